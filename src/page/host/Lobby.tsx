@@ -2,12 +2,29 @@
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { useRef } from 'preact/hooks';
-import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import { type ContestView, groupSizes, type HostCommand, type HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
+
+const WHO_MEETS: Readonly<Record<string, string>> = {
+  'round-robin': 'Everyone meets everyone',
+  gauntlet: 'Everyone meets the first',
+  swiss: 'In each round, those with equal wins meet',
+  'knock-out': 'One lost match, and a bot is out',
+  'double-elimination': 'Two lost matches, and a bot is out',
+};
+
+/** `2 groups of 4, the first two of each go on; 3 games a match.`: of all that are there or awaited. */
+export function planOf({ local, guests, needed }: Live, { format, games }: ContestView): string {
+  const count = local.length + guests.length + (needed ?? 0);
+  const sizes = groupSizes(count);
+  const all = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' or ');
+  const groups = `${counted(sizes.length, 'group')}${count > 2 ? ` of ${all}` : ''}, the first two of each go on`;
+  return `${WHO_MEETS[format] ?? groups}; ${counted(games, 'game')} a match.`;
+}
 
 function Connect({ live }: { readonly live: Live }) {
   // Others find this host, but not by an address that means this machine alone.

@@ -22,34 +22,22 @@ interface StandingsProps {
   readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
+  /** Without the cross table. */
+  readonly isBrief?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
-/** The points of games that one has in these matches, and those against; matches of others add nothing. */
-function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
-  let [own, others] = [0, 0];
-  for (const { players, points } of matches) {
-    const slot = players.indexOf(name);
-    own += points[slot] ?? 0;
-    others += points[1 - slot] ?? 0;
+/** The points of games, and those against, that each has in these matches, those under way included. */
+function pointsIn(matches: readonly PlayedMatch[]): ReadonlyMap<string, readonly [number, number]> {
+  const points = new Map<string, readonly [number, number]>();
+  for (const { players, points: won } of matches) {
+    for (const slot of [0, 1] as const) {
+      const [own, others] = points.get(players[slot] ?? '') ?? [0, 0];
+      points.set(players[slot] ?? '', [own + won[slot], others + (won[1 - slot] ?? 0)]);
+    }
   }
-  return [own, others];
+  return points;
 }
-
-/** The standings; before a match is over, by the points of games so far, which make no places in a bracket. */
-export function rowsOf({ standings, matches, bracket }: RowsOf): readonly Row[] {
-  if (standings[0]?.place !== null) return standings;
-  const rows = standings.map((row) => {
-    const [points, against] = pointsIn(matches, row.name);
-    return { ...row, points, against };
-  });
-  if (bracket.length > 0 || rows.every(({ points, against }) => points + against === 0)) return rows;
-  const lead = (row: Row) => row.points - row.against;
-  const ranked = rows.toSorted((one, other) => lead(other) - lead(one));
-  return ranked.map((row) => ({ ...row, place: 1 + ranked.findIndex((one) => lead(one) === lead(row)) }));
-}
-
-type RowsOf = Pick<ContestView, 'standings' | 'matches' | 'bracket'>;
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
@@ -66,7 +54,7 @@ function crossCell(
   const last = met.at(-1);
   // Only what is empty is shaded.
   if (last === undefined) return ' ';
-  const [own, others] = pointsIn(met, name);
+  const [own, others] = pointsIn(met).get(name) ?? [0, 0];
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
   const link = linkTo(last);
@@ -80,16 +68,17 @@ function ratingCell({ rating }: Row): Words {
 }
 
 export function Standings(props: StandingsProps) {
-  const { title, standings, results, matches = [], isGroup = false, part } = props;
+  const { title, standings, results, matches = [], isGroup = false, isBrief = false, part } = props;
   const linkTo = useMatchLink(results);
   if (standings.length === 0) return null;
-  const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
+  const hasCross = !isBrief && matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
   const others = hasCross ? standings.toSorted((a, b) => a.seed - b.seed) : [];
   const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
+  const points = pointsIn(isGroup ? matches : results.matches);
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
   const hasDifference = places.some(({ difference }) => difference !== null);
@@ -105,7 +94,7 @@ export function Standings(props: StandingsProps) {
     ...others.map(({ name }) => shortName(name)),
   ];
   const rows = standings.map((row, index): Words[] => {
-    const { name, out, wins, losses, points, against, luck } = row;
+    const { name, out, wins, losses, luck } = row;
     const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
     const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
@@ -113,7 +102,10 @@ export function Standings(props: StandingsProps) {
       place,
       [{ text: name, isStrong: true, link: matchesOf(name) }, ...(out || stage ? [remark] : [])],
       ...[`${wins}`, `${losses}`],
-      [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
+      [
+        points.get(name)?.join(':') ?? '0:0',
+        ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : []),
+      ],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
       ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
@@ -128,7 +120,7 @@ export function Standings(props: StandingsProps) {
       <Table header={header} rows={shown} textColumns={2} hasNames />
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
-        <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
+        <p class="quiet wide">“…”: the match is under way, and is not won yet.</p>
       )}
       {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
         <p class="quiet wide">“*”: with games that one of them forfeited.</p>
@@ -150,7 +142,7 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-/** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
+/** Every game as a link to its replay, by who won it: `Ada won games 1 3 4, Bea won game 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
   const links = useContext(LinksContext)(match);
@@ -163,7 +155,7 @@ function Games({ match }: { readonly match: PlayedMatch }) {
     if (won.length === 0) return null;
     return (
       <span key={index}>
-        {name}
+        {name} won {won.length > 1 ? 'games' : 'game'}
         {won.map(({ game, link }) => (
           <a key={game} href={link} title={`replay of game ${game}`}>
             {game}
@@ -172,14 +164,20 @@ function Games({ match }: { readonly match: PlayedMatch }) {
       </span>
     );
   });
-  const heading = games.length > 0 && <span class="quiet">games won</span>;
   const all = <a href={links[0] ?? ''}>The games so far</a>;
-  return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
+  return <span class="replays">{match.isOver ? shown : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;
 
-function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
+interface MatchLineProps {
+  readonly match: PlayedMatch;
+  readonly table: number | undefined;
+  readonly act: Send;
+  readonly isClosed: boolean;
+}
+
+function MatchLine({ match, table, act, isClosed }: MatchLineProps) {
   const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
   const [one, other] = players;
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
@@ -198,7 +196,8 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
       </span>
       {games > 0 && <Games match={match} />}
-      {act && games > 0 && (
+      {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
+      {act && games > 0 && !isClosed && (
         <span class="buttons">
           <Ask label={`Void a game of match ${number}`} question="Which game is to be played again?">
             <p>It no longer counts. It has the same bombs again.</p>
@@ -243,8 +242,8 @@ function Matches({ title, matches, tables, act, closed }: MatchesProps) {
         {matches.map((match) => (
           <MatchLine
             key={match.number}
-            {...{ match, table: tables.get(match.number) }}
-            act={closed?.includes(match.number) ? undefined : act}
+            {...{ match, act, table: tables.get(match.number) }}
+            isClosed={closed?.includes(match.number) ?? false}
           />
         ))}
       </ul>
@@ -285,42 +284,40 @@ export function AllMatches({ results, view, ...of }: ResultsProps & { readonly v
 
 type StandingsOf = Pick<ResultsProps, 'results'> & { readonly isBrief?: boolean };
 
+export function GroupStandings({ results, isBrief = true }: StandingsOf) {
+  return results.groups.map(({ name, standings }) => {
+    const matches = results.matches.filter(({ key }) => key.startsWith(`${name},`));
+    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
+    const of = { title: capitalised(name), standings: rows, matches, results, isBrief };
+    return <Standings key={name} {...of} isGroup />;
+  });
+}
+
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
 export function AllStandings({ results, isBrief = false }: StandingsOf) {
-  const { groups, matches, bracket } = results;
+  const { groups, matches, bracket, standings } = results;
   const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;
-  const isRunning = results.standings[0]?.place == null;
   const areGroupsOpen = isInGroups(results);
-  if (!isBrief && isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
-  const groupTables = groups.map(({ name, standings }) => {
-    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const shown = {
-      title: capitalised(name),
-      standings: rowsOf({ standings: rows, matches: own, bracket: [] }),
-    };
-    return <Standings key={name} {...shown} results={results} matches={isBrief ? [] : own} isGroup />;
-  });
+  if (!isBrief && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
   return (
     <>
-      {!isBrief && isRunning && <p>No match is over yet: these are the points of games so far.</p>}
       {!areGroupsOpen && (
-        <Standings
-          title={isRunning && !isBrief ? 'Running scores' : 'Standings'}
-          standings={rowsOf(results)}
-          results={results}
-          matches={hasCross ? matches : []}
-        />
+        <Standings title="Standings" {...{ standings, results }} matches={hasCross ? matches : []} />
       )}
-      {(areGroupsOpen || !isBrief) && groupTables}
+      {(areGroupsOpen || !isBrief) && <GroupStandings results={results} isBrief={isBrief} />}
     </>
   );
 }
 
-export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
+type FilesProps = Pick<ResultsProps, 'results'> & { readonly hasLog: boolean };
+
+export function ResultFiles({ results: { commitment, secret }, hasLog }: FilesProps) {
   const code = (text: string) => ({ text, isCode: true });
   const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
-  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs])}</p>;
+  const log = hasLog
+    ? ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.']
+    : [];
+  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs, ...log])}</p>;
 }

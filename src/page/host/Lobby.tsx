@@ -2,7 +2,7 @@
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { useRef } from 'preact/hooks';
-import { type ContestView, groupSizes, type HostCommand, type HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
@@ -17,12 +17,10 @@ const WHO_MEETS: Readonly<Record<string, string>> = {
   'double-elimination': 'Two lost matches, and a bot is out',
 };
 
-/** `2 groups of 4, the first two of each go on; 3 games a match.`: of all that are there or awaited. */
-export function planOf({ local, guests, needed }: Live, { format, games }: ContestView): string {
-  const count = local.length + guests.length + (needed ?? 0);
-  const sizes = groupSizes(count);
-  const all = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' or ');
-  const groups = `${counted(sizes.length, 'group')}${count > 2 ? ` of ${all}` : ''}, the first two of each go on`;
+/** `2 groups of 4, the first two of each go on; 3 games a match.` */
+export function planOf({ groupSizes }: Live, { format, games }: ContestView): string {
+  const sizes = [...new Set([Math.min(...groupSizes), Math.max(...groupSizes)])].join(' or ');
+  const groups = `${counted(groupSizes.length, 'group')} of ${sizes}, the first two of each go on`;
   return `${WHO_MEETS[format] ?? groups}; ${counted(games, 'game')} a match.`;
 }
 

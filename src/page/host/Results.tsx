@@ -27,16 +27,15 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
-/** The points of games, and those against, that each has in these matches, those under way included. */
-function pointsIn(matches: readonly PlayedMatch[]): ReadonlyMap<string, readonly [number, number]> {
-  const points = new Map<string, readonly [number, number]>();
-  for (const { players, points: won } of matches) {
-    for (const slot of [0, 1] as const) {
-      const [own, others] = points.get(players[slot] ?? '') ?? [0, 0];
-      points.set(players[slot] ?? '', [own + won[slot], others + (won[1 - slot] ?? 0)]);
-    }
+/** The points of games that one has in these matches, and those against. */
+function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
+  let [own, others] = [0, 0];
+  for (const { players, points } of matches) {
+    const slot = players.indexOf(name);
+    own += points[slot] ?? 0;
+    others += points[1 - slot] ?? 0;
   }
-  return points;
+  return [own, others];
 }
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
@@ -54,7 +53,7 @@ function crossCell(
   const last = met.at(-1);
   // Only what is empty is shaded.
   if (last === undefined) return ' ';
-  const [own, others] = pointsIn(met).get(name) ?? [0, 0];
+  const [own, others] = pointsIn(met, name);
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
   const link = linkTo(last);
@@ -78,7 +77,6 @@ export function Standings(props: StandingsProps) {
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
-  const points = pointsIn(isGroup ? matches : results.matches);
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
   const hasDifference = places.some(({ difference }) => difference !== null);
@@ -94,7 +92,7 @@ export function Standings(props: StandingsProps) {
     ...others.map(({ name }) => shortName(name)),
   ];
   const rows = standings.map((row, index): Words[] => {
-    const { name, out, wins, losses, luck } = row;
+    const { name, out, wins, losses, points, against, luck } = row;
     const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
     const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
@@ -102,10 +100,7 @@ export function Standings(props: StandingsProps) {
       place,
       [{ text: name, isStrong: true, link: matchesOf(name) }, ...(out || stage ? [remark] : [])],
       ...[`${wins}`, `${losses}`],
-      [
-        points.get(name)?.join(':') ?? '0:0',
-        ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : []),
-      ],
+      [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
       ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
@@ -120,7 +115,7 @@ export function Standings(props: StandingsProps) {
       <Table header={header} rows={shown} textColumns={2} hasNames />
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
-        <p class="quiet wide">“…”: the match is under way, and is not won yet.</p>
+        <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}
       {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
         <p class="quiet wide">“*”: with games that one of them forfeited.</p>

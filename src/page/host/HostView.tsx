@@ -90,7 +90,9 @@ export function Contest({ message, results: known, isLost = false, chances = [],
     </header>
   );
   const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
-  const atTables = new Map(tables.flatMap(({ match }, number) => (match ? [[match, number]] : [])));
+  const atTables = new Map(
+    (live?.tables ?? []).flatMap(({ match }, number) => (match ? [[match, number]] : [])),
+  );
   if (live && isWall) {
     return (
       <main class="wall">

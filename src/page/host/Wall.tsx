@@ -20,12 +20,14 @@ const MOST_COLUMNS = 3;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
 
-function useTurn(): number {
+/** From 0, and from there again once the contest is over. */
+function useTurn(isOver: boolean): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
+    setTurn(0);
     const timer = setInterval(() => setTurn((before) => before + 1), TURN_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [isOver]);
   return turn;
 }
 
@@ -65,6 +67,11 @@ function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   );
 }
 
+export function isFinal(tables: readonly EventTableView[]): boolean {
+  const [round, ...others] = tables.flatMap((table) => (table.match === null ? [] : table.round));
+  return others.length === 0 && /^(second )?final$/i.test(round ?? '');
+}
+
 interface WallProps {
   readonly live: HostMessage['table'];
   readonly results: ContestView | null;
@@ -73,7 +80,7 @@ interface WallProps {
 }
 
 export function Wall({ live, results, tables, chances }: WallProps) {
-  const turn = useTurn();
+  const turn = useTurn(results !== null && results.endedAt !== null);
   const blast = useBlast(live.tables);
   if (results === null || live.phase === 'lobby') {
     return (
@@ -97,7 +104,6 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
   ));
   const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
-  const isFinal = playing.length === 1 && /^(second )?final$/i.test(playing[0]?.table.round ?? '');
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
     // Two or three stand side by side, with the board between the names.
     const isTall = count === 2 || count === 3 || isAlone;
@@ -123,7 +129,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     ? [beside('groups', <AllStandings results={results} isBrief />)]
     : [...drawings, ...places];
   // Nobody looks away from a final, nor from a table that has the bracket beside it.
-  const others = isAlone || isFinal ? [] : standings;
+  const others = isAlone || isFinal(live.tables) ? [] : standings;
   const scenes =
     results.endedAt === null ? [...tableScenes, ...others] : [beside('podium', podium), ...drawings];
   return (

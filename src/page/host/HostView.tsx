@@ -74,7 +74,9 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   const { title = 'Contest', format = '' } = results ?? {};
   const isKnockOut = format === 'groups' && results?.begunAt && !isInGroups(results);
   const kind = isKnockOut ? 'knock-out' : format.replace('-', ' ');
+  const isTold = title.toLowerCase().startsWith(kind) || (live?.phase === 'lobby' && format === 'groups');
   const status = [
+    !isTold && live && live.phase !== 'over' && `${capitalised(kind)}.`,
     describeStand(live, results),
     live?.isPaused && pauseText(live.tables),
     isLost && 'The host is gone; this page waits for it.',
@@ -82,8 +84,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   const top = (
     <header>
       <h1>{title}</h1>
-      <p role="status">
-        {live?.phase !== 'playing' || title.toLowerCase().startsWith(kind) ? '' : `${capitalised(kind)}. `}
+      <p role="status" class={live ? '' : 'dated'}>
         {status.filter(Boolean).join(' ')}
       </p>
       {view.startsWith('table=') && <a href="#tables">All tables</a>}

@@ -22,8 +22,6 @@ interface StandingsProps {
   readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
-  /** Without the cross table. */
-  readonly isBrief?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
@@ -67,10 +65,10 @@ function ratingCell({ rating }: Row): Words {
 }
 
 export function Standings(props: StandingsProps) {
-  const { title, standings, results, matches = [], isGroup = false, isBrief = false, part } = props;
+  const { title, standings, results, matches = [], isGroup = false, part } = props;
   const linkTo = useMatchLink(results);
   if (standings.length === 0) return null;
-  const hasCross = !isBrief && matches.length > 0 && standings.length <= WIDEST_CROSS;
+  const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
   const others = hasCross ? standings.toSorted((a, b) => a.seed - b.seed) : [];
   const played = matches.filter(({ games }) => games > 0);
@@ -165,16 +163,13 @@ function Games({ match }: { readonly match: PlayedMatch }) {
 
 type Send = ((command: HostCommand) => void) | undefined;
 
-interface MatchLineProps {
-  readonly match: PlayedMatch;
-  readonly table: number | undefined;
-  readonly act: Send;
-  readonly isClosed: boolean;
-}
+type MatchLineProps = Pick<ResultsProps, 'tables' | 'act' | 'closed'> & { readonly match: PlayedMatch };
 
-function MatchLine({ match, table, act, isClosed }: MatchLineProps) {
+function MatchLine({ match, tables, act, closed = [] }: MatchLineProps) {
   const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
   const [one, other] = players;
+  const table = tables.get(number);
+  const isClosed = closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
@@ -228,18 +223,14 @@ interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly matches: readonly PlayedMatch[];
 }
 
-function Matches({ title, matches, tables, act, closed }: MatchesProps) {
+function Matches({ title, matches, ...of }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
       <ul class="lines matches">
         {matches.map((match) => (
-          <MatchLine
-            key={match.number}
-            {...{ match, act, table: tables.get(match.number) }}
-            isClosed={closed?.includes(match.number) ?? false}
-          />
+          <MatchLine key={match.number} match={match} {...of} />
         ))}
       </ul>
     </>
@@ -283,7 +274,7 @@ export function GroupStandings({ results, isBrief = true }: StandingsOf) {
   return results.groups.map(({ name, standings }) => {
     const matches = results.matches.filter(({ key }) => key.startsWith(`${name},`));
     const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const of = { title: capitalised(name), standings: rows, matches, results, isBrief };
+    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : matches, results };
     return <Standings key={name} {...of} isGroup />;
   });
 }

@@ -57,8 +57,11 @@ export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
 }
 
 /** `Paused.`, or what it is once the games under way are over. */
-export const pauseText = (tables: readonly EventTableView[]) =>
-  tables.some(({ game }) => game?.result === null) ? 'Pauses after this game.' : 'Paused.';
+export function pauseText(tables: readonly EventTableView[]): string {
+  const playing = tables.filter(({ game }) => game?.result === null).length;
+  if (playing === 0) return 'Paused.';
+  return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
+}
 
 function Odds({ chance }: { readonly chance: number | null }) {
   if (chance === null) return <span />;
@@ -76,19 +79,19 @@ export function lettersAt(tables: readonly EventTableView[]) {
 const chanceAfter = ([winner, second]: readonly Side[]) =>
   second === undefined && winner !== undefined ? 2 - winner : 0.5;
 
-/** The games of the match before the one that is shown: who won them, with the replays. */
+const MOST_EARLIER = 4;
+
+/** The latest games of the match before the one that is shown: who won them, with the replays. */
 function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown: number }) {
   const links = useContext(LinksContext)(match);
-  return (
-    <ul class="lines earlier">
-      {[...match.gameWinners.slice(0, shown)].map((mark, index) => (
-        <li key={index}>
-          <a href={links[index] ?? ''}>Game {index + 1}</a>
-          {mark !== '-' && `${match.players['12'.indexOf(mark)] ?? 'nobody alone'} won`}
-          {match.forfeits.includes(index) && ', by forfeit'}
-        </li>
-      ))}
-    </ul>
+  const games = [...match.gameWinners.slice(0, shown)].map((mark, index) => (
+    <li key={index}>
+      <a href={links[index] ?? ''}>Game {index + 1}</a>
+      {mark !== '-' && `${match.players['12'.indexOf(mark)] ?? 'both'} won`}
+      {match.forfeits.includes(index) && ', by forfeit'}
+    </li>
+  ));
+  return <ul class="lines earlier">{games.slice(-MOST_EARLIER)}</ul>;
   );
 }
 

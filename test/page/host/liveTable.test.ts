@@ -43,7 +43,7 @@ it('says how long a bot is awaited, and that the clock stands still while all is
   const said = (isPaused: boolean) => renderToString(h(Awaited, { names: ['Cid'], leftMs: 6_500, isPaused }));
   expect(said(false)).toBe('Cid is gone: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');
-  expect(pauseText([tableOf('0', false)])).toBe('Pauses after this game.');
+  expect(pauseText([tableOf('0', false)])).toBe('A pause follows this game.');
   expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');
 });
 

@@ -92,7 +92,6 @@ function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown
     </li>
   ));
   return <ul class="lines earlier">{games.slice(-MOST_EARLIER)}</ul>;
-  );
 }
 
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;

@@ -112,7 +112,7 @@ export function Bracket({ results, tables, part }: BracketProps) {
         </svg>
         {rounds.map(({ name, first }) => (
           <h3 key={name} style={{ left: percent(leftOf(first), width), top: em(topOf(first) - TOP) }}>
-            <span class="quiet">{name}</span>
+            {name}
           </h3>
         ))}
         <ol>
@@ -127,6 +127,19 @@ export function Bracket({ results, tables, part }: BracketProps) {
         </ol>
       </div>
     </section>
+  );
+}
+
+function Final({ results }: { readonly results: ContestView }) {
+  const linkTo = useMatchLink(results);
+  const key = results.bracket.at(-1)?.key;
+  const match = results.matches.findLast((one) => one.key === key);
+  if (match === undefined) return null;
+  const { round, players, points } = match;
+  return (
+    <p class="verdict">
+      {round}: <a href={linkTo(match) ?? '#bracket'}>{`${players[0]} ${points.join(' : ')} ${players[1]}`}</a>
+    </p>
   );
 }
 
@@ -160,6 +173,7 @@ export function Podium({ results }: { readonly results: ContestView }) {
           </li>
         ))}
       </ol>
+      <Final results={results} />
     </section>
   );
 }

@@ -109,7 +109,8 @@ function bracketView(state: ContestState, stages: Stages) {
 function resultsOf(state: ContestState, figures: Standings | null) {
   const { header, begunAt, endedAt, playedMs, secret, entrants, matches, field } = state;
   const { settings, commitment = null, at: startedAt } = header;
-  const stages = entrants.length > 0 ? state.format.stages?.(field, matches) : undefined;
+  // Who takes part is not known before it begins.
+  const stages = begunAt === null ? undefined : state.format.stages?.(field, matches);
   const placesOf = (ranks: readonly Placed[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);

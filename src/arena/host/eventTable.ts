@@ -1,4 +1,5 @@
 /** A table of an event: who plays there, bots that connect or players of this machine, and what pages see of it. */
+import { sum } from 'simple-statistics';
 import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
@@ -18,6 +19,8 @@ function liveGame({ index, starter, turn, result, moves }: GameView) {
   return { index, starter, turn, result, moves: movesText(moves) };
 }
 
+const elapsedSince = (moment: number | null) => (moment === null ? 0 : performance.now() - moment);
+
 export interface PlayersOfMatch {
   readonly match: number;
   readonly players: readonly [string, string];
@@ -25,7 +28,8 @@ export interface PlayersOfMatch {
 
 export class EventTable extends TableBoard {
   readonly #game = new GameLog();
-  #awaited: { readonly names: readonly string[]; readonly until: number } | null = null;
+  /** `since`: of `performance.now()`; `null` while it is paused. */
+  #awaited: { names: readonly string[]; leftMs: number; since: number | null } | null = null;
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
 
@@ -44,7 +48,9 @@ export class EventTable extends TableBoard {
 
   view() {
     const { state } = this.host.log;
-    const match = this.match === null ? null : state.match(this.match);
+    // A free table shows its last match.
+    const number = this.match ?? this.#game.match?.number;
+    const match = number === undefined ? null : state.match(number);
     // What was played here before is not a game of the match that begins.
     const isOld = this.match !== null && this.match !== this.#game.match?.number;
     const game = isOld ? null : this.#game.game();
@@ -63,7 +69,7 @@ export class EventTable extends TableBoard {
       /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */
       awaited: this.#awaited && {
         names: this.#awaited.names,
-        leftMs: Math.max(0, this.#awaited.until - performance.now()),
+        leftMs: Math.max(0, this.#awaited.leftMs - elapsedSince(this.#awaited.since)),
       },
     };
   }
@@ -115,22 +121,28 @@ export class EventTable extends TableBoard {
   protected override async ready(match: ContestMatch, signal: AbortSignal): Promise<boolean> {
     const { lobby, changes, log } = this.host;
     const { graceMs } = log.state.header.settings;
-    await until(() => !this.#isStopped, changes, { signal });
     const since = performance.now();
+    const pauses: { readonly from: number; readonly to: number }[] = [];
     const bots = this.#sides(match).filter(({ player }) => player === null);
     const absent = () => bots.filter(({ name }) => !lobby.isHere(name));
     try {
       for (;;) {
+        const now = performance.now();
         const missing = absent();
-        // A grace time lasts from when a bot left, but not from before it could play.
+        const isStopped = this.#isStopped;
+        // A grace time lasts from when a bot left, but not from before it could play, nor while the table is paused.
         const begun = this.#game.match?.number === match.number ? 0 : since;
         const goneAt = Math.max(begun, ...missing.map(({ name }) => lobby.absentSince(name)));
-        const leftMs = goneAt + graceMs - performance.now();
-        if (missing.length === 0 || leftMs <= 0) return missing.length < 2;
-        this.#awaited = { names: missing.map(({ name }) => name), until: goneAt + graceMs };
+        const paused = pauses.map(({ from, to }) => Math.max(0, to - Math.max(from, goneAt)));
+        const leftMs = goneAt + graceMs + sum(paused) - now;
+        if (!isStopped && (missing.length === 0 || leftMs <= 0)) return missing.length < 2;
+        const names = missing.map(({ name }) => name);
+        this.#awaited = names.length === 0 ? null : { names, leftMs, since: isStopped ? null : now };
         this.onMove();
-        const isOther = () => absent().length !== missing.length;
-        await until(isOther, changes, { timeoutMs: Math.ceil(leftMs), signal });
+        const isOther = () => absent().length !== missing.length || this.#isStopped !== isStopped;
+        const limit = isStopped ? {} : { timeoutMs: Math.ceil(leftMs) };
+        await until(isOther, changes, { ...limit, signal });
+        if (isStopped) pauses.push({ from: now, to: performance.now() });
       }
     } finally {
       this.#awaited = null;

@@ -4,6 +4,7 @@ import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
+import { groupSizes } from '../contest/formats/groups.ts';
 import { Contest } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -73,6 +74,9 @@ export class Host extends Contest {
     const { state } = this.log;
     const { guests } = this.lobby;
     const plays = state.stillPlays;
+    const { settings } = state.header;
+    const needed = this.#needed;
+    const count = state.entrants.length + guests.size + (needed ?? 0);
     const phase = state.isOver ? 'over' : state.hasBegun ? 'playing' : 'lobby';
     return {
       phase: phase as 'lobby' | 'playing' | 'over',
@@ -80,7 +84,9 @@ export class Host extends Contest {
       /** Whether a bot that comes now can take part. */
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
-      needed: this.#needed,
+      needed,
+      /** How many of those who are there, or awaited, are in each group; later, and without groups, empty. */
+      groupSizes: phase === 'lobby' && settings.format === 'groups' ? groupSizes(count) : [],
       /** Where other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),

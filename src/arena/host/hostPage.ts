@@ -77,6 +77,7 @@ export class HostPage extends ChannelPage<HostRequest> {
   /** The acts that the results have, and when they were made. */
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
+  #hasEnd = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(
@@ -91,7 +92,9 @@ export class HostPage extends ChannelPage<HostRequest> {
       {
         view: (): HostMessage['table'] => {
           this.#renew();
-          return { ...host.live(), version: this.#version, spreadMs: this.#intervalMs };
+          // At the end nobody waits for an answer any more.
+          const spreadMs = log.state.isOver ? 0 : this.#intervalMs;
+          return { ...host.live(), version: this.#version, spreadMs };
         },
         allows: (watcher): HostMessage['you'] => ({
           isOrganiser: organisers.has(watcher),
@@ -127,7 +130,8 @@ export class HostPage extends ChannelPage<HostRequest> {
   #renew() {
     const { acts } = this.log.state;
     if (acts === this.#version) return this.#results;
-    const waitMs = this.#renewedAt + this.#intervalMs - performance.now();
+    const isNewEnd = this.log.state.isOver && !this.#hasEnd;
+    const waitMs = isNewEnd ? 0 : this.#renewedAt + this.#intervalMs - performance.now();
     if (waitMs > 0) {
       this.#timer ??= setTimeout(() => {
         this.#timer = null;
@@ -137,6 +141,7 @@ export class HostPage extends ChannelPage<HostRequest> {
     }
     this.#version = acts;
     this.#renewedAt = performance.now();
+    this.#hasEnd = this.log.state.isOver;
     const view = contestView(this.log.state);
     const json = this.#file('application/json', resultsJson(view));
     gzip(json.plain, { level: 1 }, (error, zipped) => {

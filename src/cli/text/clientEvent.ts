@@ -15,7 +15,8 @@ function retryText(retryInMs: number | null): string {
 export function describeClientEvent(event: ClientEvent): string {
   switch (event.type) {
     case 'connected':
-      return `connected to ${event.url}`;
+      // What follows a `~` is the secret of the name.
+      return `connected to ${event.url.replace(/~[^/]*$/, '')}`;
     case 'unreachable':
       return `no connection: ${harmless(event.message)}${retryText(event.retryInMs)}`;
     case 'disconnected':

@@ -8,19 +8,26 @@ import { Bracket, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
-import { shownWords } from '../results/Words.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
 import { useChances } from './chances.ts';
-import { LiveTable, lettersAt } from './LiveTable.tsx';
-import { Lobby } from './Lobby.tsx';
+import { LiveTable, lettersAt, pauseText } from './LiveTable.tsx';
+import { Lobby, planOf } from './Lobby.tsx';
+import { END_MS, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
-import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
+import {
+  AllMatches,
+  AllStandings,
+  GroupStandings,
+  isInGroups,
+  NextMatches,
+  ResultFiles,
+} from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
-type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
+const NO_TABLES: HostMessage['table']['tables'] = [];
 
-const CHECKED = ' is what fcx host --verify checks.';
+type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
 function describeProgress(results: ContestView): string {
   const { planned, matches, games, playedMs } = results;
@@ -37,14 +44,14 @@ function describeProgress(results: ContestView): string {
 
 function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
   const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
-  if (live?.phase === 'lobby') return '';
+  if (live?.phase === 'lobby') return results ? planOf(live, results) : '';
   if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
   if (endedAt === null || begunAt === null) return 'Not over when this was written.';
   // It is read on other days, too.
   const began = new Date(begunAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-  return `${end} From ${began} to ${shortTime(endedAt)}.`;
+  return `${began} to ${shortTime(endedAt)}. ${end}`;
 }
 
 interface ContestProps {
@@ -55,35 +62,43 @@ interface ContestProps {
   readonly send?: (command: HostCommand) => void;
 }
 
-export function Contest({ message, results, isLost = false, chances = [], send }: ContestProps) {
+export function Contest({ message, results: known, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
-  const { table: live = null, you = null } = message ?? {};
-  const act = you?.isOrganiser && live?.phase !== 'over' ? send : undefined;
+  const isWall = view.startsWith('wall');
+  const results = useLate(known, isWall ? END_MS : 0);
+  const { table = null, you = null } = message ?? {};
+  // It is over once the results say so, which come a little later, or much on a wall.
+  const isEnding = table?.phase === 'over' && results?.endedAt === null;
+  const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
+  const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const { title = 'Contest', format = '' } = results ?? {};
-  const kind = format.replace('-', ' ');
+  const isKnockOut = format === 'groups' && results?.begunAt && !isInGroups(results);
+  const kind = isKnockOut ? 'knock-out' : format.replace('-', ' ');
+  const isTold = title.toLowerCase().startsWith(kind) || (live?.phase === 'lobby' && format === 'groups');
   const status = [
+    !isTold && live && live.phase !== 'over' && `${capitalised(kind)}.`,
     describeStand(live, results),
-    live?.isPaused && 'Paused.',
+    live?.isPaused && pauseText(live.tables),
     isLost && 'The host is gone; this page waits for it.',
   ];
   const top = (
     <header>
       <h1>{title}</h1>
-      <p role="status">
-        {title.toLowerCase().startsWith(kind) ? '' : `${capitalised(kind)}. `}
+      <p role="status" class={live ? '' : 'dated'}>
         {status.filter(Boolean).join(' ')}
-        {live === null && shownWords([' ', { text: 'The log', link: 'contest.jsonl' }, CHECKED])}
       </p>
       {view.startsWith('table=') && <a href="#tables">All tables</a>}
     </header>
   );
-  const tables = live?.tables ?? [];
-  const atTables = new Map(tables.flatMap(({ match }, number) => (match ? [[match, number]] : [])));
-  if (live && view.startsWith('wall')) {
+  const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
+  const atTables = new Map(
+    (live?.tables ?? []).flatMap(({ match }, number) => (match ? [[match, number]] : [])),
+  );
+  if (live && isWall) {
     return (
       <main class="wall">
         {top}
-        <Wall live={live} results={results} tables={atTables} chances={chances} />
+        <Wall live={{ ...live, tables }} results={results} tables={atTables} chances={chances} />
       </main>
     );
   }
@@ -100,7 +115,16 @@ export function Contest({ message, results, isLost = false, chances = [], send }
   const outcome = results && (
     <>
       {!isResult && isOver && <Podium results={results} />}
-      {shows('#bracket') && <Bracket results={results} tables={atTables} />}
+      {shows('#bracket') && (
+        <div class="drawn">
+          <Bracket results={results} tables={atTables} />
+          {at === '#bracket' && results.groups.length > 0 && (
+            <div>
+              <GroupStandings results={results} />
+            </div>
+          )}
+        </div>
+      )}
       {shows('#standings') && <AllStandings results={results} />}
       {shows('#matches') && (
         <AllMatches key={view} {...{ results, act, view, closed: you?.closed }} tables={atTables} />
@@ -111,7 +135,7 @@ export function Contest({ message, results, isLost = false, chances = [], send }
   const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const shown = tables.flatMap((table, number) =>
-    (chosen < 0 ? table.match !== null : number === chosen) ? [{ table, number }] : [],
+    (chosen < 0 ? table.match !== null && !isOver : number === chosen) ? [{ table, number }] : [],
   );
   return (
     <>
@@ -130,7 +154,8 @@ export function Contest({ message, results, isLost = false, chances = [], send }
             {shown.map(({ table, number }) => (
               <LiveTable
                 key={number}
-                {...{ table, number, isLink: chosen < 0, chance: chances[number] ?? null }}
+                {...{ table, number, results, isLink: chosen < 0, isWhole: chosen >= 0 }}
+                chance={chances[number] ?? null}
                 act={live?.isPaused ? undefined : act}
               />
             ))}
@@ -147,7 +172,7 @@ export function Contest({ message, results, isLost = false, chances = [], send }
         )}
         {!isLobbyFirst && !isOver && lobby}
         {!isResult && !isOver && <a href="#wall">The wall, for a projector</a>}
-        {results && <ResultFiles results={results} />}
+        {results && <ResultFiles results={results} hasLog={live === null} />}
       </main>
     </>
   );

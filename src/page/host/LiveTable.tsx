@@ -1,8 +1,10 @@
 /** A table of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type EventTableView, type HostCommand, movesFromText } from '../../arena/browser.ts';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ContestView, EventTableView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
+import { movesFromText } from '../../arena/browser.ts';
 import { percent } from '../../document/browser.ts';
-import { FOUR_CONNECT_XTREME, initialPosition } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
+import { LinksContext } from '../Bracket.tsx';
 import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
@@ -36,16 +38,29 @@ function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): s
   return round < next.first ? `bomb at ${next.first}–${next.last}` : `bomb by ${next.last}`;
 }
 
+type AwaitedProps = NonNullable<EventTableView['awaited']> & { readonly isPaused: boolean };
+
 /** `Zed is gone: forfeits in 38 s`: counted here, as the host does not say it every second. */
-export function Awaited({ names, leftMs }: NonNullable<EventTableView['awaited']>) {
+export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
   const [left, setLeft] = useState(leftMs);
   useEffect(() => {
     setLeft(leftMs);
-    const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1000)), 1000);
+    const count = () => setLeft((before) => Math.max(0, before - 1000));
+    const timer = isPaused ? undefined : setInterval(count, 1000);
     return () => clearInterval(timer);
-  }, [leftMs]);
-  const end = names.length === 1 ? 'is gone: forfeits' : 'are gone: the match ends';
-  return <>{`${names.join(' and ')} ${end} in ${Math.ceil(left / 1000)} s`}</>;
+  }, [leftMs, isPaused]);
+  const [are, end] = names.length === 1 ? ['is', 'forfeits'] : ['are', 'the match ends'];
+  const seconds = `${Math.max(0, Math.ceil(left / 1000))} s`;
+  return (
+    <>{`${names.join(' and ')} ${are} gone: ${isPaused ? `paused, ${seconds} left` : `${end} in ${seconds}`}`}</>
+  );
+}
+
+/** `Paused.`, or what it is once the games under way are over. */
+export function pauseText(tables: readonly EventTableView[]): string {
+  const playing = tables.filter(({ game }) => game?.result === null).length;
+  if (playing === 0) return 'Paused.';
+  return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
 }
 
 function Odds({ chance }: { readonly chance: number | null }) {
@@ -59,6 +74,24 @@ function Odds({ chance }: { readonly chance: number | null }) {
 
 export function lettersAt(tables: readonly EventTableView[]) {
   return { '--letters': Math.max(...tables.flatMap(({ players }) => players.map(({ length }) => length))) };
+}
+
+const chanceAfter = ([winner, second]: readonly Side[]) =>
+  second === undefined && winner !== undefined ? 2 - winner : 0.5;
+
+const MOST_EARLIER = 4;
+
+/** The latest games of the match before the one that is shown: who won them, with the replays. */
+function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown: number }) {
+  const links = useContext(LinksContext)(match);
+  const games = [...match.gameWinners.slice(0, shown)].map((mark, index) => (
+    <li key={index}>
+      <a href={links[index] ?? ''}>Game {index + 1}</a>
+      {mark !== '-' && `${match.players['12'.indexOf(mark)] ?? 'both'} won`}
+      {match.forfeits.includes(index) && ', by forfeit'}
+    </li>
+  ));
+  return <ul class="lines earlier">{games.slice(-MOST_EARLIER)}</ul>;
 }
 
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
@@ -81,25 +114,30 @@ function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const settled = standOn(showing.frame) ?? stand;
-  const problem = isPaused ? 'Paused.' : awaited && <Awaited {...awaited} />;
-  const told = game.result !== null && !isFalling ? describeEnd(game.result, players) : null;
+  const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isPaused && pauseText([table]);
+  const end = isFalling ? null : game.result;
+  const told = end && describeEnd(end, players);
+  // While its last coin falls, nobody searches a game any more.
+  const latest = useRef(chance);
+  if (end) latest.current = chanceAfter(end.winners);
+  else if (game.result === null) latest.current = chance ?? latest.current;
   const [first, second] = ([1, 2] as const).map((side) => {
     const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
     const player = { side, name: players[side - 1] as string, points: (points[side - 1] as number) - won };
-    return <Plate key={side} {...player} turn={game.turn} isPaused={isPaused} />;
+    return <Plate key={side} {...player} turn={game.turn} />;
   });
   return (
     <>
       {first}
-      <Board frame={showing.frame} speed={1} chance={stand.outcome ? null : chance} />
+      <Board frame={showing.frame} speed={1} chance={latest.current} />
       {problem || told ? (
-        <p class={`said ellipsis ${problem ? 'warning' : ''}`} title={told ?? undefined}>
+        <p class={`said ellipsis ${problem ? 'warning' : 'told'}`} title={told ?? undefined}>
           {problem || told}
         </p>
       ) : (
         <p class="said">
           <span>Coin {settled.position.round}</span> <span>{outlookOf(settled, showing.frame.fuse)}</span>{' '}
-          <Odds chance={stand.outcome ? null : chance} />
+          <Odds chance={latest.current} />
         </p>
       )}
       {second}
@@ -113,18 +151,27 @@ interface LiveTableProps {
   readonly number: number;
   readonly chance: number | null;
   readonly act?: ((command: HostCommand) => void) | undefined;
+  readonly results: ContestView | null;
   readonly isLink?: boolean;
+  /** It has the page to itself. */
+  readonly isWhole?: boolean;
 }
 
-export function LiveTable({ table, number, chance, act, isLink = false }: LiveTableProps) {
+export function LiveTable(props: LiveTableProps) {
+  const { table, number, chance, act, results, isLink = false, isWhole = false } = props;
   const { match, game, round, isPaused } = table;
   const name = `Table ${number + 1}`;
+  const { matches = [], games = 0 } = results ?? {};
+  const played = isWhole && matches[(match ?? 0) - 1];
+  const count = game && (game.index < games ? `game ${game.index + 1} of ${games}` : 'sudden death');
   return (
     <article class="live card">
       <h2>
-        {isLink ? <a href={`#table=${number + 1}`}>{name}</a> : name} <span class="quiet">{round}</span>
+        {isLink ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
+        <span class="quiet">{[round, count].filter(Boolean).join(', ')}</span>
       </h2>
       <Game key={`${match} ${game?.index}`} table={table} chance={chance} />
+      {played && <Earlier match={played} shown={game?.index ?? 0} />}
       {act && (
         <Act
           label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}
@@ -138,16 +185,23 @@ export function LiveTable({ table, number, chance, act, isLink = false }: LiveTa
 
 const AGAIN = 2;
 
-export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
+interface ReplayProps {
+  readonly game: NonNullable<EventTableView['blast']>;
+  readonly round: string;
+}
+
+export function Replay({ game, round }: ReplayProps) {
   const [showing, setShowing] = useState(() =>
     showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),
   );
   useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
   return (
     <section class="again" aria-label="Replay">
-      <h2>The bomb decided it</h2>
+      <h2>
+        {round}, game {game.index + 1}: the bomb decided it
+      </h2>
       <Board frame={showing.frame} speed={0.5} />
-      <p>{game.result && describeEnd(game.result, game.players)}</p>
+      <p>{game.result && `${game.players.join(' against ')}. ${describeEnd(game.result, game.players)}`}</p>
     </section>
   );
 }

@@ -9,6 +9,21 @@ import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
 
+const WHO_MEETS: Readonly<Record<string, string>> = {
+  'round-robin': 'Everyone meets everyone',
+  gauntlet: 'Everyone meets the first',
+  swiss: 'In each round, those with equal wins meet',
+  'knock-out': 'One lost match, and a bot is out',
+  'double-elimination': 'Two lost matches, and a bot is out',
+};
+
+/** `2 groups of 4, the first two of each go on; 3 games a match.` */
+export function planOf({ groupSizes }: Live, { format, games }: ContestView): string {
+  const sizes = [...new Set([Math.min(...groupSizes), Math.max(...groupSizes)])].join(' or ');
+  const groups = `${counted(groupSizes.length, 'group')} of ${sizes}, the first two of each go on`;
+  return `${WHO_MEETS[format] ?? groups}; ${counted(games, 'game')} a match.`;
+}
+
 function Connect({ live }: { readonly live: Live }) {
   // Others find this host, but not by an address that means this machine alone.
   const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);

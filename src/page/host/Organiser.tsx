@@ -2,7 +2,7 @@
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { Act } from '../parts.tsx';
-import { Awaited } from './LiveTable.tsx';
+import { Awaited, pauseText } from './LiveTable.tsx';
 import { BotActs } from './Lobby.tsx';
 
 interface OrganiserProps {
@@ -27,7 +27,8 @@ export function Organiser({ live, you: { refused, absences, closed }, results, s
     return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
   };
   const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
-  const isFine = missing.length + refused.length + lagged.length === 0 && !isPaused;
+  const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
+  const isFine = [missing, refused, lagged, paused].every(({ length }) => length === 0) && !isPaused;
   return (
     <section class="card" aria-label="Contest">
       <div class="buttons">
@@ -42,15 +43,20 @@ export function Organiser({ live, you: { refused, absences, closed }, results, s
         )}
       </div>
       <ul class="lines">
-        {isPaused && <li class="warning">All tables are paused.</li>}
+        {isPaused && <li class="warning">All tables: {pauseText(tables).toLowerCase()}</li>}
+        {paused.map((table) => (
+          <li key={table} class="warning">
+            Table {table}: {pauseText(tables.slice(table - 1, table)).toLowerCase()}
+          </li>
+        ))}
         {missing.map(([name, since]) => {
           const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
-          const awaited = tables[table]?.awaited;
+          const { awaited, isPaused: isTablePaused = false } = tables[table] ?? {};
           return (
             <li key={name}>
               <span class="bad">
                 {awaited
-                  ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} />]
+                  ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} isPaused={isTablePaused} />]
                   : `${name} is not there: since ${shortTime(since)}${nextOf(name)}`}
               </span>
               <BotActs name={name} others={others} send={send} />
@@ -79,6 +85,11 @@ export function Organiser({ live, you: { refused, absences, closed }, results, s
           </li>
         ))}
       </ul>
+      {phase === 'playing' && (
+        <p class="quiet">
+          To play a game or a match again: <a href="#matches">Matches</a>.
+        </p>
+      )}
     </section>
   );
 }

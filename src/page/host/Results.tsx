@@ -25,7 +25,7 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
-/** The points of games that one has in these matches, and those against; matches of others add nothing. */
+/** The points of games that one has in these matches, and those against. */
 function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
   let [own, others] = [0, 0];
   for (const { players, points } of matches) {
@@ -35,21 +35,6 @@ function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [poin
   }
   return [own, others];
 }
-
-/** The standings; before a match is over, by the points of games so far, which make no places in a bracket. */
-export function rowsOf({ standings, matches, bracket }: RowsOf): readonly Row[] {
-  if (standings[0]?.place !== null) return standings;
-  const rows = standings.map((row) => {
-    const [points, against] = pointsIn(matches, row.name);
-    return { ...row, points, against };
-  });
-  if (bracket.length > 0 || rows.every(({ points, against }) => points + against === 0)) return rows;
-  const lead = (row: Row) => row.points - row.against;
-  const ranked = rows.toSorted((one, other) => lead(other) - lead(one));
-  return ranked.map((row) => ({ ...row, place: 1 + ranked.findIndex((one) => lead(one) === lead(row)) }));
-}
-
-type RowsOf = Pick<ContestView, 'standings' | 'matches' | 'bracket'>;
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
@@ -150,7 +135,7 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-/** Every game as a link to its replay, by who won it: `Ada 1 3 4, Bea 2`; of a match under way one to all, as they grow. */
+/** Every game as a link to its replay, by who won it: `Ada won games 1 3 4, Bea won game 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
   const links = useContext(LinksContext)(match);
@@ -163,7 +148,7 @@ function Games({ match }: { readonly match: PlayedMatch }) {
     if (won.length === 0) return null;
     return (
       <span key={index}>
-        {name}
+        {name} won {won.length > 1 ? 'games' : 'game'}
         {won.map(({ game, link }) => (
           <a key={game} href={link} title={`replay of game ${game}`}>
             {game}
@@ -172,16 +157,19 @@ function Games({ match }: { readonly match: PlayedMatch }) {
       </span>
     );
   });
-  const heading = games.length > 0 && <span class="quiet">games won</span>;
   const all = <a href={links[0] ?? ''}>The games so far</a>;
-  return <span class="replays">{match.isOver ? [heading, shown] : all}</span>;
+  return <span class="replays">{match.isOver ? shown : all}</span>;
 }
 
 type Send = ((command: HostCommand) => void) | undefined;
 
-function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | undefined; act: Send }) {
+type MatchLineProps = Pick<ResultsProps, 'tables' | 'act' | 'closed'> & { readonly match: PlayedMatch };
+
+function MatchLine({ match, tables, act, closed = [] }: MatchLineProps) {
   const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
   const [one, other] = players;
+  const table = tables.get(number);
+  const isClosed = closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
@@ -198,7 +186,8 @@ function MatchLine({ match, table, act }: { match: PlayedMatch; table: number | 
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
       </span>
       {games > 0 && <Games match={match} />}
-      {act && games > 0 && (
+      {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
+      {act && games > 0 && !isClosed && (
         <span class="buttons">
           <Ask label={`Void a game of match ${number}`} question="Which game is to be played again?">
             <p>It no longer counts. It has the same bombs again.</p>
@@ -234,18 +223,14 @@ interface MatchesProps extends Omit<ResultsProps, 'results'> {
   readonly matches: readonly PlayedMatch[];
 }
 
-function Matches({ title, matches, tables, act, closed }: MatchesProps) {
+function Matches({ title, matches, ...of }: MatchesProps) {
   if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
       <ul class="lines matches">
         {matches.map((match) => (
-          <MatchLine
-            key={match.number}
-            {...{ match, table: tables.get(match.number) }}
-            act={closed?.includes(match.number) ? undefined : act}
-          />
+          <MatchLine key={match.number} match={match} {...of} />
         ))}
       </ul>
     </>
@@ -285,42 +270,40 @@ export function AllMatches({ results, view, ...of }: ResultsProps & { readonly v
 
 type StandingsOf = Pick<ResultsProps, 'results'> & { readonly isBrief?: boolean };
 
+export function GroupStandings({ results, isBrief = true }: StandingsOf) {
+  return results.groups.map(({ name, standings }) => {
+    const matches = results.matches.filter(({ key }) => key.startsWith(`${name},`));
+    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
+    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : matches, results };
+    return <Standings key={name} {...of} isGroup />;
+  });
+}
+
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
 export function AllStandings({ results, isBrief = false }: StandingsOf) {
-  const { groups, matches, bracket } = results;
+  const { groups, matches, bracket, standings } = results;
   const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;
-  const isRunning = results.standings[0]?.place == null;
   const areGroupsOpen = isInGroups(results);
-  if (!isBrief && isRunning && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
-  const groupTables = groups.map(({ name, standings }) => {
-    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const shown = {
-      title: capitalised(name),
-      standings: rowsOf({ standings: rows, matches: own, bracket: [] }),
-    };
-    return <Standings key={name} {...shown} results={results} matches={isBrief ? [] : own} isGroup />;
-  });
+  if (!isBrief && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
   return (
     <>
-      {!isBrief && isRunning && <p>No match is over yet: these are the points of games so far.</p>}
       {!areGroupsOpen && (
-        <Standings
-          title={isRunning && !isBrief ? 'Running scores' : 'Standings'}
-          standings={rowsOf(results)}
-          results={results}
-          matches={hasCross ? matches : []}
-        />
+        <Standings title="Standings" {...{ standings, results }} matches={hasCross ? matches : []} />
       )}
-      {(areGroupsOpen || !isBrief) && groupTables}
+      {(areGroupsOpen || !isBrief) && <GroupStandings results={results} isBrief={isBrief} />}
     </>
   );
 }
 
-export function ResultFiles({ results: { commitment, secret } }: Pick<ResultsProps, 'results'>) {
+type FilesProps = Pick<ResultsProps, 'results'> & { readonly hasLog: boolean };
+
+export function ResultFiles({ results: { commitment, secret }, hasLog }: FilesProps) {
   const code = (text: string) => ({ text, isCode: true });
   const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
-  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs])}</p>;
+  const log = hasLog
+    ? ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.']
+    : [];
+  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs, ...log])}</p>;
 }

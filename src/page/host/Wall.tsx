@@ -6,7 +6,8 @@ import { Bracket, Podium } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
 import { LiveTable, lettersAt, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { AllStandings, isInGroups, rowsOf, Standings } from './Results.tsx';
+import { END_MS, useLate } from './late.ts';
+import { AllStandings, isInGroups, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
@@ -19,12 +20,14 @@ const MOST_COLUMNS = 3;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
 
-function useTurn(): number {
+/** From 0, and from there again once the contest is over. */
+function useTurn(isOver: boolean): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
+    setTurn(0);
     const timer = setInterval(() => setTurn((before) => before + 1), TURN_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [isOver]);
   return turn;
 }
 
@@ -44,10 +47,11 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   const { blast = null, name = null } = all.find((one) => !over.includes(one.name)) ?? {};
   useEffect(() => {
     if (name === null) return;
-    const timer = setTimeout(() => setOver((before) => [...before, name]), TURN_MS);
+    const timer = setTimeout(() => setOver((before) => [...before, name]), END_MS + TURN_MS);
     return () => clearTimeout(timer);
   }, [name]);
-  return blast;
+  // The table has shown it by then.
+  return useLate(name, END_MS) === name ? blast : null;
 }
 
 function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
@@ -63,6 +67,11 @@ function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   );
 }
 
+export function isFinal(tables: readonly EventTableView[]): boolean {
+  const [round, ...others] = tables.flatMap((table) => (table.match === null ? [] : table.round));
+  return others.length === 0 && /^(second )?final$/i.test(round ?? '');
+}
+
 interface WallProps {
   readonly live: HostMessage['table'];
   readonly results: ContestView | null;
@@ -71,7 +80,7 @@ interface WallProps {
 }
 
 export function Wall({ live, results, tables, chances }: WallProps) {
-  const turn = useTurn();
+  const turn = useTurn(results !== null && results.endedAt !== null);
   const blast = useBlast(live.tables);
   if (results === null || live.phase === 'lobby') {
     return (
@@ -81,7 +90,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
     );
   }
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
-  const all = { title: 'Standings', standings: rowsOf(results), results };
+  const all = { title: 'Standings', standings: results.standings, results };
   const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
@@ -94,8 +103,8 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   const drawings = parts(results.bracket.length > 0 ? drawing.rows : 0, MOST_ROWS).map((part) => (
     <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
   ));
+  const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
     // Two or three stand side by side, with the board between the names.
     const isTall = count === 2 || count === 3 || isAlone;
     const columns = count === 4 ? 2 : Math.min(count, 3);
@@ -108,7 +117,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
         style={{ '--columns': columns, ...lettersAt(own.map(({ table }) => table)) }}
       >
         {own.map(({ table, number }) => (
-          <LiveTable key={number} table={table} number={number} chance={chances[number] ?? null} />
+          <LiveTable key={number} {...{ table, number, results }} chance={chances[number] ?? null} />
         ))}
       </section>
     );
@@ -119,12 +128,18 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   const standings = isInGroups(results)
     ? [beside('groups', <AllStandings results={results} isBrief />)]
     : [...drawings, ...places];
+  // Nobody looks away from a final, nor from a table that has the bracket beside it.
+  const others = isAlone || isFinal(live.tables) ? [] : standings;
   const scenes =
-    results.endedAt === null ? [...tableScenes, ...standings] : [beside('podium', podium), ...drawings];
+    results.endedAt === null ? [...tableScenes, ...others] : [beside('podium', podium), ...drawings];
   return (
     <>
       {blast ? (
-        <Replay key={`${blast.match} ${blast.index}`} game={blast} />
+        <Replay
+          key={`${blast.match} ${blast.index}`}
+          game={blast}
+          round={results.matches[blast.match - 1]?.round ?? ''}
+        />
       ) : (
         scenes[turn % Math.max(1, scenes.length)]
       )}

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { recordsOf } from '../../../src/arena/contest/contestState.ts';
 import { type ContestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
@@ -100,9 +101,11 @@ it('ratings are there at the end, without luck, which is measured once', async (
 });
 
 it('gives no places before the first result', async () => {
-  const { bots, over, host } = await hold(eventFolder(), { format: 'groups', startAt: 6 });
+  const settings = { format: 'groups', startAt: 6, limits: { nodes: 10 } } as const;
+  const { bots, over, host } = await hold(eventFolder(), settings, {}, [{ player: RANDOM }]);
   host.obey({ type: 'pause', table: null, isPaused: true });
-  bots(...NAMES, 'Fay');
+  expect(host.results()).toMatchObject({ bracket: [], groups: [] });
+  bots(...NAMES);
   await expect.poll(() => host.live().phase).toBe('playing');
   const before = host.results();
   const all = ({ standings, groups }: ContestView) => [standings, ...groups.map((group) => group.standings)];
@@ -318,6 +321,38 @@ describe('the organiser', () => {
     await expect.poll(() => host.live().tables[0]?.game?.result, { timeout: 20_000 }).toBeTruthy();
     expect(Math.max(...(host.live().tables[0]?.points ?? []))).toBe(1);
     expect(host.live().phase).toBe('playing');
+  });
+
+  it('stops the clock of a bot that is gone while all is paused', async () => {
+    const settings = { startAt: 2, games: 1, graceMs: 300 };
+    const { bots, until, host, over } = await hold(eventFolder(), settings, { tables: 1 });
+    const pauseAll = (isPaused: boolean) => host.obey({ type: 'pause', table: null, isPaused });
+    pauseAll(true);
+    const [ada] = bots('Ada', 'Bea');
+    await until(({ type }) => type === 'begun');
+    ada?.stop();
+    await expect.poll(() => host.live().tables[0]?.awaited?.names).toEqual(['Ada']);
+    const leftMs = () => host.live().tables[0]?.awaited?.leftMs;
+    const before = leftMs();
+    await pause(400);
+    expect(leftMs()).toBe(before);
+    expect(before).toBeGreaterThan(200);
+    host.obey({ type: 'replace', name: 'Ada', by: 'Bob' });
+    bots('Bob');
+    await expect.poll(() => host.live().missing).toEqual([]);
+    pauseAll(false);
+    await over;
+    expect(host.results().matches[0]?.forfeits).toEqual([]);
+  });
+
+  it('keeps the names and the score of the last game at a table that is free', async () => {
+    const { bots, over, host } = await hold(eventFolder(), { startAt: 2, games: 1 }, { tables: 1 });
+    bots('Ada', 'Bea');
+    await over;
+    const [table] = host.live().tables;
+    expect(table?.match).toBeNull();
+    expect(table?.players.toSorted()).toEqual(['Ada', 'Bea']);
+    expect(table?.points.toSorted()).toEqual([0, 1]);
   });
 
   it('gives a place to another bot, which has the grace time to come, while the old one is not let in again', async () => {

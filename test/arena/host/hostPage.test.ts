@@ -140,12 +140,14 @@ describe('the page of an event', () => {
     }
   });
 
-  it('says what a bot that is to come must know: where the host is, and how many are missing', async () => {
-    const { host, bots } = await hold(eventFolder(), { startAt: 3 }, { files: PAGE_FILES });
-    expect(host.live()).toMatchObject({ phase: 'lobby', needed: 3, reach: null });
-    bots('Ada', 'Bea');
+  it('says what a bot that is to come must know: where the host is, how many are missing, and what is played', async () => {
+    const settings = { startAt: 7, format: 'groups' } as const;
+    const { host, bots } = await hold(eventFolder(), settings, { files: PAGE_FILES });
+    expect(host.live()).toMatchObject({ phase: 'lobby', needed: 7, reach: null, groupSizes: [3, 4] });
+    bots('Ada', 'Bea', 'Cid', 'Dan', 'Eve', 'Fay');
     await expect.poll(() => host.live().needed).toBe(1);
-    bots('Cid');
+    expect(host.live().groupSizes).toEqual([3, 4]);
+    bots('Gus');
     await expect.poll(() => host.live().phase).not.toBe('lobby');
   });
 });

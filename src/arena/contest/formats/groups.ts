@@ -27,6 +27,9 @@ function groupsOf(count: number): number[][] {
   return groups;
 }
 
+/** How many are in each group, of so many in all. */
+export const groupSizes = (count: number): number[] => groupsOf(count).map(({ length }) => length);
+
 /** `group A`; from 0. */
 const groupName = (group: number) => `group ${String.fromCharCode(65 + group)}`;
 const isOfGroup = ({ key }: Meeting) => key.startsWith('group');

@@ -1,0 +1,54 @@
+/**
+ * What is shown later than it is known. The host begins the next game a second after the last coin, which is still falling
+ * then: the end of a game is shown for a while, and a wall that has all side by side waits with its results for the boards.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EventTableView } from '../../arena/browser.ts';
+
+/** Enough for a coin, an explosion, a line, and who has won. */
+export const END_MS = 5000;
+
+interface Held {
+  readonly table: EventTableView;
+  /** When its game was first seen to be over, in milliseconds; `null` while it is played. */
+  readonly endedAt: number | null;
+}
+
+const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
+
+/** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
+export function heldTables(
+  before: readonly Held[],
+  tables: readonly EventTableView[],
+  now: number,
+  isOver: boolean,
+): readonly Held[] {
+  return tables.map((table, number) => {
+    const old = before[number];
+    const endedAt = old?.endedAt ?? null;
+    const isSame = old !== undefined && gameOf(old.table) === gameOf(table);
+    if (old && endedAt !== null && !isSame && (isOver || now < endedAt + END_MS))
+      return { table: { ...old.table, isPaused: table.isPaused, awaited: table.awaited }, endedAt };
+    return { table, endedAt: table.game?.result ? ((isSame ? endedAt : null) ?? now) : null };
+  });
+}
+
+export function useHeldTables(tables: readonly EventTableView[], isOver: boolean): EventTableView[] {
+  const held = useRef<readonly Held[]>([]);
+  const [, wake] = useState(0);
+  held.current = heldTables(held.current, tables, performance.now(), isOver);
+  useEffect(() => {
+    const timer = setTimeout(() => wake(performance.now()), END_MS);
+    return () => clearTimeout(timer);
+  }, [tables]);
+  return held.current.map(({ table }) => table);
+}
+
+/** What was there this long ago; the first at once. */
+export function useLate<Of>(now: Of, ms: number): Of {
+  const [late, setLate] = useState(now);
+  useEffect(() => {
+    if (ms > 0) setTimeout(() => setLate(now), ms);
+  }, [now, ms]);
+  return ms === 0 ? now : (late ?? now);
+}

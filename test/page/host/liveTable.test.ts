@@ -1,0 +1,55 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { expect, it } from 'vitest';
+import type { EventTableView } from '../../../src/arena/browser.ts';
+import { Awaited, LiveTable, pauseText } from '../../../src/page/host/LiveTable.tsx';
+import { isFinal } from '../../../src/page/host/Wall.tsx';
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const FOUR = '0 1 0 1 0 1 0';
+
+function tableOf(moves: string, isOver: boolean): EventTableView {
+  const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
+  return {
+    ...{ match: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], blast: null },
+    ...{ isPaused: false, awaited: null },
+    game: { index: 1, starter: 1, turn: null, result, moves },
+  };
+}
+
+const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', forfeits: [0], games: 2 };
+
+function shownOf(table: EventTableView) {
+  const results = { games: 3, matches: [MATCH] } as never;
+  return renderToString(h(LiveTable, { table, number: 0, chance: null, results, isWhole: true }));
+}
+
+it('says who has won a game and how, sets the bar, and has the games before it', () => {
+  const html = shownOf(tableOf(FOUR, true));
+  expect(html).toContain('Chance of ×: 100');
+  const text = textOf(html);
+  expect(text).toContain('Final, game 2 of 3');
+  expect(text).toContain('Ada × wins: four in a line.');
+  expect(text).toContain('Game 1 Bea won, by forfeit');
+  expect(text).not.toContain('bomb at');
+});
+
+it('says how long a bot is awaited, and that the clock stands still while all is paused', () => {
+  const said = (isPaused: boolean) => renderToString(h(Awaited, { names: ['Cid'], leftMs: 6_500, isPaused }));
+  expect(said(false)).toBe('Cid is gone: forfeits in 7 s');
+  expect(said(true)).toBe('Cid is gone: paused, 7 s left');
+  expect(pauseText([tableOf('0', false)])).toBe('A pause follows this game.');
+  expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');
+});
+
+it('knows the final, at which a wall stays', () => {
+  const final = tableOf(FOUR, false);
+  expect(isFinal([final, { ...final, match: null }])).toBe(true);
+  expect(isFinal([final, { ...final, round: 'Third place' }])).toBe(false);
+  expect(isFinal([{ ...final, round: 'Semi-final' }])).toBe(false);
+});

@@ -100,7 +100,7 @@ export function MoveList({ judged, ...list }: MoveListProps) {
   return (
     <div class="card tree" ref={box}>
       <table class="table moves">
-        <caption key={effort}>Mover’s chance after each ({effort})</caption>
+        <caption key={effort}>Mover’s chance, {effort}</caption>
         <thead class="hidden">
           <tr>
             <th scope="col">coin and column</th>

@@ -4,6 +4,7 @@ import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { useRef } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { useContest } from '../Bracket.tsx';
 import { Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 
@@ -97,17 +98,11 @@ export function BotActs({ name, isDone = false, others, send }: BotActsProps) {
   );
 }
 
-interface LobbyProps {
-  readonly live: Live;
-  readonly results: ContestView | null;
-  readonly you?: HostMessage['you'] | null;
-  readonly act?: ((command: HostCommand) => void) | undefined;
-}
-
 /** Every bot in an order that stays, that of their seeds once there are any; an organiser can act on each. */
-export function Lobby({ live, results, you, act }: LobbyProps) {
+export function Lobby({ live }: { readonly live: Live }) {
+  const { message, results, act } = useContest();
   const { guests, missing, done, local, phase, isOpen, needed } = live;
-  const entrants = (results?.standings ?? []).toSorted((one, other) => one.seed - other.seed);
+  const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
   const inside = new Map(entrants.map(({ bot, out }) => [bot, out]));
   const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
   const names = new Set([...inside.keys(), ...local, ...visitors, ...missing]);
@@ -117,7 +112,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
   const here = playing.filter(isThere).length;
   const beginning =
     needed === null ? 'It begins when the organiser says so' : `Waiting for ${counted(needed, 'more bot')}`;
-  const from = new Map(you?.addresses);
+  const from = new Map(message?.you.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
     const remarks = [

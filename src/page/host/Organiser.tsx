@@ -1,6 +1,7 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
-import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import type { HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { useContest } from '../Bracket.tsx';
 import { Act } from '../parts.tsx';
 import { Awaited, pauseText } from './LiveTable.tsx';
 import { BotActs } from './Lobby.tsx';
@@ -8,12 +9,11 @@ import { BotActs } from './Lobby.tsx';
 interface OrganiserProps {
   readonly live: HostMessage['table'];
   readonly you: HostMessage['you'];
-  readonly results: ContestView | null;
   readonly send: (command: HostCommand) => void;
 }
 
-export function Organiser({ live, you: { refused, absences, closed }, results, send }: OrganiserProps) {
-  const { standings = [], matches = [] } = results ?? {};
+export function Organiser({ live, you: { refused, absences, closed }, send }: OrganiserProps) {
+  const { standings, matches } = useContest().results;
   const lagged = matches.flatMap(({ number, players, lagged: games }) =>
     closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
   );

@@ -4,7 +4,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Bracket, LinksContext, Podium } from '../Bracket.tsx';
+import { Bracket, ContestContext, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
 import { AllMatches, AllStandings } from '../host/Results.tsx';
@@ -116,16 +116,16 @@ function Outcome({ results, links, has = [] }: Extract<Section, { kind: 'bracket
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
   return (
-    <LinksContext.Provider value={linksOf}>
-      {has.includes('podium') && <Podium results={results} />}
-      <Bracket results={results} tables={NO_TABLES} />
-      {has.includes('standings') && <AllStandings results={results} />}
+    <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
+      {has.includes('podium') && <Podium />}
+      <Bracket />
+      {has.includes('standings') && <AllStandings />}
       {has.includes('matches') && (
         <div key={view} ref={view ? toView : null}>
-          <AllMatches results={results} tables={NO_TABLES} view={view} />
+          <AllMatches view={view} />
         </div>
       )}
-    </LinksContext.Provider>
+    </ContestContext.Provider>
   );
 }
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { EventTableView } from '../../../src/arena/browser.ts';
 import { Awaited, LiveTable, pauseText } from '../../../src/page/host/LiveTable.tsx';
 import { isFinal } from '../../../src/page/host/Wall.tsx';
+import { shownIn } from '../results/shown.ts';
 
 const textOf = (html: string) =>
   html
@@ -26,7 +27,7 @@ const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '
 
 function shownOf(table: EventTableView) {
   const results = { games: 3, matches: [MATCH] } as never;
-  return renderToString(h(LiveTable, { table, number: 0, chance: null, results, isWhole: true }));
+  return shownIn(results, h(LiveTable, { table, number: 0, at: 'page' }));
 }
 
 it('says who has won a game and how, sets the bar, and has the games before it', () => {

@@ -1,8 +1,8 @@
 import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import type { ContestView, PlayedMatch } from '../../../src/arena/contest/contestView.ts';
 import { AllStandings } from '../../../src/page/host/Results.tsx';
+import { shownIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
 const row = (name: string, index: number) => ({
@@ -30,7 +30,7 @@ function shownOf(
     ...{ format: 'round-robin', standings, groups: [], bracket: [] },
     matches: [match as unknown as PlayedMatch],
   };
-  const html = renderToString(h(AllStandings, { results: results as ContestView }));
+  const html = shownIn(results, h(AllStandings, { isBrief: false }));
   return html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 

@@ -71,10 +71,9 @@ export function useLoaded<Of>(
   const known = useRef(first === null ? undefined : version);
   const isLoading = useRef(false);
   wanted.current = version;
-  const isGone = useRef(false);
   const load = async () => {
     isLoading.current = true;
-    while (known.current !== wanted.current && !isGone.current) {
+    while (wanted.current !== undefined && known.current !== wanted.current) {
       if (known.current !== undefined) await wait(spreadMs * Math.random());
       const asked = wanted.current;
       try {
@@ -90,7 +89,7 @@ export function useLoaded<Of>(
   };
   useEffect(
     () => () => {
-      isGone.current = true;
+      wanted.current = undefined;
     },
     [],
   );

@@ -1,5 +1,4 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, linksTo, matchesOver, shortTime } from '../../document/browser.ts';

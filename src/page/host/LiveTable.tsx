@@ -181,12 +181,9 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
 
 const AGAIN = 2;
 
-interface ReplayProps {
-  readonly game: NonNullable<EventTableView['blast']>;
-  readonly round: string;
-}
-
-export function Replay({ game, round }: ReplayProps) {
+/** A game that an explosion decided, seen once more. */
+export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
+  const { matches } = useContest().results;
   const [showing, setShowing] = useState(() =>
     showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),
   );
@@ -194,7 +191,7 @@ export function Replay({ game, round }: ReplayProps) {
   return (
     <section class="again" aria-label="Replay">
       <h2>
-        {round}, game {game.index + 1}: the bomb decided it
+        {matches[game.match - 1]?.round}, game {game.index + 1}: the bomb decided it
       </h2>
       <Board frame={showing.frame} speed={0.5} />
       <p>{game.result && `${game.players.join(' against ')}. ${describeEnd(game.result, game.players)}`}</p>

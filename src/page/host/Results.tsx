@@ -1,5 +1,4 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
-
 import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
@@ -24,17 +23,6 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
-/** The points of games that one has in these matches, and those against. */
-function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
-  let [own, others] = [0, 0];
-  for (const { players, points } of matches) {
-    const slot = players.indexOf(name);
-    own += points[slot] ?? 0;
-    others += points[1 - slot] ?? 0;
-  }
-  return [own, others];
-}
-
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
@@ -50,7 +38,9 @@ function crossCell(
   const last = met.at(-1);
   // Only what is empty is shaded.
   if (last === undefined) return ' ';
-  const [own, others] = pointsIn(met, name);
+  const pointsOf = (bot: string) =>
+    met.reduce((sum, { players, points }) => sum + (points[players.indexOf(bot)] ?? 0), 0);
+  const [own, others] = [pointsOf(name), pointsOf(other)];
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
   const link = linkTo(last);
@@ -63,8 +53,7 @@ function ratingCell({ rating }: Row): Words {
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
-export function Standings(props: StandingsProps) {
-  const { title, standings, matches = [], isGroup = false, part } = props;
+export function Standings({ title, standings, matches = [], isGroup = false, part }: StandingsProps) {
   const { results } = useContest();
   const linkTo = useMatchLink();
   if (standings.length === 0) return null;
@@ -208,11 +197,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
   );
 }
 
-interface MatchesProps {
-  readonly matches: readonly PlayedMatch[];
-}
-
-function Matches({ title, matches }: MatchesProps & { readonly title: string }) {
+function Matches({ title, matches }: { title: string; matches: readonly PlayedMatch[] }) {
   if (matches.length === 0) return null;
   return (
     <>
@@ -229,7 +214,7 @@ function Matches({ title, matches }: MatchesProps & { readonly title: string }) 
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-export function NextMatches({ matches }: MatchesProps) {
+export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   const { tables } = useContest();
   const next = matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
   return <Matches title="Next" matches={next.slice(0, NEXT)} />;
@@ -258,11 +243,7 @@ export function AllMatches({ view }: { readonly view: string }) {
   );
 }
 
-interface IsBrief {
-  readonly isBrief?: boolean;
-}
-
-export function GroupStandings({ isBrief = true }: IsBrief) {
+export function GroupStandings({ isBrief = true }: { readonly isBrief?: boolean }) {
   const { results } = useContest();
   return results.groups.map(({ name, standings }) => {
     const matches = results.matches.filter(({ key }) => key.startsWith(`${name},`));
@@ -273,7 +254,7 @@ export function GroupStandings({ isBrief = true }: IsBrief) {
 }
 
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
-export function AllStandings({ isBrief = false }: IsBrief) {
+export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { results } = useContest();
   const { groups, matches, bracket, standings } = results;
   const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;

@@ -131,11 +131,7 @@ export function Wall({ live }: { readonly live: HostMessage['table'] }) {
   return (
     <>
       {blast ? (
-        <Replay
-          key={`${blast.match} ${blast.index}`}
-          game={blast}
-          round={results.matches[blast.match - 1]?.round ?? ''}
-        />
+        <Replay key={`${blast.match} ${blast.index}`} game={blast} />
       ) : (
         scenes[turn % Math.max(1, scenes.length)]
       )}

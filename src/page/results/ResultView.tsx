@@ -1,5 +1,4 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
@@ -71,7 +70,7 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
     <div class="command">
       {purpose && <h3>{purpose}</h3>}
       <code>{parts.flatMap((part, index) => [index > 0 && ' ', <span>{part}</span>])}</code>
-      <CopyButton text={line} label="Copy" />
+      <CopyButton text={line} />
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"

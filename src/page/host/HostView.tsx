@@ -124,7 +124,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
       <main class="event view stack">
         {top}
         <Problem text={you?.problem} as="refused card" />
-        {live && you && act && at === '#organiser' && <Organiser {...{ live, you, send: act }} />}
+        {at === '#organiser' && <Organiser />}
         {isLobbyFirst && lobby}
         {!isResult && followed.length > 0 && (
           <section

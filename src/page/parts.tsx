@@ -126,12 +126,7 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
   );
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly longest?: number;
-  readonly onChange: (value: string) => void;
-}
+type FieldProps = Omit<ChoiceProps<string>, 'options'> & { readonly longest?: number };
 
 export function Field({ label, value, longest = 100_000, onChange }: FieldProps) {
   const typed = (event: Event) => onChange((event.currentTarget as HTMLInputElement).value);

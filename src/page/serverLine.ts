@@ -11,6 +11,13 @@ export function pageName(): string {
   return name;
 }
 
+/** What is at an address as JSON; throws what the server says, or this. */
+export async function loadJson(address: string, problem?: string): Promise<unknown> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(problem ?? (await answer.text()));
+  return answer.json();
+}
+
 const wait = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
 /** A line to the server with this query, which says who follows what; `greeting` is sent whenever it is there again. */

@@ -1,6 +1,6 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
-import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
 import { counted, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
@@ -25,8 +25,6 @@ import {
 import { Wall } from './Wall.tsx';
 
 const NO_TABLES: HostMessage['table']['tables'] = [];
-
-type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
 
 function describeProgress(results: ContestView): string {
   const { planned, matches, games, playedMs } = results;
@@ -177,8 +175,8 @@ function organisersSecret(): string | null {
 export function HostView() {
   const [message, setMessage] = useState<HostMessage | null>(null);
   const secret = organisersSecret();
-  const greeting: Request | null = secret === null ? null : { type: 'organise', secret };
-  const { isLost, send } = useLine<HostMessage, Request>('', setMessage, greeting);
+  const greeting: HostRequest | null = secret === null ? null : { type: 'organise', secret };
+  const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
   const results = useLoaded<ContestView>('results.json', version, null, spreadMs);
   const chances = useChances(message?.table.tables ?? []);

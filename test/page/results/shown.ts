@@ -10,6 +10,14 @@ export function shownOf(document: Document): string {
   return renderToString(h(ResultView, { document }) as never);
 }
 
+/** The words of HTML, a blank between two. */
+export function wordsIn(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
 /** A part of the page of a contest, as HTML. */
 export function shownIn(results: Partial<ContestView>, part: ComponentChild): string {
   const value = { results: results as ContestView, tables: new Map(), linksOf: linksTo };

@@ -2,7 +2,7 @@
 
 export type { BracketView, ContestView, PlayedMatch } from './contest/contestView.ts';
 export type { EventTableView } from './host/eventTable.ts';
-export type { HostCommand, HostMessage } from './host/hostPage.ts';
+export type { HostCommand, HostMessage, HostRequest } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';
 export { type GameRecord, recordOf } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';

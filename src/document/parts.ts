@@ -1,5 +1,4 @@
 /** Parts that several results have: how a test or a process stands, numbers for each stage of a game, and which differences may be chance. */
-
 import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBounds } from '../arena/index.ts';
 import type { OfStages, Stage, StageWeights } from '../bot/index.ts';

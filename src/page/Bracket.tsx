@@ -1,17 +1,32 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ContestView, PlayedMatch } from '../arena/browser.ts';
-import { decidingGame, isForfeit, linksTo, placeText } from '../document/browser.ts';
+import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
+import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
 import { type Box, type BracketLine, layOutBracket, winnerOf } from './state/bracket.ts';
 
-/** The ways to the games of a match, by their numbers. */
-export const LinksContext = createContext<(match: PlayedMatch) => readonly string[]>(linksTo);
+/** A contest with what all parts of its page share. */
+export interface ShownContest {
+  readonly results: ContestView;
+  /** Tables by the numbers of the matches that are played at them. */
+  readonly tables: ReadonlyMap<number, number>;
+  /** The ways to the games of a match, by their numbers. */
+  readonly linksOf: (match: PlayedMatch) => readonly string[];
+  readonly message?: HostMessage | undefined;
+  /** The chance of the first player at each table; `null` until it is known. */
+  readonly chances?: readonly (number | null)[];
+  /** For an organiser, as long as there is something to do. */
+  readonly act?: ((command: HostCommand) => void) | undefined;
+}
+
+export const ContestContext = createContext<ShownContest | null>(null);
+
+export const useContest = () => useContext(ContestContext) as ShownContest;
 
 /** What leads to a match: to the game that decided it, or its first one. */
-export function useMatchLink({ games }: ContestView) {
-  const linksOf = useContext(LinksContext);
-  return (match: PlayedMatch) => linksOf(match)[(decidingGame(match, games) ?? 1) - 1];
+export function useMatchLink() {
+  const { results, linksOf } = useContest();
+  return (match: PlayedMatch) => linksOf(match)[(decidingGame(match, results.games) ?? 1) - 1];
 }
 
 const WIDTH = 14;
@@ -35,16 +50,12 @@ function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champ
   return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}H${bend}V${toY}H${toX}`} />;
 }
 
-interface MeetingProps {
-  readonly box: Box;
-  readonly table: number | undefined;
-  readonly champion: string | null;
-  readonly width: number;
-  readonly link: string | undefined;
-}
-
-function Meeting({ box, table, champion, width, link }: MeetingProps) {
+function Meeting({ box, champion, width }: { box: Box; champion: string | null; width: number }) {
   const { match, slots, byes } = box;
+  const { tables } = useContest();
+  const linkTo = useMatchLink();
+  const link = match && linkTo(match);
+  const table = match && !match.isOver ? tables.get(match.number) : undefined;
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
@@ -77,16 +88,9 @@ function Meeting({ box, table, champion, width, link }: MeetingProps) {
   );
 }
 
-interface BracketProps {
-  readonly results: ContestView;
-  /** Tables by the numbers of the matches that are played at them. */
-  readonly tables: ReadonlyMap<number, number>;
-  readonly part?: { readonly from: number; readonly rows: number };
-}
-
-export function Bracket({ results, tables, part }: BracketProps) {
-  const linkTo = useMatchLink(results);
-  const { boxes, lines, rounds, columns, rows } = layOutBracket(results);
+/** `part`: of one that has more rows than there is room for. */
+export function Bracket({ part }: { readonly part?: { readonly from: number; readonly rows: number } }) {
+  const { boxes, lines, rounds, columns, rows } = layOutBracket(useContest().results);
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
@@ -117,12 +121,7 @@ export function Bracket({ results, tables, part }: BracketProps) {
         ))}
         <ol>
           {boxes.map((box) => (
-            <Meeting
-              key={box.key}
-              {...{ box, champion, width }}
-              link={box.match ? linkTo(box.match) : undefined}
-              table={box.match?.isOver ? undefined : tables.get(box.match?.number ?? 0)}
-            />
+            <Meeting key={box.key} {...{ box, champion, width }} />
           ))}
         </ol>
       </div>
@@ -130,10 +129,10 @@ export function Bracket({ results, tables, part }: BracketProps) {
   );
 }
 
-function Final({ results }: { readonly results: ContestView }) {
-  const linkTo = useMatchLink(results);
-  const key = results.bracket.at(-1)?.key;
-  const match = results.matches.findLast((one) => one.key === key);
+function Final() {
+  const { bracket, matches } = useContest().results;
+  const linkTo = useMatchLink();
+  const match = matches.findLast(({ key }) => key === bracket.at(-1)?.key);
   if (match === undefined) return null;
   const { round, players, points } = match;
   return (
@@ -143,8 +142,8 @@ function Final({ results }: { readonly results: ContestView }) {
   );
 }
 
-export function Podium({ results }: { readonly results: ContestView }) {
-  const { standings, endedAt } = results;
+export function Podium() {
+  const { standings, endedAt } = useContest().results;
   const steps = [1, 2, 3].flatMap((step) => {
     const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
     const [first] = rows;
@@ -173,7 +172,7 @@ export function Podium({ results }: { readonly results: ContestView }) {
           </li>
         ))}
       </ol>
-      <Final results={results} />
+      <Final />
     </section>
   );
 }

@@ -147,11 +147,6 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly s
   ctx.restore();
 }
 
-function dataOf({ x, lines }: ChartSpec): uPlot.AlignedData {
-  const values = lines.flatMap(({ values: main, band }) => (band ? [main, band.low, band.high] : [main]));
-  return [x, ...values] as uPlot.AlignedData;
-}
-
 function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
   const { x, lines, marks = [], size } = spec;
   const text = colourOf(place, 'quiet');
@@ -196,7 +191,11 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
 
 export function Chart({ spec }: { readonly spec: ChartSpec }) {
   const make = (element: HTMLElement) => optionsOf(spec, element);
-  const place = usePlot({ height: HEIGHTS[spec.size], make, data: dataOf(spec), kind: JSON.stringify(spec) });
+  const values = spec.lines.flatMap(({ values: main, band }) =>
+    band ? [main, band.low, band.high] : [main],
+  );
+  const data = [spec.x, ...values] as uPlot.AlignedData;
+  const place = usePlot({ height: HEIGHTS[spec.size], make, data, kind: JSON.stringify(spec) });
   return (
     <figure class={`chart ${spec.size}`}>
       <figcaption>{spec.title}</figcaption>

@@ -7,6 +7,7 @@ import { describeMatch, type PageData, type PageSource, type PageWeights } from 
 import { Problem } from './parts.tsx';
 import { ResultView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
+import { loadJson } from './serverLine.ts';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
@@ -32,11 +33,7 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
 }
 
 async function gamesBeside() {
-  const load = async (address: string) => {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error('No game of this match has been finished yet.');
-    return answer.json();
-  };
+  const load = (address: string) => loadJson(address, 'No game of this match has been finished yet.');
   const addresses = [location.pathname.replace(/html$/, 'json'), '../results.json'];
   const [games, results] = (await Promise.all(addresses.map(load))) as [GameRecord[], ContestView];
   return { games, of: games.map(({ match }) => describeMatch(results, match)) };

@@ -4,8 +4,6 @@ import type { Evaluation } from '../bot/browser.ts';
 import type { Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
-export { pageOfMatch } from '../document/browser.ts';
-
 /** Of a command that was started from a page: what it has last said, until it is done or has failed; and what it made. */
 export interface StartedCommand {
   readonly said?: string;

@@ -37,14 +37,10 @@ export function Act({ label, ...button }: ActProps) {
   );
 }
 
-interface AskProps extends ActProps {
-  readonly question: string;
-}
-
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
 /** A button that asks first, in a dialog, which every `Choose` closes. */
-export function Ask({ question, children, ...button }: AskProps) {
+export function Ask({ question, children, ...button }: ActProps & { readonly question: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -73,7 +69,7 @@ export function Problem({ text, as = '' }: { readonly text: ComponentChildren; r
   );
 }
 
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
   return <Act label={isCopied ? 'Copied' : label} onClick={copy} />;
@@ -130,12 +126,7 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
   );
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly longest?: number;
-  readonly onChange: (value: string) => void;
-}
+type FieldProps = Omit<ChoiceProps<string>, 'options'> & { readonly longest?: number };
 
 export function Field({ label, value, longest = 100_000, onChange }: FieldProps) {
   const typed = (event: Event) => onChange((event.currentTarget as HTMLInputElement).value);

@@ -11,6 +11,13 @@ export function pageName(): string {
   return name;
 }
 
+/** What is at an address as JSON; throws what the server says, or this. */
+export async function loadJson(address: string, problem?: string): Promise<unknown> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(problem ?? (await answer.text()));
+  return answer.json();
+}
+
 const wait = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
 /** A line to the server with this query, which says who follows what; `greeting` is sent whenever it is there again. */
@@ -71,10 +78,9 @@ export function useLoaded<Of>(
   const known = useRef(first === null ? undefined : version);
   const isLoading = useRef(false);
   wanted.current = version;
-  const isGone = useRef(false);
   const load = async () => {
     isLoading.current = true;
-    while (known.current !== wanted.current && !isGone.current) {
+    while (wanted.current !== undefined && known.current !== wanted.current) {
       if (known.current !== undefined) await wait(spreadMs * Math.random());
       const asked = wanted.current;
       try {
@@ -90,7 +96,7 @@ export function useLoaded<Of>(
   };
   useEffect(
     () => () => {
-      isGone.current = true;
+      wanted.current = undefined;
     },
     [],
   );

@@ -1,5 +1,4 @@
 /** A tuning as a document. */
-
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
 import { shellWord } from '../../system/browser.ts';
 import type {
@@ -285,12 +284,6 @@ function sensitivitySections(
   ];
 }
 
-function describeTests(settings: RunConfig['settings'], genes: readonly Gene[]): string {
-  if (!holdsTrials(settings, genes)) return 'It is tested once, at the end.';
-  const { trialEvery, generations } = settings;
-  return `It is tested after every ${counted(Math.min(trialEvery, generations), 'generation')}, and at the end.`;
-}
-
 function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport['instead']> {
   const trained = 'weights/trained.json';
   return {
@@ -316,6 +309,8 @@ export function tuningReport(
   const trials = generations.flatMap(({ generation, trial }) =>
     trial === null ? [] : [{ name: `trial after generation ${generation}`, test: trial }],
   );
+  const between = counted(Math.min(settings.trialEvery, settings.generations), 'generation');
+  const first = holdsTrials(settings, genes) ? `after every ${between}, and` : 'once,';
   const ending = result && endingOf(result);
   const place = placeOfRun(TUNING, run);
   const champions = checkpoint?.state.champions.length ?? 0;
@@ -326,7 +321,7 @@ export function tuningReport(
     start: ancestor.name,
     measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
     leads: leadsOf(run, game),
-    tests: describeTests(settings, genes),
+    tests: `It is tested ${first} at the end.`,
     bounds: settings.sprt,
     luck: game.settings.luck === true,
     decision: decisionOf(trials, ending),

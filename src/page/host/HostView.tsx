@@ -1,10 +1,9 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-
 import { useState } from 'preact/hooks';
-import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
-import { counted, matchesOver, shortTime } from '../../document/browser.ts';
+import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
+import { counted, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Bracket, Podium } from '../Bracket.tsx';
+import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
@@ -27,8 +26,6 @@ import { Wall } from './Wall.tsx';
 
 const NO_TABLES: HostMessage['table']['tables'] = [];
 
-type Request = HostCommand | { readonly type: 'organise'; readonly secret: string };
-
 function describeProgress(results: ContestView): string {
   const { planned, matches, games, playedMs } = results;
   const { over, all } = matchesOver(results);
@@ -42,10 +39,11 @@ function describeProgress(results: ContestView): string {
   return `${over} of ${counted(all, 'match', 'matches')} over${left}.`;
 }
 
-function describeStand(live: HostMessage['table'] | null, results: ContestView | null): string {
-  const { begunAt = null, endedAt = null, standings: [first] = [] } = results ?? {};
-  if (live?.phase === 'lobby') return results ? planOf(live, results) : '';
-  if (live?.phase === 'playing') return results ? describeProgress(results) : 'The contest is under way.';
+function describeStand(live: HostMessage['table'] | null, results: ContestView): string {
+  const { begunAt, endedAt, standings } = results;
+  const [first] = standings;
+  if (live?.phase === 'lobby') return planOf(live, results);
+  if (live?.phase === 'playing') return describeProgress(results);
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
   if (endedAt === null || begunAt === null) return 'Not over when this was written.';
@@ -54,11 +52,8 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView |
   return `${began} to ${shortTime(endedAt)}. ${end}`;
 }
 
-interface ContestProps {
-  readonly message?: HostMessage;
-  readonly results: ContestView | null;
+interface ContestProps extends Pick<ShownContest, 'message' | 'results' | 'chances'> {
   readonly isLost?: boolean;
-  readonly chances?: readonly (number | null)[];
   readonly send?: (command: HostCommand) => void;
 }
 
@@ -68,11 +63,11 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   const results = useLate(known, isWall ? END_MS : 0);
   const { table = null, you = null } = message ?? {};
   // It is over once the results say so, which come a little later, or much on a wall.
-  const isEnding = table?.phase === 'over' && results?.endedAt === null;
+  const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
-  const { title = 'Contest', format = '' } = results ?? {};
-  const isKnockOut = format === 'groups' && results?.begunAt && !isInGroups(results);
+  const { title, format } = results;
+  const isKnockOut = format === 'groups' && results.begunAt && !isInGroups(results);
   const kind = isKnockOut ? 'knock-out' : format.replace('-', ' ');
   const isTold = title.toLowerCase().startsWith(kind) || (live?.phase === 'lobby' && format === 'groups');
   const status = [
@@ -94,87 +89,78 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   const atTables = new Map(
     (live?.tables ?? []).flatMap(({ match }, number) => (match ? [[match, number]] : [])),
   );
+  const shown = { message, results, chances, act, tables: atTables, linksOf: linksTo };
   if (live && isWall) {
     return (
-      <main class="wall">
-        {top}
-        <Wall live={{ ...live, tables }} results={results} tables={atTables} chances={chances} />
-      </main>
+      <ContestContext.Provider value={shown}>
+        <main class="wall">
+          {top}
+          <Wall live={{ ...live, tables }} />
+        </main>
+      </ContestContext.Provider>
     );
   }
   // What is known later is added at the end, where it moves nothing.
   const links = [
     ...CONTEST_LINKS,
     ...(act ? [['#organiser', 'Organise'] as const] : []),
-    ...(results?.bracket.length ? [BRACKET_LINK] : []),
+    ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isResult = ['#bracket', '#standings', '#matches'].includes(at);
   const isOver = live === null || live.phase === 'over';
   const shows = (what: string) => at === what || (!isResult && isOver);
-  const outcome = results && (
-    <>
-      {!isResult && isOver && <Podium results={results} />}
-      {shows('#bracket') && (
-        <div class="drawn">
-          <Bracket results={results} tables={atTables} />
-          {at === '#bracket' && results.groups.length > 0 && (
-            <div>
-              <GroupStandings results={results} />
-            </div>
-          )}
-        </div>
-      )}
-      {shows('#standings') && <AllStandings results={results} />}
-      {shows('#matches') && (
-        <AllMatches key={view} {...{ results, act, view, closed: you?.closed }} tables={atTables} />
-      )}
-    </>
-  );
-  const lobby = live && !isResult && (act || live.isOpen) && <Lobby {...{ live, results, you, act }} />;
+  const lobby = live && !isResult && (act || live.isOpen) && <Lobby live={live} />;
   const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
-  const shown = tables.flatMap((table, number) =>
+  const followed = tables.flatMap((table, number) =>
     (chosen < 0 ? table.match !== null && !isOver : number === chosen) ? [{ table, number }] : [],
   );
   return (
-    <>
+    <ContestContext.Provider value={shown}>
       <SiteHeader links={links} at={at} />
       <main class="event view stack">
         {top}
         <Problem text={you?.problem} as="refused card" />
-        {live && you && act && at === '#organiser' && <Organiser {...{ live, you, results, send: act }} />}
+        {at === '#organiser' && <Organiser />}
         {isLobbyFirst && lobby}
-        {!isResult && shown.length > 0 && (
+        {!isResult && followed.length > 0 && (
           <section
-            class={shown.length > 1 ? 'tables' : 'followed'}
+            class={followed.length > 1 ? 'tables' : 'followed'}
             aria-label="Tables"
-            style={lettersAt(shown.map(({ table }) => table))}
+            style={lettersAt(followed.map(({ table }) => table))}
           >
-            {shown.map(({ table, number }) => (
-              <LiveTable
-                key={number}
-                {...{ table, number, results, isLink: chosen < 0, isWhole: chosen >= 0 }}
-                chance={chances[number] ?? null}
-                act={live?.isPaused ? undefined : act}
-              />
+            {followed.map(({ table, number }) => (
+              <LiveTable key={number} {...{ table, number }} at={chosen < 0 ? 'list' : 'page'} />
             ))}
           </section>
         )}
-        {outcome}
-        {results && live?.phase === 'playing' && !isResult && (
+        {!isResult && isOver && <Podium />}
+        {shows('#bracket') && (
+          <div class="drawn">
+            <Bracket />
+            {at === '#bracket' && results.groups.length > 0 && (
+              <div>
+                <GroupStandings />
+              </div>
+            )}
+          </div>
+        )}
+        {shows('#standings') && <AllStandings />}
+        {shows('#matches') && <AllMatches key={view} view={view} />}
+        {live?.phase === 'playing' && !isResult && (
           <div class="beside">
-            <AllStandings results={results} isBrief />
+            <AllStandings isBrief />
             <section class="card">
-              <NextMatches results={results} tables={atTables} />
+              <NextMatches matches={results.matches} />
             </section>
           </div>
         )}
         {!isLobbyFirst && !isOver && lobby}
         {!isResult && !isOver && <a href="#wall">The wall, for a projector</a>}
-        {results && <ResultFiles results={results} hasLog={live === null} />}
+        <ResultFiles />
       </main>
-    </>
+    </ContestContext.Provider>
   );
 }
 
@@ -189,11 +175,12 @@ function organisersSecret(): string | null {
 export function HostView() {
   const [message, setMessage] = useState<HostMessage | null>(null);
   const secret = organisersSecret();
-  const greeting: Request | null = secret === null ? null : { type: 'organise', secret };
-  const { isLost, send } = useLine<HostMessage, Request>('', setMessage, greeting);
+  const greeting: HostRequest | null = secret === null ? null : { type: 'organise', secret };
+  const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
   const results = useLoaded<ContestView>('results.json', version, null, spreadMs);
   const chances = useChances(message?.table.tables ?? []);
-  if (message === null) return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
+  if (message === null || results === null)
+    return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
   return <Contest {...{ message, results, isLost, chances, send }} />;
 }

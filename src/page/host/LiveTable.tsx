@@ -1,10 +1,10 @@
 /** A table of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ContestView, EventTableView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
 import { movesFromText } from '../../arena/browser.ts';
 import { percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
-import { LinksContext } from '../Bracket.tsx';
+import { useContest } from '../Bracket.tsx';
 import { Board } from '../board/Board.tsx';
 import { useFrames } from '../board/hooks.ts';
 import { Plate } from '../board/Plate.tsx';
@@ -83,7 +83,7 @@ const MOST_EARLIER = 4;
 
 /** The latest games of the match before the one that is shown: who won them, with the replays. */
 function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown: number }) {
-  const links = useContext(LinksContext)(match);
+  const links = useContest().linksOf(match);
   const games = [...match.gameWinners.slice(0, shown)].map((mark, index) => (
     <li key={index}>
       <a href={links[index] ?? ''}>Game {index + 1}</a>
@@ -97,7 +97,7 @@ function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, chance }: Pick<LiveTableProps, 'table' | 'chance'>) {
+function Game({ table, chance }: { table: EventTableView; chance: number | null }) {
   const { players, points, isPaused, awaited } = table;
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
@@ -149,30 +149,26 @@ interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
   readonly number: number;
-  readonly chance: number | null;
-  readonly act?: ((command: HostCommand) => void) | undefined;
-  readonly results: ContestView | null;
-  readonly isLink?: boolean;
-  /** It has the page to itself. */
-  readonly isWhole?: boolean;
+  /** Among others, with a link to its own page, or there. */
+  readonly at?: 'list' | 'page';
 }
 
-export function LiveTable(props: LiveTableProps) {
-  const { table, number, chance, act, results, isLink = false, isWhole = false } = props;
+export function LiveTable({ table, number, at }: LiveTableProps) {
   const { match, game, round, isPaused } = table;
+  const { act, chances, message, results } = useContest();
+  const { matches, games } = results;
   const name = `Table ${number + 1}`;
-  const { matches = [], games = 0 } = results ?? {};
-  const played = isWhole && matches[(match ?? 0) - 1];
+  const played = at === 'page' && matches[(match ?? 0) - 1];
   const count = game && (game.index < games ? `game ${game.index + 1} of ${games}` : 'sudden death');
   return (
     <article class="live card">
       <h2>
-        {isLink ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
+        {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
         <span class="quiet">{[round, count].filter(Boolean).join(', ')}</span>
       </h2>
-      <Game key={`${match} ${game?.index}`} table={table} chance={chance} />
+      <Game key={`${match} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
       {played && <Earlier match={played} shown={game?.index ?? 0} />}
-      {act && (
+      {act && !message?.table.isPaused && (
         <Act
           label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}
           aria-pressed={isPaused}
@@ -185,12 +181,9 @@ export function LiveTable(props: LiveTableProps) {
 
 const AGAIN = 2;
 
-interface ReplayProps {
-  readonly game: NonNullable<EventTableView['blast']>;
-  readonly round: string;
-}
-
-export function Replay({ game, round }: ReplayProps) {
+/** A game that an explosion decided, seen once more. */
+export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
+  const { matches } = useContest().results;
   const [showing, setShowing] = useState(() =>
     showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),
   );
@@ -198,7 +191,7 @@ export function Replay({ game, round }: ReplayProps) {
   return (
     <section class="again" aria-label="Replay">
       <h2>
-        {round}, game {game.index + 1}: the bomb decided it
+        {matches[game.match - 1]?.round}, game {game.index + 1}: the bomb decided it
       </h2>
       <Board frame={showing.frame} speed={0.5} />
       <p>{game.result && `${game.players.join(' against ')}. ${describeEnd(game.result, game.players)}`}</p>

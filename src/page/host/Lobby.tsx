@@ -2,8 +2,9 @@
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { useRef } from 'preact/hooks';
-import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { type ShownContest, useContest } from '../Bracket.tsx';
 import { Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 
@@ -52,18 +53,19 @@ function Connect({ live }: { readonly live: Live }) {
   );
 }
 
-/** `others`: bots that are there and do not take part; `isDone`: it has nothing more to play. */
-interface BotActsProps {
-  readonly name: string;
-  readonly isDone?: boolean;
-  readonly others: readonly string[];
-  readonly send: (command: HostCommand) => void;
+/** Bots that are there and do not take part. */
+function visitorsOf({ message, results }: ShownContest): string[] {
+  const inside = new Set(results.standings.map(({ bot }) => bot));
+  return (message?.table.guests ?? []).flatMap(({ name }) => (inside.has(name) ? [] : [name]));
 }
 
-export function BotActs({ name, isDone = false, others, send }: BotActsProps) {
-  const replace = (by: string) => by && send({ type: 'replace', name, by });
+/** `isDone`: it has nothing more to play. */
+export function BotActs({ name, isDone = false }: { readonly name: string; readonly isDone?: boolean }) {
+  const contest = useContest();
+  const { act } = contest;
+  const replace = (by: string) => by && act?.({ type: 'replace', name, by });
   const field = useRef<HTMLInputElement>(null);
-  const goes = (reason: 'withdrawn' | 'disqualified') => send({ type: 'out', name, reason });
+  const goes = (reason: 'withdrawn' | 'disqualified') => act?.({ type: 'out', name, reason });
   return (
     <Ask
       label={isDone ? 'Remove' : 'Replace or remove'}
@@ -79,7 +81,7 @@ export function BotActs({ name, isDone = false, others, send }: BotActsProps) {
           </label>
           <div class="buttons">
             <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
-            {others.map((by) => (
+            {visitorsOf(contest).map((by) => (
               <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
             ))}
           </div>
@@ -97,27 +99,21 @@ export function BotActs({ name, isDone = false, others, send }: BotActsProps) {
   );
 }
 
-interface LobbyProps {
-  readonly live: Live;
-  readonly results: ContestView | null;
-  readonly you?: HostMessage['you'] | null;
-  readonly act?: ((command: HostCommand) => void) | undefined;
-}
-
 /** Every bot in an order that stays, that of their seeds once there are any; an organiser can act on each. */
-export function Lobby({ live, results, you, act }: LobbyProps) {
+export function Lobby({ live }: { readonly live: Live }) {
+  const contest = useContest();
+  const { message, results, act } = contest;
   const { guests, missing, done, local, phase, isOpen, needed } = live;
-  const entrants = (results?.standings ?? []).toSorted((one, other) => one.seed - other.seed);
+  const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
   const inside = new Map(entrants.map(({ bot, out }) => [bot, out]));
-  const visitors = guests.flatMap(({ name }) => (inside.has(name) ? [] : [name]));
-  const names = new Set([...inside.keys(), ...local, ...visitors, ...missing]);
+  const names = new Set([...inside.keys(), ...local, ...visitorsOf(contest), ...missing]);
   const isThere = (name: string) =>
     local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
   const playing = [...names].filter((name) => !done.includes(name));
   const here = playing.filter(isThere).length;
   const beginning =
     needed === null ? 'It begins when the organiser says so' : `Waiting for ${counted(needed, 'more bot')}`;
-  const from = new Map(you?.addresses);
+  const from = new Map(message?.you.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
     const remarks = [
@@ -144,7 +140,7 @@ export function Lobby({ live, results, you, act }: LobbyProps) {
                   {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
                 </span>
                 {act && phase === 'playing' && inside.get(name) === null && (
-                  <BotActs name={name} isDone={done.includes(name)} others={visitors} send={act} />
+                  <BotActs name={name} isDone={done.includes(name)} />
                 )}
               </li>
             ))}

@@ -1,44 +1,38 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
-import type { ContestView, HostCommand, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
+import { useContest } from '../Bracket.tsx';
 import { Act } from '../parts.tsx';
 import { Awaited, pauseText } from './LiveTable.tsx';
 import { BotActs } from './Lobby.tsx';
 
-interface OrganiserProps {
-  readonly live: HostMessage['table'];
-  readonly you: HostMessage['you'];
-  readonly results: ContestView | null;
-  readonly send: (command: HostCommand) => void;
-}
-
-export function Organiser({ live, you: { refused, absences, closed }, results, send }: OrganiserProps) {
-  const { standings = [], matches = [] } = results ?? {};
+export function Organiser() {
+  const { message, results, act } = useContest();
+  if (message === undefined || act === undefined) return null;
+  const { refused, absences, closed } = message.you;
+  const { standings, matches } = results;
   const lagged = matches.flatMap(({ number, players, lagged: games }) =>
     closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
   );
-  const { phase, isPaused, tables, guests } = live;
+  const { phase, isPaused, tables } = message.table;
   // Before it begins, bots are awaited, and the lobby says which.
   const missing = phase === 'playing' ? absences : [];
-  const inside = standings.map(({ bot }) => bot);
   const nextOf = (bot: string) => {
     const name = standings.find((row) => row.bot === bot)?.name ?? '';
     const next = matches.find(({ isOver, players }) => !isOver && players.includes(name));
     return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
   };
-  const others = guests.flatMap(({ name }) => (inside.includes(name) ? [] : [name]));
   const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
   const isFine = [missing, refused, lagged, paused].every(({ length }) => length === 0) && !isPaused;
   return (
     <section class="card" aria-label="Contest">
       <div class="buttons">
         {isFine ? <h2 class="good">No problems</h2> : <h2>Problems</h2>}
-        {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => send({ type: 'begin' })} />}
+        {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => act({ type: 'begin' })} />}
         {phase === 'playing' && (
           <Act
             label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
             aria-pressed={isPaused}
-            onClick={() => send({ type: 'pause', table: null, isPaused: !isPaused })}
+            onClick={() => act({ type: 'pause', table: null, isPaused: !isPaused })}
           />
         )}
       </div>
@@ -59,7 +53,7 @@ export function Organiser({ live, you: { refused, absences, closed }, results, s
                   ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} isPaused={isTablePaused} />]
                   : `${name} is not there: since ${shortTime(since)}${nextOf(name)}`}
               </span>
-              <BotActs name={name} others={others} send={send} />
+              <BotActs name={name} />
             </li>
           );
         })}
@@ -70,7 +64,7 @@ export function Organiser({ live, you: { refused, absences, closed }, results, s
             </span>
             <Act
               label={`Void game ${index + 1} of match ${number}`}
-              onClick={() => send({ type: 'void', match: number, index })}
+              onClick={() => act({ type: 'void', match: number, index })}
             />
           </li>
         ))}

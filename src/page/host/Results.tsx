@@ -1,10 +1,9 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
-
-import { useContext, useState } from 'preact/hooks';
-import type { ContestView, HostCommand, PlayedMatch } from '../../arena/browser.ts';
+import { useState } from 'preact/hooks';
+import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
 import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { LinksContext, useMatchLink } from '../Bracket.tsx';
+import { useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
@@ -18,22 +17,10 @@ type Row = ContestView['standings'][number];
 interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
-  readonly results: ContestView;
   readonly matches?: readonly PlayedMatch[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
-}
-
-/** The points of games that one has in these matches, and those against. */
-function pointsIn(matches: readonly PlayedMatch[], name: string): readonly [points: number, against: number] {
-  let [own, others] = [0, 0];
-  for (const { players, points } of matches) {
-    const slot = players.indexOf(name);
-    own += points[slot] ?? 0;
-    others += points[1 - slot] ?? 0;
-  }
-  return [own, others];
 }
 
 const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
@@ -51,7 +38,9 @@ function crossCell(
   const last = met.at(-1);
   // Only what is empty is shaded.
   if (last === undefined) return ' ';
-  const [own, others] = pointsIn(met, name);
+  const pointsOf = (bot: string) =>
+    met.reduce((sum, { players, points }) => sum + (points[players.indexOf(bot)] ?? 0), 0);
+  const [own, others] = [pointsOf(name), pointsOf(other)];
   const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
   const text = `${own}:${others}${mark}`;
   const link = linkTo(last);
@@ -64,9 +53,9 @@ function ratingCell({ rating }: Row): Words {
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
-export function Standings(props: StandingsProps) {
-  const { title, standings, results, matches = [], isGroup = false, part } = props;
-  const linkTo = useMatchLink(results);
+export function Standings({ title, standings, matches = [], isGroup = false, part }: StandingsProps) {
+  const { results } = useContest();
+  const linkTo = useMatchLink();
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   // Columns stay where they are while places change.
@@ -138,7 +127,7 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
 /** Every game as a link to its replay, by who won it: `Ada won games 1 3 4, Bea won game 2`; of a match under way one to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
   const { players, gameWinners } = match;
-  const links = useContext(LinksContext)(match);
+  const links = useContest().linksOf(match);
   const games = links.flatMap((link, index) =>
     // Not all need to have been recorded.
     link ? [{ winner: gameWinners[index], game: index + 1, link }] : [],
@@ -161,15 +150,12 @@ function Games({ match }: { readonly match: PlayedMatch }) {
   return <span class="replays">{match.isOver ? shown : all}</span>;
 }
 
-type Send = ((command: HostCommand) => void) | undefined;
-
-type MatchLineProps = Pick<ResultsProps, 'tables' | 'act' | 'closed'> & { readonly match: PlayedMatch };
-
-function MatchLine({ match, tables, act, closed = [] }: MatchLineProps) {
+function MatchLine({ match }: { readonly match: PlayedMatch }) {
+  const { tables, act, message } = useContest();
   const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
   const [one, other] = players;
   const table = tables.get(number);
-  const isClosed = closed.includes(number);
+  const isClosed = message?.you.closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
@@ -211,26 +197,14 @@ function MatchLine({ match, tables, act, closed = [] }: MatchLineProps) {
   );
 }
 
-interface ResultsProps {
-  readonly results: ContestView;
-  readonly tables: ReadonlyMap<number, number>;
-  readonly act?: Send;
-  readonly closed?: readonly number[] | undefined;
-}
-
-interface MatchesProps extends Omit<ResultsProps, 'results'> {
-  readonly title: string;
-  readonly matches: readonly PlayedMatch[];
-}
-
-function Matches({ title, matches, ...of }: MatchesProps) {
+function Matches({ title, matches }: { title: string; matches: readonly PlayedMatch[] }) {
   if (matches.length === 0) return null;
   return (
     <>
       <h2>{title}</h2>
       <ul class="lines matches">
         {matches.map((match) => (
-          <MatchLine key={match.number} match={match} {...of} />
+          <MatchLine key={match.number} match={match} />
         ))}
       </ul>
     </>
@@ -240,14 +214,15 @@ function Matches({ title, matches, ...of }: MatchesProps) {
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-export function NextMatches({ results, tables }: ResultsProps) {
-  const next = results.matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
-  return <Matches title="Next" matches={next.slice(0, NEXT)} tables={tables} />;
+export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
+  const { tables } = useContest();
+  const next = matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
+  return <Matches title="Next" matches={next.slice(0, NEXT)} />;
 }
 
 /** `view`: an address that may ask for those of a bot. */
-export function AllMatches({ results, view, ...of }: ResultsProps & { readonly view: string }) {
-  const { tables } = of;
+export function AllMatches({ view }: { readonly view: string }) {
+  const { results, tables } = useContest();
   const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
@@ -260,27 +235,27 @@ export function AllMatches({ results, view, ...of }: ResultsProps & { readonly v
       {bots.length > 0 && (
         <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
-      <Matches title="Under way" matches={underWay} {...of} />
-      <NextMatches results={{ ...results, matches }} tables={tables} />
-      <Matches title="Results" matches={over.slice(0, limit)} {...of} />
+      <Matches title="Under way" matches={underWay} />
+      <NextMatches matches={matches} />
+      <Matches title="Results" matches={over.slice(0, limit)} />
       {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
     </section>
   );
 }
 
-type StandingsOf = Pick<ResultsProps, 'results'> & { readonly isBrief?: boolean };
-
-export function GroupStandings({ results, isBrief = true }: StandingsOf) {
+export function GroupStandings({ isBrief = true }: { readonly isBrief?: boolean }) {
+  const { results } = useContest();
   return results.groups.map(({ name, standings }) => {
     const matches = results.matches.filter(({ key }) => key.startsWith(`${name},`));
     const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : matches, results };
+    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : matches };
     return <Standings key={name} {...of} isGroup />;
   });
 }
 
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
-export function AllStandings({ results, isBrief = false }: StandingsOf) {
+export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }) {
+  const { results } = useContest();
   const { groups, matches, bracket, standings } = results;
   const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;
   const areGroupsOpen = isInGroups(results);
@@ -288,22 +263,22 @@ export function AllStandings({ results, isBrief = false }: StandingsOf) {
   return (
     <>
       {!areGroupsOpen && (
-        <Standings title="Standings" {...{ standings, results }} matches={hasCross ? matches : []} />
+        <Standings title="Standings" standings={standings} matches={hasCross ? matches : []} />
       )}
-      {(areGroupsOpen || !isBrief) && <GroupStandings results={results} isBrief={isBrief} />}
+      {(areGroupsOpen || !isBrief) && <GroupStandings isBrief={isBrief} />}
     </>
   );
 }
 
-type FilesProps = Pick<ResultsProps, 'results'> & { readonly hasLog: boolean };
-
-export function ResultFiles({ results: { commitment, secret }, hasLog }: FilesProps) {
+export function ResultFiles() {
+  const { message, results } = useContest();
+  const { commitment, secret } = results;
   const code = (text: string) => ({ text, isCode: true });
   const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
-  const log = hasLog
-    ? ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.']
-    : [];
+  const log = message
+    ? []
+    : ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.'];
   return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs, ...log])}</p>;
 }

@@ -1,8 +1,8 @@
 /** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ContestView, EventTableView, HostMessage, PlayedMatch } from '../../arena/browser.ts';
-import { Bracket, Podium } from '../Bracket.tsx';
+import type { EventTableView, HostMessage } from '../../arena/browser.ts';
+import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
 import { LiveTable, lettersAt, Replay } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
@@ -54,8 +54,10 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   return useLate(name, END_MS) === name ? blast : null;
 }
 
-function Ticker({ matches }: { readonly matches: readonly PlayedMatch[] }) {
-  const latest = matches.filter(({ isOver, games }) => isOver && games > 0).slice(-MOST_RESULTS);
+function Ticker() {
+  const latest = useContest()
+    .results.matches.filter(({ isOver, games }) => isOver && games > 0)
+    .slice(-MOST_RESULTS);
   return (
     <ul class="ticker" aria-label="Results">
       {latest.toReversed().map(({ number, round, players, points }) => (
@@ -72,25 +74,19 @@ export function isFinal(tables: readonly EventTableView[]): boolean {
   return others.length === 0 && /^(second )?final$/i.test(round ?? '');
 }
 
-interface WallProps {
-  readonly live: HostMessage['table'];
-  readonly results: ContestView | null;
-  readonly tables: ReadonlyMap<number, number>;
-  readonly chances: readonly (number | null)[];
-}
-
-export function Wall({ live, results, tables, chances }: WallProps) {
-  const turn = useTurn(results !== null && results.endedAt !== null);
+export function Wall({ live }: { readonly live: HostMessage['table'] }) {
+  const { results } = useContest();
+  const turn = useTurn(results.endedAt !== null);
   const blast = useBlast(live.tables);
-  if (results === null || live.phase === 'lobby') {
+  if (live.phase === 'lobby') {
     return (
       <div class="stack">
-        <Lobby live={live} results={results} />
+        <Lobby live={live} />
       </div>
     );
   }
   const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
-  const all = { title: 'Standings', standings: results.standings, results };
+  const all = { title: 'Standings', standings: results.standings };
   const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
@@ -101,7 +97,7 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   );
   const drawing = layOutBracket(results);
   const drawings = parts(results.bracket.length > 0 ? drawing.rows : 0, MOST_ROWS).map((part) => (
-    <Bracket key={`bracket ${part.from}`} results={results} tables={tables} part={part} />
+    <Bracket key={`bracket ${part.from}`} part={part} />
   ));
   const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
   const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
@@ -117,16 +113,16 @@ export function Wall({ live, results, tables, chances }: WallProps) {
         style={{ '--columns': columns, ...lettersAt(own.map(({ table }) => table)) }}
       >
         {own.map(({ table, number }) => (
-          <LiveTable key={number} {...{ table, number, results }} chance={chances[number] ?? null} />
+          <LiveTable key={number} table={table} number={number} />
         ))}
       </section>
     );
     const shown = isAlone ? beside('alone', [scene, <div key="bracket">{drawings}</div>]) : scene;
     return Array.from({ length: TABLE_TURNS }, () => shown);
   });
-  const podium = [<Podium key="podium" results={results} />, places[turn % places.length]];
+  const podium = [<Podium key="podium" />, places[turn % places.length]];
   const standings = isInGroups(results)
-    ? [beside('groups', <AllStandings results={results} isBrief />)]
+    ? [beside('groups', <AllStandings isBrief />)]
     : [...drawings, ...places];
   // Nobody looks away from a final, nor from a table that has the bracket beside it.
   const others = isAlone || isFinal(live.tables) ? [] : standings;
@@ -135,15 +131,11 @@ export function Wall({ live, results, tables, chances }: WallProps) {
   return (
     <>
       {blast ? (
-        <Replay
-          key={`${blast.match} ${blast.index}`}
-          game={blast}
-          round={results.matches[blast.match - 1]?.round ?? ''}
-        />
+        <Replay key={`${blast.match} ${blast.index}`} game={blast} />
       ) : (
         scenes[turn % Math.max(1, scenes.length)]
       )}
-      <Ticker matches={results.matches} />
+      <Ticker />
     </>
   );
 }

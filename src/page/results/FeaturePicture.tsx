@@ -8,13 +8,8 @@ interface Example {
   readonly ring?: readonly [row: number, column: number];
 }
 
-interface BoardPictureProps {
-  /** 0, 1, 2 or a bomb, from the bottom up. */
-  readonly cells: readonly number[];
-  readonly ring?: number | undefined;
-}
-
-export function BoardPicture({ cells, ring }: BoardPictureProps) {
+/** `cells`: 0, 1, 2 or a bomb, from the bottom up. */
+export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?: number | undefined }) {
   const coinAt = (place: number) =>
     `M${(place % 7) + 0.1} ${5.5 - Math.floor(place / 7)}a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0`;
   const coins = (kind: number) =>

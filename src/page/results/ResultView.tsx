@@ -1,10 +1,9 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
-
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Bracket, LinksContext, Podium } from '../Bracket.tsx';
+import { Bracket, ContestContext, Podium } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
 import { AllMatches, AllStandings } from '../host/Results.tsx';
@@ -71,7 +70,7 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
     <div class="command">
       {purpose && <h3>{purpose}</h3>}
       <code>{parts.flatMap((part, index) => [index > 0 && ' ', <span>{part}</span>])}</code>
-      <CopyButton text={line} label="Copy" />
+      <CopyButton text={line} />
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"
@@ -116,16 +115,16 @@ function Outcome({ results, links, has = [] }: Extract<Section, { kind: 'bracket
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
   return (
-    <LinksContext.Provider value={linksOf}>
-      {has.includes('podium') && <Podium results={results} />}
-      <Bracket results={results} tables={NO_TABLES} />
-      {has.includes('standings') && <AllStandings results={results} />}
+    <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
+      {has.includes('podium') && <Podium />}
+      <Bracket />
+      {has.includes('standings') && <AllStandings />}
       {has.includes('matches') && (
         <div key={view} ref={view ? toView : null}>
-          <AllMatches results={results} tables={NO_TABLES} view={view} />
+          <AllMatches view={view} />
         </div>
       )}
-    </LinksContext.Provider>
+    </ContestContext.Provider>
   );
 }
 

@@ -5,7 +5,7 @@ import { LocationProvider, useLocation } from 'preact-iso/router';
 import { useEvent } from '../board/hooks.ts';
 import type { PageData, Results } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
-import { useLine, useLoaded } from '../serverLine.ts';
+import { loadJson, useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
 import { ResultView } from './ResultView.tsx';
 import { type Service, ServiceContext } from './service.tsx';
@@ -14,12 +14,6 @@ import { type Service, ServiceContext } from './service.tsx';
 const VIEWS = /^(\.\/|[a-z]+)(\?|#|$)/;
 
 const ENDED = 'fcx ui has ended. This page is as it was then; it goes on once fcx ui is there again.';
-
-async function loadJson(address: string): Promise<unknown> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
-}
 
 async function ask(address: string): Promise<string | null> {
   try {

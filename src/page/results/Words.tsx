@@ -19,10 +19,8 @@ function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & 
   );
 }
 
-const SPARK = { width: 100, height: 24, edge: 2 };
-
 function Sparkline({ points }: { readonly points: NonNullable<Span['spark']> }) {
-  const { width, height, edge } = SPARK;
+  const [width, height, edge] = [100, 24, 2];
   const last = points.at(-1)?.generation || 1;
   const low = Math.min(0, ...points.map((point) => point.low));
   const high = Math.max(0, ...points.map((point) => point.high));

@@ -85,11 +85,6 @@ export function botFolder(runs: string): string {
   return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
 }
 
-function curveOf({ leads }: RunReport): Words {
-  const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
-  return leads.length === 0 ? '' : { text: '', spark };
-}
-
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
   if (isTooWide(lead)) return { text: 'Too few games to tell' };
   if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
@@ -112,18 +107,19 @@ function leadOverBest(run: RunReport): Words {
 }
 
 function runRow(run: RunReport): readonly Words[] {
-  const { complete, generations, folder } = run;
+  const { complete, generations, folder, leads } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
   const meter = { low: 0, high: generations, value: complete };
   const progress = state === 'running' ? [{ text: '', meter }] : [];
   const time = left === null ? '' : `, ${formatDuration(left)} left`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
+  const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
   return [
     nameCell('run', folder, run.what),
     leadOverStart(run),
     leadOverBest(run),
-    curveOf(run),
+    leads.length === 0 ? '' : { text: '', spark },
     [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];

@@ -4,12 +4,7 @@ import { expect, it } from 'vitest';
 import type { EventTableView } from '../../../src/arena/browser.ts';
 import { Awaited, LiveTable, pauseText } from '../../../src/page/host/LiveTable.tsx';
 import { isFinal } from '../../../src/page/host/Wall.tsx';
-
-const textOf = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+import { shownIn, wordsIn } from '../results/shown.ts';
 
 const FOUR = '0 1 0 1 0 1 0';
 
@@ -26,13 +21,13 @@ const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '
 
 function shownOf(table: EventTableView) {
   const results = { games: 3, matches: [MATCH] } as never;
-  return renderToString(h(LiveTable, { table, number: 0, chance: null, results, isWhole: true }));
+  return shownIn(results, h(LiveTable, { table, number: 0, at: 'page' }));
 }
 
 it('says who has won a game and how, sets the bar, and has the games before it', () => {
   const html = shownOf(tableOf(FOUR, true));
   expect(html).toContain('Chance of ×: 100');
-  const text = textOf(html);
+  const text = wordsIn(html);
   expect(text).toContain('Final, game 2 of 3');
   expect(text).toContain('Ada × wins: four in a line.');
   expect(text).toContain('Game 1 Bea won, by forfeit');

@@ -1,9 +1,25 @@
-import { h } from 'preact';
+import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { Document } from '../../../src/document/index.ts';
+import type { ContestView } from '../../../src/arena/browser.ts';
+import { type Document, linksTo } from '../../../src/document/index.ts';
+import { ContestContext } from '../../../src/page/Bracket.tsx';
 import { ResultView } from '../../../src/page/results/ResultView.tsx';
 
 /** What the app shows of a result at first, as HTML. */
 export function shownOf(document: Document): string {
   return renderToString(h(ResultView, { document }) as never);
+}
+
+/** The words of HTML, a blank between two. */
+export function wordsIn(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** A part of the page of a contest, as HTML. */
+export function shownIn(results: Partial<ContestView>, part: ComponentChild): string {
+  const value = { results: results as ContestView, tables: new Map(), linksOf: linksTo };
+  return renderToString(h(ContestContext.Provider, { value }, part));
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { h } from 'preact';
-import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
@@ -9,6 +8,7 @@ import { Podium } from '../../../src/page/Bracket.tsx';
 import { layOutBracket, placesOf, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
+import { shownIn } from '../results/shown.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -192,7 +192,7 @@ describe('places', () => {
       expect(placesIn(eventOf(format, 8, 1, 1000))).toBe('1 2 3–4 3–4 5–8 5–8 5–8 5–8');
     expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–7 1–7 1–7 1–7 1–7 1–7 1–7 5–8');
     const over = { ...eventOf('knock-out', 8, 1, 1000), endedAt: AT };
-    const podium = renderToString(h(Podium, { results: over }));
+    const podium = shownIn(over, h(Podium, {}));
     expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3']);
     expect(podium.match(/(?<=title=")\w+/g)).toHaveLength(4);
   });

@@ -1,7 +1,7 @@
 /** The round in words, and on a bar that marks when bombs drop. */
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { type Showing, type ShownPosition, standOn } from '../state/frames.ts';
+import { type Frame, type ShownPosition, standOn } from '../state/frames.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
 /** The game may go on after the last window; little happens to bombs then. */
@@ -21,20 +21,17 @@ export function describeBombs({ position }: ShownPosition, fuse: number | null):
     : `A bomb drops any moment, by round ${last}.`;
 }
 
-interface RoundsProps {
-  readonly shown: ShownPosition;
-  readonly showing: Showing;
-}
+type RoundsProps = { readonly frame: Frame };
 
-export function RoundInWords({ shown, showing }: RoundsProps) {
-  const settled = standOn(showing.frame) ?? shown;
+export function RoundInWords({ frame }: RoundsProps) {
+  const shown = standOn(frame);
   // One text, whose parts cannot move each other.
-  const text = `Round ${settled.position.round}. ${describeBombs(settled, showing.frame.fuse)}`;
+  const text = `Round ${shown.position.round}. ${describeBombs(shown, frame.fuse)}`;
   return <p class="round">{shown.outcome === null && text}</p>;
 }
 
-export function Rounds({ shown, showing }: RoundsProps) {
-  const at = Math.min((standOn(showing.frame) ?? shown).position.round, LAST);
+export function Rounds({ frame }: RoundsProps) {
+  const at = Math.min(standOn(frame).position.round, LAST);
   return (
     <p class="rounds quiet">
       Bomb rounds

@@ -12,7 +12,7 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, Problem, Title } from '../parts.tsx';
+import { Act, Choice, Problem, Step, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
@@ -86,7 +86,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     isOpened.current = false;
     if (linked !== null) change(showPosition(linked.position, linked.turns, linked.coins));
   });
-  const [isAnalysing, setIsAnalysing] = useState(true);
+  const [isAnalysing, analyse] = useState(true);
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
   const { position, outcome } = labPosition(state);
@@ -136,7 +136,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
       <header>
         <Title>Laboratory</Title>
         <p class="verdict">{draft === null ? status : 'Drag a piece, or choose it and click a column.'}</p>
-        {draft === null && <RoundInWords shown={{ position, outcome }} showing={showing} />}
+        {draft === null && <RoundInWords frame={showing.frame} />}
         <Problem text={problem} />
       </header>
       {draft !== null ? (
@@ -153,18 +153,13 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />
             <div class="buttons">
-              <Act label="‹" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)} />
-              <Act
-                label="›"
-                disabled={movesFrom(nodes, at).length === 0}
-                aria-label="one coin on"
-                onClick={() => go(1)}
-              />
+              <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
+              <Step by={1} disabled={movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(deleteMove)} />
               {children}
               <p class="note">{last && before && explainCoin(last, before.analysis, analysis)}</p>
             </div>
-            <Rounds shown={{ position, outcome }} showing={showing} />
+            <Rounds frame={showing.frame} />
           </section>
           <section class="side" aria-label="Analysis">
             <div class="buttons">
@@ -184,11 +179,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     />
                   )}
                   <label class="tick">
-                    <input
-                      type="checkbox"
-                      checked={isAnalysing}
-                      onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
-                    />
+                    <input type="checkbox" checked={isAnalysing} onChange={() => analyse(!isAnalysing)} />
                     Analyse the position
                   </label>
                 </div>
@@ -227,10 +218,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     name,
                     name,
                   ])}
-                  onChange={(name) => {
-                    const chosen = known.find((one) => one.name === name);
-                    if (chosen) desk.take(chosen);
-                  }}
+                  onChange={(name) => desk.take(known.find((one) => one.name === name) ?? weights)}
                 />
                 <label class="field">
                   A replay or a weights file: drop it here or{' '}

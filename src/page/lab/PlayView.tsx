@@ -29,10 +29,7 @@ import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
-interface PlayViewProps extends AtDesk {
-  readonly number: number;
-  readonly kept: LabState;
-}
+type PlayViewProps = AtDesk & { readonly number: number; readonly kept: LabState };
 
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
@@ -90,7 +87,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {ended?.text ?? (outcome === null ? turn : describeLastCoin(state))}
         </p>
         {ended === null ? (
-          <RoundInWords shown={{ position, outcome }} showing={showing} />
+          <RoundInWords frame={showing.frame} />
         ) : (
           <p class="round">{describeLastCoin(state)}</p>
         )}
@@ -105,7 +102,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {...(isHelped ? { notes } : {})}
         />
         {plateOf(person)}
-        <Rounds shown={{ position, outcome }} showing={showing} />
+        <Rounds frame={showing.frame} />
       </section>
       <section class="side" aria-label="Game">
         <div class={`buttons ${ended === null ? '' : 'result'}`}>

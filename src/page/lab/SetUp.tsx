@@ -22,6 +22,7 @@ const PIECES = [
   { piece: 1, name: 'Coin ×' },
   { piece: 2, name: 'Coin ○' },
   { piece: BOMB, name: 'Bomb' },
+  { piece: null, name: 'Remove the top piece' },
 ] as const;
 const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
 const FUSE_OPTIONS = FUSES.map((one) => [one, String(one)] as const);
@@ -30,7 +31,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
   const [piece, setPiece] = useState<Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
-  const result = positionOfDraft(draft);
+  const { position, problem } = positionOfDraft(draft);
   const redraft = (changed: Draft | null) => change(having({ draft: changed }));
   const set = (part: Partial<Draft>) => redraft({ ...draft, ...part });
   const remove = (cell: number) => redraft(removePiece(draft, cell));
@@ -43,7 +44,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
 
   const dropped = (column: number, data: string) => {
     const dragged = PIECES.find(({ name }) => name === data);
-    if (dragged) return redraft(putPiece(draft, dragged.piece, column));
+    if (dragged?.piece) return redraft(putPiece(draft, dragged.piece, column));
     const cell = Number(/^cell (\d+)$/.exec(data)?.[1] ?? -1);
     const moved = board[cell];
     if (moved) redraft(putPiece(removePiece(draft, cell), moved, column));
@@ -54,7 +55,6 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
       <section class="stage" aria-label="Board">
         <Board
           frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
-          speed={1}
           onColumn={changeColumn}
           action={piece === null ? 'remove the top piece of' : 'put the piece into'}
           onCell={remove}
@@ -67,18 +67,14 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
           {PIECES.map(({ piece: one, name }) => (
             <label
               key={name}
-              draggable
+              draggable={one !== null}
               onDragStart={(event) => event.dataTransfer?.setData('text/plain', name)}
             >
               <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
-              <BoardPiece cell={one} fuse={null} />
+              {one && <BoardPiece cell={one} fuse={null} />}
               {name}
             </label>
           ))}
-          <label>
-            <input type="radio" name="piece" checked={piece === null} onChange={() => setPiece(null)} />
-            Remove the top piece
-          </label>
         </fieldset>
         <div class="fields">
           <Choice
@@ -99,13 +95,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
           <Act
             label="Use this position"
             class="primary"
-            disabled={'problem' in result || isFull(board)}
-            onClick={() => 'position' in result && change(showPosition(result.position))}
+            disabled={position === undefined || isFull(board)}
+            onClick={() => position && change(showPosition(position))}
           />
           <Act label="Clear" onClick={() => redraft(cleared(draft))} />
           <Act label="Cancel" onClick={() => redraft(null)} />
         </div>
-        <Problem text={'problem' in result && result.problem} />
+        <Problem text={problem} />
       </section>
     </>
   );

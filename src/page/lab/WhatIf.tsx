@@ -19,9 +19,9 @@ export function bombVariants(position: Position, fuse: number) {
   const variants = [null, ...COLUMN_LIST].map((column) => {
     const put = column === null ? without : putPiece(without, BOMB, column);
     const isThere = column === null || put.board.includes(BOMB);
-    const result = positionOfDraft({ ...put, fuse, round, toMove });
+    const { position: changed } = positionOfDraft({ ...put, fuse, round, toMove });
     const label = column === null ? 'no bomb' : `bomb in ${column}`;
-    return isThere && 'position' in result ? { label, position: result.position } : null;
+    return isThere && changed ? { label, position: changed } : null;
   });
   return variants.filter((variant) => variant !== null);
 }

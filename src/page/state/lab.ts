@@ -91,9 +91,9 @@ export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[]
 
 /** The main line from the move on the board, as far as its bombs dropped and were not put there. */
 export function lineAfter({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
-  const [next] = movesFrom(nodes, at);
-  const node = next === undefined ? undefined : nodes[next];
-  if (next === undefined || node === undefined || node.isSetUp) return [];
+  const [next = -1] = movesFrom(nodes, at);
+  const node = nodes[next];
+  if (node === undefined || node.isSetUp) return [];
   return [node, ...lineAfter({ nodes, at: next })];
 }
 
@@ -285,8 +285,7 @@ export function labRecord(state: LabState): GameRecord | null {
     schedule: scheduleOf(state),
     moves,
     replyMs: moves.map(() => 0),
-    winners: outcome.winners,
-    reason: outcome.reason,
+    ...outcome,
     illegalColumn: null,
     position,
   });

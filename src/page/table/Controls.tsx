@@ -84,10 +84,7 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
-interface GuestProps extends Omit<ControlsProps, 'you'> {
-  readonly side: Side;
-  readonly name: string;
-}
+type GuestProps = Omit<ControlsProps, 'you'> & { readonly side: Side; readonly name: string };
 
 /** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
 export function GuestButton({ view, send, side, name }: GuestProps) {

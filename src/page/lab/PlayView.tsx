@@ -12,18 +12,7 @@ import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
-import {
-  describeLastCoin,
-  drop,
-  gameAgainst,
-  labPosition,
-  lineOf,
-  PERSON,
-  seatToMove,
-  sideOfPerson,
-  takeBack,
-  treeOf,
-} from '../state/lab.ts';
+import * as lab from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
@@ -36,10 +25,10 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const { showing, seats, seed, names, isHelped, at } = state;
   // At once: a player who leaves finds the last coin again.
   useLayoutEffect(() => keepGame(number, state), [at]);
-  const { position, outcome } = labPosition(state);
-  const seat = seatToMove(state);
-  const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
-  const dropInto = (column: number) => change((before) => drop(before, column, position.round));
+  const { position, outcome } = lab.labPosition(state);
+  const seat = lab.seatToMove(state);
+  const isThinking = seat !== null && seat !== lab.PERSON && !isMoving(showing) && !isFull(position.board);
+  const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
   const { found, failure } = useThinking(
     weights.evaluation,
     isThinking ? { type: 'choose', position, level: seat, seed } : null,
@@ -52,17 +41,17 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const notes = hint ? [{ column: hint.column, text: '', rank: 1 }] : [];
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
-  const onColumn = seat === PERSON ? dropInto : undefined;
+  const onColumn = seat === lab.PERSON ? dropInto : undefined;
   useKeys(columnKeys(onColumn));
 
-  const person = sideOfPerson(state);
+  const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
-  const line = treeOf(lineOf(state));
+  const line = lab.treeOf(lab.lineOf(state));
   const start = `You are ${MARKS[person]}: choose a column.`;
   const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;
   const own = hinted ?? (line.length < 2 ? start : 'Your turn.');
-  const turn = seat === PERSON ? own : `${names[position.toMove - 1]} thinks …`;
+  const turn = seat === lab.PERSON ? own : `${names[position.toMove - 1]} thinks …`;
   const level = Math.max(...seats);
   const result = resultOf(state);
   const ended = isUndecided(showing) ? null : result;
@@ -74,7 +63,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   }, [hasWon]);
   /** A rematch has other bombs, and the other side begins. */
   const playAgain = (other: number) => {
-    desk.play(gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
+    desk.play(lab.gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
   const analyse = () => go(linkToGame({ kind: 'own', number }));
   return (
@@ -84,12 +73,12 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
         <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
-          {ended?.text ?? (outcome === null ? turn : describeLastCoin(state))}
+          {ended?.text ?? (outcome === null ? turn : lab.describeLastCoin(state))}
         </p>
         {ended === null ? (
           <RoundInWords frame={showing.frame} />
         ) : (
-          <p class="round">{describeLastCoin(state)}</p>
+          <p class="round">{lab.describeLastCoin(state)}</p>
         )}
       </header>
       <section class="stage" aria-label="Board">
@@ -118,10 +107,10 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
             </>
           )}
           {isHelped && !hasWon && (
-            <Act label="Take back" disabled={at === null} onClick={() => change(takeBack)} />
+            <Act label="Take back" disabled={at === null} onClick={() => change(lab.takeBack)} />
           )}
           {isHelped && result === null && (
-            <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
+            <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
           )}
         </div>
         <div class="buttons">

@@ -171,7 +171,7 @@ export function gameBefore(game: LabState, coins: number): LabState {
   const line = lineOf(game).slice(0, coins);
   if (line.at(-1)?.outcome) line.pop();
   if (line.at(-1)?.before.toMove === sideOfPerson(game)) line.pop();
-  return atEnd({ ...game, isHelped: true, nodes: treeOf(line) }, line.length);
+  return withLine({ ...game, isHelped: true }, line);
 }
 
 export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
@@ -184,15 +184,15 @@ export function resumeGame(saved: string): LabState | null {
     const { seats, seed, names, isHelped, moves } = JSON.parse(saved);
     if (seats.length + names.length !== 4 || ![...seats, seed].every(Number.isSafeInteger)) return null;
     const game = newGame(seats, seed, { names, isHelped });
-    const turns = playTurns(game.start, movesFromText(moves));
-    return atEnd({ ...game, nodes: treeOf(turns) }, turns.length);
+    return withLine(game, playTurns(game.start, movesFromText(moves)));
   } catch {
     return null;
   }
 }
 
-function atEnd(state: LabState, coins: number): LabState {
-  const shown = { ...state, at: coins === 0 ? null : coins - 1 };
+/** With this line alone in the tree, of which the first `coins` are on the board. */
+function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.length): LabState {
+  const shown = { ...state, nodes: treeOf(turns), at: coins === 0 ? null : coins - 1 };
   return { ...shown, showing: showAtOnce(labPosition(shown)) };
 }
 
@@ -200,11 +200,10 @@ function atEnd(state: LabState, coins: number): LabState {
 export function showPosition(
   position: Position,
   turns: readonly ShownTurn[] = [],
-  coins = turns.length,
+  coins?: number,
 ): LabChange {
   const announcement = 'The position is on the board.';
-  const nodes = treeOf(turns);
-  return ({ seed }) => atEnd({ ...openLab(position), seed, nodes, announcement }, coins);
+  return ({ seed }) => withLine({ ...openLab(position), seed, announcement }, turns, coins);
 }
 
 export function openGame({ record, turns }: ReplayedGame, coins: number): LabState {

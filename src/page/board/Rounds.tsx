@@ -23,11 +23,12 @@ export function describeBombs({ position }: ShownPosition, fuse: number | null):
 
 type RoundsProps = { readonly frame: Frame };
 
-export function RoundInWords({ frame }: RoundsProps) {
+/** `end`: what to say once the game is over. */
+export function RoundInWords({ frame, end }: RoundsProps & { readonly end?: string }) {
   const shown = standOn(frame);
   // One text, whose parts cannot move each other.
   const text = `Round ${shown.position.round}. ${describeBombs(shown, frame.fuse)}`;
-  return <p class="round">{shown.outcome === null && text}</p>;
+  return <p class="round">{shown.outcome === null ? text : end}</p>;
 }
 
 export function Rounds({ frame }: RoundsProps) {

@@ -26,7 +26,6 @@ export interface Desk {
   readonly take: (weights: PageWeights) => void;
 }
 
-/** What every view at a desk has. */
 export interface AtDesk {
   readonly weights: PageWeights;
   readonly desk: Desk;

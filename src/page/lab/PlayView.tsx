@@ -75,11 +75,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
           {ended?.text ?? (outcome === null ? turn : lab.describeLastCoin(state))}
         </p>
-        {ended === null ? (
-          <RoundInWords frame={showing.frame} />
-        ) : (
-          <p class="round">{lab.describeLastCoin(state)}</p>
-        )}
+        <RoundInWords frame={showing.frame} end={lab.describeLastCoin(state)} />
       </header>
       <section class="stage" aria-label="Board">
         {plateOf(person === 1 ? 2 : 1)}

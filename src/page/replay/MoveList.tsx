@@ -48,7 +48,6 @@ export function describeAfter(move: MoveAnalysis, next: MoveAnalysis | undefined
   return describeValue(value);
 }
 
-/** What makes a button of a coin, which puts it on the board. */
 const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPick'>) => ({
   class: 'link',
   'aria-current': round === ply ? ('step' as const) : undefined,

@@ -87,7 +87,7 @@ function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; reado
         return (
           <g key={column} class={`rank${rank}`}>
             <line x1={column + 0.5} x2={column + 0.5} y1={0.05} y2={tip - 0.3} stroke-width={width} />
-            <path d={`M${column + 0.25} ${tip - 0.35}h.5l-.25 .35z`} />
+            <path d={`M${column + 0.25} ${tip - 0.35}h.5l-.25 .35z`} stroke="none" />
           </g>
         );
       })}
@@ -200,7 +200,7 @@ export function Board(props: BoardProps) {
                     <span class="hidden">{describeCell(content, fuse)}</span>
                     <Piece cell={content} fuse={fuse} />
                     {row === ghostRow && column === hovered && (
-                      <span class={`ghost coin${toMove}`} aria-hidden="true" />
+                      <span class={`ghost of${toMove}`} aria-hidden="true" />
                     )}
                   </td>
                 );

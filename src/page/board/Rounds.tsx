@@ -37,7 +37,6 @@ export function Rounds({ frame }: RoundsProps) {
     <p class="rounds quiet">
       Bomb rounds
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (
           <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
         ))}

@@ -31,13 +31,11 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const last = tried.at(-1);
   const isSolved = last !== undefined && isGood(last);
   const isDone = isSolved || isShown;
-  const onColumn =
-    isDone || columns.length === 0
-      ? undefined
-      : (column: number) => {
-          setTried([...tried, column]);
-          if (isGood(column)) solveMistake(number, coin);
-        };
+  const tryColumn = (column: number) => {
+    setTried([...tried, column]);
+    if (isGood(column)) solveMistake(number, coin);
+  };
+  const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
   useKeys(columnKeys(onColumn));
   const known = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
   const notes = known.map((one) => ({

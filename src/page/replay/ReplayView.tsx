@@ -12,6 +12,7 @@ import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
+import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
@@ -27,12 +28,10 @@ import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 /** From when the pieces rest until the next coin of a game that plays itself. */
 const NEXT_MS = 700;
 
-export interface ReplayViewProps extends AtDesk {
+type ReplayData = Extract<PageData, { page: 'replay' }>;
+
+export interface ReplayViewProps extends AtDesk, Pick<ReplayData, 'of' | 'from'> {
   readonly replay: readonly GameRecord[];
-  /** Of each game of a contest, its match. */
-  readonly of?: readonly string[] | undefined;
-  /** Where the tournament of the games is shown. */
-  readonly from?: string | undefined;
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly closed?: string;

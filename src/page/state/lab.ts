@@ -138,21 +138,11 @@ export function seatToMove(state: LabState): LabSeat | null {
   return outcome === null ? (state.seats[position.toMove - 1] as LabSeat) : null;
 }
 
-export function newGame(
-  seats: LabState['seats'],
-  seed: number,
-  more: Partial<Pick<LabState, 'names' | 'isHelped'>> = {},
-): LabState {
+export function newGame(seats: LabState['seats'], seed: number, more: Partial<LabState> = {}): LabState {
   return { ...openLab(), seats, seed, ...more, announcement: 'A new game.' };
 }
 
-export function gameAgainst(
-  level: number,
-  side: Side,
-  name: string,
-  seed: number,
-  isHelped: boolean,
-): LabState {
+export function gameAgainst(level: number, side: Side, name: string, seed: number, isHelped: boolean) {
   const bot = `fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}`;
   return side === 1
     ? newGame([PERSON, level], seed, { names: [name, bot], isHelped })

@@ -46,8 +46,7 @@ function keepReplay(replay: readonly GameRecord[]): void {
 }
 
 function keptReplay(): readonly GameRecord[] | null {
-  const kept = sessionStorage.getItem(replayHere());
-  return kept === null ? null : (JSON.parse(kept) as GameRecord[]);
+  return JSON.parse(sessionStorage.getItem(replayHere()) ?? 'null');
 }
 
 function openedHash(): string {

@@ -88,15 +88,15 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
 
-  const open = (file: File | undefined) => void openFile(file, change, desk);
+  const open = (files: FileList | null) => void openFile(files?.[0], change, desk);
   useEvent('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
   useEvent('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    const { files } = event.dataTransfer ?? {};
+    if (!files?.length) return;
     event.preventDefault();
-    open(file);
+    open(files);
   });
 
   const last = line.at(-1);
@@ -116,6 +116,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
   const { found: before } = useVerdict(weights, last && isAnalysing ? last.before : null);
+  const names = new Set([weights, ...known].map(({ name }) => name));
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
   return (
     <main class="columns">
@@ -200,10 +201,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                 <Choice
                   label="Weights"
                   value={weights.name}
-                  options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [
-                    name,
-                    name,
-                  ])}
+                  options={[...names].map((name) => [name, name])}
                   onChange={(name) => desk.take(known.find((one) => one.name === name) ?? weights)}
                 />
                 <label class="field">
@@ -211,7 +209,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                   <input
                     type="file"
                     accept=".json,.jsonl"
-                    onChange={(event) => open(event.currentTarget.files?.[0])}
+                    onChange={(event) => open(event.currentTarget.files)}
                   />
                 </label>
               </div>

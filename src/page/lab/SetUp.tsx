@@ -69,12 +69,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
           ))}
         </fieldset>
         <div class="fields">
-          <Choice
-            label="To move"
-            value={toMove}
-            options={TO_MOVE}
-            onChange={(side) => set({ toMove: side })}
-          />
+          <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(to) => set({ toMove: to })} />
           <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
           <Choice
             label="Bomb explodes in"

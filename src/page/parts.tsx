@@ -37,6 +37,12 @@ export function Act({ label, ...button }: ActProps) {
   );
 }
 
+/** A coin back or on, in a game. */
+export function Step({ by, ...button }: ComponentProps<'button'> & { readonly by: 1 | -1 }) {
+  const name = by === 1 ? 'one coin on' : 'one coin back';
+  return <Act {...button} label={by === 1 ? '›' : '‹'} aria-label={name} title={name} />;
+}
+
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
 /** A button that asks first, in a dialog, which every `Choose` closes. */

@@ -4,10 +4,10 @@
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { percent } from '../../document/browser.ts';
-import type { Cell, Side } from '../../engine/index.ts';
+import type { Cell, Board as GameBoard, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
-import { endangeredCells, type Fall, type Frame } from '../state/frames.ts';
+import { endangeredCells, type StillFrame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
 
 export interface ColumnNote {
@@ -18,8 +18,9 @@ export interface ColumnNote {
 }
 
 interface BoardProps {
-  readonly frame: Frame;
-  readonly speed: number;
+  readonly frame: StillFrame;
+  /** How much faster than normal things fall. */
+  readonly speed?: number;
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;
   /** Whose coin hovers over the cell in which it would land; without it none does. */
@@ -41,24 +42,18 @@ const BOUNCE = 0.12;
 /** Coins that an explosion made fall land one after the other. */
 const NEXT_MS = 60;
 
-function animateFall(
-  table: HTMLElement,
-  { cell, rows }: Fall,
-  place: number,
-  ms: number,
-  speed: number,
-): void {
-  const piece = table.querySelector(`[data-cell="${cell}"] .piece`);
-  const height = piece?.parentElement?.offsetHeight ?? 0;
-  const at = (share: number, offset: number, easing: string) => {
-    return { transform: `translateY(${-share * height}px)`, offset, easing };
-  };
+function animateFalls(table: HTMLElement, { falls, ms }: StillFrame, speed: number): void {
   const [falling, rising] = ['cubic-bezier(0.4, 0, 1, 0.7)', 'cubic-bezier(0, 0.5, 0.5, 1)'];
-  piece?.animate([at(rows, 0, falling), at(0, 0.7, rising), at(BOUNCE, 0.85, falling), at(0, 1, falling)], {
-    duration: Math.min(ms, FALL_MS * (1 + Math.sqrt(rows))) / speed,
-    delay: (place * NEXT_MS) / speed,
-    fill: 'backwards',
-  });
+  for (const [place, { cell, rows }] of falls.entries()) {
+    const piece = table.querySelector(`[data-cell="${cell}"] .piece`);
+    const height = piece?.parentElement?.offsetHeight ?? 0;
+    const at = (share: number, offset: number, easing: string) => {
+      return { transform: `translateY(${-share * height}px)`, offset, easing };
+    };
+    const bounce = [at(rows, 0, falling), at(0, 0.7, rising), at(BOUNCE, 0.85, falling), at(0, 1, falling)];
+    const duration = Math.min(ms, FALL_MS * (1 + Math.sqrt(rows))) / speed;
+    piece?.animate(bounce, { duration, delay: (place * NEXT_MS) / speed, fill: 'backwards' });
+  }
 }
 
 /** Seconds between two pulses of a fuse, by the coins until the bomb explodes: the nearer the end, the faster. */
@@ -81,7 +76,7 @@ export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: numb
   );
 }
 
-function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; readonly board: Frame['board'] }) {
+function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; readonly board: GameBoard }) {
   return (
     <svg class="arrows" viewBox={`0 0 ${COLUMNS} ${ROWS}`} aria-hidden="true">
       {notes.map(({ column, rank }) => {
@@ -92,7 +87,7 @@ function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; reado
         return (
           <g key={column} class={`rank${rank}`}>
             <line x1={column + 0.5} x2={column + 0.5} y1={0.05} y2={tip - 0.3} stroke-width={width} />
-            <path d={`M${column + 0.25} ${tip - 0.35}h.5l-.25 .35z`} />
+            <path d={`M${column + 0.25} ${tip - 0.35}h.5l-.25 .35z`} stroke="none" />
           </g>
         );
       })}
@@ -116,32 +111,25 @@ function columnAt(target: EventTarget | null): number | null {
 }
 
 export function Board(props: BoardProps) {
-  const { frame, speed, onColumn, toMove, chance, onCell, onPiece } = props;
+  const { frame, speed = 1, onColumn, toMove, chance, onCell, onPiece } = props;
   const { notes = [], action = 'drop a coin into' } = props;
   const table = useRef<HTMLTableElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
-  const { board, fuse, falls, ms } = frame;
+  const { board, fuse, blast, line, last, fallen } = frame;
   useLayoutEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (const [place, fall] of falls.entries())
-      animateFall(table.current as HTMLElement, fall, place, ms, speed);
+    animateFalls(table.current as HTMLElement, frame, speed);
   }, [frame]);
 
-  const marked = {
-    blast: frame.blast,
-    line: frame.line,
-    endangered: endangeredCells(frame),
-    last: frame.last === null ? [] : [frame.last],
-    fallen: frame.fallen,
-  };
+  const endangered = endangeredCells(frame);
+  const marked = { blast, line, endangered, last: last === null ? [] : [last], fallen };
   const classOf = (cell: number) =>
     Object.entries(marked).flatMap(([name, cells]) => (cells.includes(cell) ? name : []));
   const ghostRow = onColumn && toMove && hovered !== null ? landingRow(board, hovered) : null;
-  const ghost = ghostRow === null || hovered === null ? null : cellIndex(ghostRow, hovered);
 
   return (
     <div
-      class={`board-box ${props.notes ? 'noted' : ''} ${chance === undefined ? '' : 'gauged'} ${frame.blast.length > 0 ? 'blasting' : ''}`}
+      class={`board-box ${props.notes ? 'noted' : ''} ${chance === undefined ? '' : 'gauged'} ${blast.length > 0 ? 'blasting' : ''}`}
     >
       {chance !== undefined && <Gauge chance={chance} />}
       <table
@@ -196,7 +184,7 @@ export function Board(props: BoardProps) {
                     data-cell={cell}
                     data-column={column}
                     class={classOf(cell).join(' ')}
-                    style={{ '--order': Math.max(0, frame.line.indexOf(cell)) }}
+                    style={{ '--order': Math.max(0, line.indexOf(cell)) }}
                     onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
                     draggable={onPiece !== undefined && content !== FREE}
                     onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}
@@ -211,7 +199,9 @@ export function Board(props: BoardProps) {
                   >
                     <span class="hidden">{describeCell(content, fuse)}</span>
                     <Piece cell={content} fuse={fuse} />
-                    {cell === ghost && toMove && <span class={`ghost coin${toMove}`} aria-hidden="true" />}
+                    {row === ghostRow && column === hovered && (
+                      <span class={`ghost of${toMove}`} aria-hidden="true" />
+                    )}
                   </td>
                 );
               })}

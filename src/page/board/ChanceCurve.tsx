@@ -5,7 +5,7 @@ import { percent, signedPercent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { axisOf, colourOf, drawMarks, usePlot } from '../Chart.tsx';
 import type { SearchedCoin } from '../state/explain.ts';
-import { chanceOfPlayerOne } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 
 interface ChanceCurveProps {
   readonly players: readonly [string, string];
@@ -67,7 +67,7 @@ function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colo
 }
 
 export function ChanceCurve(props: ChanceCurveProps) {
-  const { players, estimates, at } = props;
+  const { players, estimates, searched, at } = props;
   const lines = linesOf(props);
   // A chart that is drawn again has what is known by then.
   const now = useRef(props);
@@ -129,5 +129,13 @@ export function ChanceCurve(props: ChanceCurveProps) {
   const place = usePlot({ height: HEIGHT, make, data, kind, drawn: at });
 
   const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;
-  return <div class="curve" ref={place} role="img" aria-label={label} />;
+  return (
+    <div class="card">
+      <h2>
+        Chances of {players[0]} {MARKS[1]}
+        {searched === undefined && ', by the players’ own estimates'}
+      </h2>
+      <div class="curve" ref={place} role="img" aria-label={label} />
+    </div>
+  );
 }

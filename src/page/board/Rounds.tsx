@@ -1,7 +1,7 @@
 /** The round in words, and on a bar that marks when bombs drop. */
 import { counted } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { type Showing, type ShownPosition, standOn } from '../state/frames.ts';
+import { type Frame, type ShownPosition, standOn } from '../state/frames.ts';
 
 const { windows } = FOUR_CONNECT_XTREME;
 /** The game may go on after the last window; little happens to bombs then. */
@@ -21,25 +21,22 @@ export function describeBombs({ position }: ShownPosition, fuse: number | null):
     : `A bomb drops any moment, by round ${last}.`;
 }
 
-interface RoundsProps {
-  readonly shown: ShownPosition;
-  readonly showing: Showing;
-}
+type RoundsProps = { readonly frame: Frame };
 
-export function RoundInWords({ shown, showing }: RoundsProps) {
-  const settled = standOn(showing.frame) ?? shown;
+/** `end`: what to say once the game is over. */
+export function RoundInWords({ frame, end }: RoundsProps & { readonly end?: string }) {
+  const shown = standOn(frame);
   // One text, whose parts cannot move each other.
-  const text = `Round ${settled.position.round}. ${describeBombs(settled, showing.frame.fuse)}`;
-  return <p class="round">{shown.outcome === null && text}</p>;
+  const text = `Round ${shown.position.round}. ${describeBombs(shown, frame.fuse)}`;
+  return <p class="round">{shown.outcome === null ? text : end}</p>;
 }
 
-export function Rounds({ shown, showing }: RoundsProps) {
-  const at = Math.min((standOn(showing.frame) ?? shown).position.round, LAST);
+export function Rounds({ frame }: RoundsProps) {
+  const at = Math.min(standOn(frame).position.round, LAST);
   return (
     <p class="rounds quiet">
       Bomb rounds
       <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="track" width={LAST} height={1} />
         {windows.map(({ first, last }) => (
           <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
         ))}

@@ -63,19 +63,12 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>;
 /** Radio buttons and check boxes take no text. */
 const FIELDS = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest(FIELDS) !== null;
-}
-
-/** A key activates the button or link that has the focus, and must not do something else as well. */
-function isPressing({ target, key }: KeyboardEvent): boolean {
-  const activates = key === ' ' || key === 'Enter';
-  return activates && target instanceof Element && target.closest('button, a, summary') !== null;
-}
-
 export function useKeys(keys: Keys): void {
   useEvent('keydown', (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event) || isPressing(event)) return;
+    const isIn = (what: string) => event.target instanceof Element && event.target.closest(what) !== null;
+    // A key activates the button or link that has the focus, and must not do something else as well.
+    const isPressing = [' ', 'Enter'].includes(event.key) && isIn('button, a, summary');
+    if (event.ctrlKey || event.altKey || event.metaKey || isIn(FIELDS) || isPressing) return;
     const action = keys[event.key];
     if (action === undefined) return;
     event.preventDefault();

@@ -26,7 +26,6 @@ export interface Desk {
   readonly take: (weights: PageWeights) => void;
 }
 
-/** What every view at a desk has. */
 export interface AtDesk {
   readonly weights: PageWeights;
   readonly desk: Desk;
@@ -47,8 +46,7 @@ function keepReplay(replay: readonly GameRecord[]): void {
 }
 
 function keptReplay(): readonly GameRecord[] | null {
-  const kept = sessionStorage.getItem(replayHere());
-  return kept === null ? null : (JSON.parse(kept) as GameRecord[]);
+  return JSON.parse(sessionStorage.getItem(replayHere()) ?? 'null');
 }
 
 function openedHash(): string {

@@ -12,27 +12,13 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, Problem, Title } from '../parts.tsx';
+import { Act, Choice, Problem, Step, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
-import {
-  deleteMove,
-  describeLastCoin,
-  drop,
-  goTo,
-  having,
-  labPosition,
-  lineOf,
-  movesFrom,
-  openLab,
-  orProblem,
-  playLine,
-  showPosition,
-  step,
-} from '../state/lab.ts';
+import * as lab from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useVerdict } from '../thinking/useThinking.ts';
@@ -62,12 +48,12 @@ async function openFile(file: File | undefined, change: LabPart['change'], desk:
   const [{ name }, text] = [file, await file.text()];
   const read = () => {
     const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
-    if (games?.length === 0) return having({ problem: `${name} has no games yet` });
+    if (games?.length === 0) return lab.having({ problem: `${name} has no games yet` });
     if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
     else desk.show(games);
-    return having({});
+    return lab.having({});
   };
-  change(orProblem(read));
+  change(lab.orProblem(read));
 }
 
 interface LabViewProps extends AtDesk {
@@ -79,22 +65,22 @@ interface LabViewProps extends AtDesk {
 }
 
 export function LabView({ weights, known, save, opened, desk, children }: LabViewProps) {
-  const [state, change] = useState(() => opened ?? openLab());
+  const [state, change] = useState(() => opened ?? lab.openLab());
   const isOpened = useRef(opened !== undefined);
   useLink((hash) => {
     const linked = isOpened.current ? null : positionFromLink(hash);
     isOpened.current = false;
-    if (linked !== null) change(showPosition(linked.position, linked.turns, linked.coins));
+    if (linked !== null) change(lab.showPosition(linked.position, linked.turns, linked.coins));
   });
-  const [isAnalysing, setIsAnalysing] = useState(true);
+  const [isAnalysing, analyse] = useState(true);
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
-  const { position, outcome } = labPosition(state);
-  const dropInto = (column: number) => change((before) => drop(before, column, position.round));
+  const { position, outcome } = lab.labPosition(state);
+  const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
 
-  const line = lineOf(state);
+  const line = lab.lineOf(state);
   const link = linkOf(state);
   const isFresh = nodes.length === 0 && position.round === 1;
   useLayoutEffect(() => {
@@ -102,27 +88,27 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
 
-  const open = (file: File | undefined) => void openFile(file, change, desk);
+  const open = (files: FileList | null) => void openFile(files?.[0], change, desk);
   useEvent('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
   useEvent('drop', (event) => {
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
+    const { files } = event.dataTransfer ?? {};
+    if (!files?.length) return;
     event.preventDefault();
-    open(file);
+    open(files);
   });
 
   const last = line.at(-1);
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
-  const go = (by: 1 | -1) => change((before) => step(before, by));
+  const go = (by: 1 | -1) => change((before) => lab.step(before, by));
   const stepping = {
     u: () => go(-1),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    Home: () => change((before) => goTo(before, null)),
-    Delete: () => change(deleteMove),
+    Home: () => change((before) => lab.goTo(before, null)),
+    Delete: () => change(lab.deleteMove),
   };
   useKeys(draft === null ? { ...columnKeys(onColumn), ...stepping } : {});
 
@@ -130,13 +116,14 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
   const { found: before } = useVerdict(weights, last && isAnalysing ? last.before : null);
-  const status = outcome === null ? `${MARKS[position.toMove]} to move` : describeLastCoin(state);
+  const names = new Set([weights, ...known].map(({ name }) => name));
+  const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
   return (
     <main class="columns">
       <header>
         <Title>Laboratory</Title>
         <p class="verdict">{draft === null ? status : 'Drag a piece, or choose it and click a column.'}</p>
-        {draft === null && <RoundInWords shown={{ position, outcome }} showing={showing} />}
+        {draft === null && <RoundInWords frame={showing.frame} />}
         <Problem text={problem} />
       </header>
       {draft !== null ? (
@@ -153,18 +140,13 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />
             <div class="buttons">
-              <Act label="‹" disabled={at === null} aria-label="one coin back" onClick={() => go(-1)} />
-              <Act
-                label="›"
-                disabled={movesFrom(nodes, at).length === 0}
-                aria-label="one coin on"
-                onClick={() => go(1)}
-              />
-              <Act label="Delete from here" disabled={at === null} onClick={() => change(deleteMove)} />
+              <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
+              <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
+              <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
               {children}
               <p class="note">{last && before && explainCoin(last, before.analysis, analysis)}</p>
             </div>
-            <Rounds shown={{ position, outcome }} showing={showing} />
+            <Rounds frame={showing.frame} />
           </section>
           <section class="side" aria-label="Analysis">
             <div class="buttons">
@@ -180,15 +162,11 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                       position={position}
                       weights={weights}
                       thought={thought}
-                      onLine={(columns) => change((before) => playLine(before, columns))}
+                      onLine={(columns) => change((before) => lab.playLine(before, columns))}
                     />
                   )}
                   <label class="tick">
-                    <input
-                      type="checkbox"
-                      checked={isAnalysing}
-                      onChange={(event) => setIsAnalysing(event.currentTarget.checked)}
-                    />
+                    <input type="checkbox" checked={isAnalysing} onChange={() => analyse(!isAnalysing)} />
                     Analyse the position
                   </label>
                 </div>
@@ -204,7 +182,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     />
                   </details>
                 )}
-                <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => goTo(before, to))} />
+                <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => lab.goTo(before, to))} />
               </>
             )}
             {tab === 'Position' && (
@@ -214,30 +192,24 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     label="Set up a position"
                     onClick={() => {
                       setTab('Analysis');
-                      change(having({ draft: draftOf(position) }));
+                      change(lab.having({ draft: draftOf(position) }));
                     }}
                   />
-                  <Act label="New board" onClick={() => change(showPosition(initialPosition(1)))} />
+                  <Act label="New board" onClick={() => change(lab.showPosition(initialPosition(1)))} />
                 </div>
                 <PositionField position={position} link={link} save={save} change={change} />
                 <Choice
                   label="Weights"
                   value={weights.name}
-                  options={[...new Set([weights, ...known].map(({ name }) => name))].map((name) => [
-                    name,
-                    name,
-                  ])}
-                  onChange={(name) => {
-                    const chosen = known.find((one) => one.name === name);
-                    if (chosen) desk.take(chosen);
-                  }}
+                  options={[...names].map((name) => [name, name])}
+                  onChange={(name) => desk.take(known.find((one) => one.name === name) ?? weights)}
                 />
                 <label class="field">
                   A replay or a weights file: drop it here or{' '}
                   <input
                     type="file"
                     accept=".json,.jsonl"
-                    onChange={(event) => open(event.currentTarget.files?.[0])}
+                    onChange={(event) => open(event.currentTarget.files)}
                   />
                 </label>
               </div>

@@ -62,11 +62,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
           <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
         </div>
         <label class="tick">
-          <input
-            type="checkbox"
-            checked={isHelped}
-            onChange={(event) => setHelped(event.currentTarget.checked)}
-          />
+          <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
           Let me take coins back, and give me hints
         </label>
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />

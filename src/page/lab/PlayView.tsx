@@ -12,37 +12,23 @@ import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
-import {
-  describeLastCoin,
-  drop,
-  gameAgainst,
-  labPosition,
-  lineOf,
-  PERSON,
-  seatToMove,
-  sideOfPerson,
-  takeBack,
-  treeOf,
-} from '../state/lab.ts';
+import * as lab from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
-interface PlayViewProps extends AtDesk {
-  readonly number: number;
-  readonly kept: LabState;
-}
+type PlayViewProps = AtDesk & { readonly number: number; readonly kept: LabState };
 
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
   const { showing, seats, seed, names, isHelped, at } = state;
   // At once: a player who leaves finds the last coin again.
   useLayoutEffect(() => keepGame(number, state), [at]);
-  const { position, outcome } = labPosition(state);
-  const seat = seatToMove(state);
-  const isThinking = seat !== null && seat !== PERSON && !isMoving(showing) && !isFull(position.board);
-  const dropInto = (column: number) => change((before) => drop(before, column, position.round));
+  const { position, outcome } = lab.labPosition(state);
+  const seat = lab.seatToMove(state);
+  const isThinking = seat !== null && seat !== lab.PERSON && !isMoving(showing) && !isFull(position.board);
+  const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
   const { found, failure } = useThinking(
     weights.evaluation,
     isThinking ? { type: 'choose', position, level: seat, seed } : null,
@@ -55,17 +41,17 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const notes = hint ? [{ column: hint.column, text: '', rank: 1 }] : [];
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
-  const onColumn = seat === PERSON ? dropInto : undefined;
+  const onColumn = seat === lab.PERSON ? dropInto : undefined;
   useKeys(columnKeys(onColumn));
 
-  const person = sideOfPerson(state);
+  const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
-  const line = treeOf(lineOf(state));
+  const line = lab.treeOf(lab.lineOf(state));
   const start = `You are ${MARKS[person]}: choose a column.`;
   const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;
   const own = hinted ?? (line.length < 2 ? start : 'Your turn.');
-  const turn = seat === PERSON ? own : `${names[position.toMove - 1]} thinks …`;
+  const turn = seat === lab.PERSON ? own : `${names[position.toMove - 1]} thinks …`;
   const level = Math.max(...seats);
   const result = resultOf(state);
   const ended = isUndecided(showing) ? null : result;
@@ -77,7 +63,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   }, [hasWon]);
   /** A rematch has other bombs, and the other side begins. */
   const playAgain = (other: number) => {
-    desk.play(gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
+    desk.play(lab.gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
   const analyse = () => go(linkToGame({ kind: 'own', number }));
   return (
@@ -87,13 +73,9 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
         </Title>
         <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
-          {ended?.text ?? (outcome === null ? turn : describeLastCoin(state))}
+          {ended?.text ?? (outcome === null ? turn : lab.describeLastCoin(state))}
         </p>
-        {ended === null ? (
-          <RoundInWords shown={{ position, outcome }} showing={showing} />
-        ) : (
-          <p class="round">{describeLastCoin(state)}</p>
-        )}
+        <RoundInWords frame={showing.frame} end={lab.describeLastCoin(state)} />
       </header>
       <section class="stage" aria-label="Board">
         {plateOf(person === 1 ? 2 : 1)}
@@ -105,7 +87,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {...(isHelped ? { notes } : {})}
         />
         {plateOf(person)}
-        <Rounds shown={{ position, outcome }} showing={showing} />
+        <Rounds frame={showing.frame} />
       </section>
       <section class="side" aria-label="Game">
         <div class={`buttons ${ended === null ? '' : 'result'}`}>
@@ -121,10 +103,10 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
             </>
           )}
           {isHelped && !hasWon && (
-            <Act label="Take back" disabled={at === null} onClick={() => change(takeBack)} />
+            <Act label="Take back" disabled={at === null} onClick={() => change(lab.takeBack)} />
           )}
           {isHelped && result === null && (
-            <Act label="Hint" disabled={seat !== PERSON} onClick={() => askAt(at)} />
+            <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
           )}
         </div>
         <div class="buttons">

@@ -13,14 +13,11 @@ import { MARKS } from '../state/words.ts';
 import { useVerdict } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
-interface PuzzleViewProps extends AtDesk {
-  readonly link: GameLink;
-  readonly game: LabState;
-}
+type PuzzleViewProps = AtDesk & { readonly link: GameLink; readonly game: LabState };
 
 export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: PuzzleViewProps) {
   const before = gameBefore(game, coin);
-  const { showing } = before;
+  const { frame } = before.showing;
   const { position } = labPosition(before);
   const mistake = lineOf(game)[coin - 1];
   const played = mistake?.column;
@@ -34,13 +31,11 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const last = tried.at(-1);
   const isSolved = last !== undefined && isGood(last);
   const isDone = isSolved || isShown;
-  const onColumn =
-    isDone || columns.length === 0
-      ? undefined
-      : (column: number) => {
-          setTried([...tried, column]);
-          if (isGood(column)) solveMistake(number, coin);
-        };
+  const tryColumn = (column: number) => {
+    setTried([...tried, column]);
+    if (isGood(column)) solveMistake(number, coin);
+  };
+  const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
   useKeys(columnKeys(onColumn));
   const known = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
   const notes = known.map((one) => ({
@@ -65,11 +60,11 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
           {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
         </p>
-        <RoundInWords shown={{ position, outcome: null }} showing={showing} />
+        <RoundInWords frame={frame} />
       </header>
       <section class="stage" aria-label="Board">
-        <Board frame={showing.frame} speed={1} onColumn={onColumn} toMove={position.toMove} notes={notes} />
-        <Rounds shown={{ position, outcome: null }} showing={showing} />
+        <Board frame={frame} onColumn={onColumn} toMove={position.toMove} notes={notes} />
+        <Rounds frame={frame} />
       </section>
       <section class="side" aria-label="Puzzle">
         <div class="buttons">

@@ -4,15 +4,7 @@ import { BOMB, cellIndex, isFull, landingRow, ROWS } from '../../engine/index.ts
 import { Board, Piece as BoardPiece } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { Act, Choice, Problem, WholeNumber } from '../parts.tsx';
-import {
-  cleared,
-  type Draft,
-  FUSES,
-  type Piece,
-  positionOfDraft,
-  putPiece,
-  removePiece,
-} from '../state/draft.ts';
+import * as drafts from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
 import { having, type LabPart, showPosition } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
@@ -22,20 +14,21 @@ const PIECES = [
   { piece: 1, name: 'Coin ×' },
   { piece: 2, name: 'Coin ○' },
   { piece: BOMB, name: 'Bomb' },
+  { piece: null, name: 'Remove the top piece' },
 ] as const;
 const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
-const FUSE_OPTIONS = FUSES.map((one) => [one, String(one)] as const);
+const FUSE_OPTIONS = drafts.FUSES.map((one) => [one, String(one)] as const);
 
-export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
+export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draft }) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
-  const [piece, setPiece] = useState<Piece | null>(1);
+  const [piece, setPiece] = useState<drafts.Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
-  const result = positionOfDraft(draft);
-  const redraft = (changed: Draft | null) => change(having({ draft: changed }));
-  const set = (part: Partial<Draft>) => redraft({ ...draft, ...part });
-  const remove = (cell: number) => redraft(removePiece(draft, cell));
+  const { position, problem } = drafts.positionOfDraft(draft);
+  const redraft = (changed: drafts.Draft | null) => change(having({ draft: changed }));
+  const set = (part: Partial<drafts.Draft>) => redraft({ ...draft, ...part });
+  const remove = (cell: number) => redraft(drafts.removePiece(draft, cell));
   const changeColumn = (column: number) => {
-    if (piece !== null) return redraft(putPiece(draft, piece, column));
+    if (piece !== null) return redraft(drafts.putPiece(draft, piece, column));
     const top = (landingRow(board, column) ?? ROWS) - 1;
     if (top >= 0) remove(cellIndex(top, column));
   };
@@ -43,10 +36,10 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
 
   const dropped = (column: number, data: string) => {
     const dragged = PIECES.find(({ name }) => name === data);
-    if (dragged) return redraft(putPiece(draft, dragged.piece, column));
+    if (dragged?.piece) return redraft(drafts.putPiece(draft, dragged.piece, column));
     const cell = Number(/^cell (\d+)$/.exec(data)?.[1] ?? -1);
     const moved = board[cell];
-    if (moved) redraft(putPiece(removePiece(draft, cell), moved, column));
+    if (moved) redraft(drafts.putPiece(drafts.removePiece(draft, cell), moved, column));
   };
 
   return (
@@ -54,7 +47,6 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
       <section class="stage" aria-label="Board">
         <Board
           frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
-          speed={1}
           onColumn={changeColumn}
           action={piece === null ? 'remove the top piece of' : 'put the piece into'}
           onCell={remove}
@@ -67,26 +59,17 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
           {PIECES.map(({ piece: one, name }) => (
             <label
               key={name}
-              draggable
+              draggable={one !== null}
               onDragStart={(event) => event.dataTransfer?.setData('text/plain', name)}
             >
               <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
-              <BoardPiece cell={one} fuse={null} />
+              {one && <BoardPiece cell={one} fuse={null} />}
               {name}
             </label>
           ))}
-          <label>
-            <input type="radio" name="piece" checked={piece === null} onChange={() => setPiece(null)} />
-            Remove the top piece
-          </label>
         </fieldset>
         <div class="fields">
-          <Choice
-            label="To move"
-            value={toMove}
-            options={TO_MOVE}
-            onChange={(side) => set({ toMove: side })}
-          />
+          <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(to) => set({ toMove: to })} />
           <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
           <Choice
             label="Bomb explodes in"
@@ -99,13 +82,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: Draft }) {
           <Act
             label="Use this position"
             class="primary"
-            disabled={'problem' in result || isFull(board)}
-            onClick={() => 'position' in result && change(showPosition(result.position))}
+            disabled={position === undefined || isFull(board)}
+            onClick={() => position && change(showPosition(position))}
           />
-          <Act label="Clear" onClick={() => redraft(cleared(draft))} />
+          <Act label="Clear" onClick={() => redraft(drafts.cleared(draft))} />
           <Act label="Cancel" onClick={() => redraft(null)} />
         </div>
-        <Problem text={'problem' in result && result.problem} />
+        <Problem text={problem} />
       </section>
     </>
   );

@@ -16,14 +16,13 @@ export function bombVariants(position: Position, fuse: number) {
   const { round, toMove } = position;
   const old = position.board.indexOf(BOMB);
   const without = old === -1 ? draft : removePiece(draft, old);
-  const variants = [null, ...COLUMN_LIST].map((column) => {
+  return [null, ...COLUMN_LIST].flatMap((column) => {
     const put = column === null ? without : putPiece(without, BOMB, column);
     const isThere = column === null || put.board.includes(BOMB);
-    const result = positionOfDraft({ ...put, fuse, round, toMove });
+    const { position: changed } = positionOfDraft({ ...put, fuse, round, toMove });
     const label = column === null ? 'no bomb' : `bomb in ${column}`;
-    return isThere && 'position' in result ? { label, position: result.position } : null;
+    return isThere && changed ? { label, position: changed } : [];
   });
-  return variants.filter((variant) => variant !== null);
 }
 
 type WhatIfProps = LabPart & {

@@ -21,11 +21,9 @@ export function describeCoin({ game, moves, boards }: JudgedGame, round: number)
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const notes = [
-    judged && judged.verdict !== null && explainMove(judged, turn, boards[round]),
+    judged?.verdict && explainMove(judged, turn, boards[round]),
     describeConsequences(turn),
-    judged &&
-      judged.bombLuck !== null &&
-      `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
+    judged?.bombLuck != null && `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
   ];
   return notes.filter(Boolean).join(' ');
 }
@@ -48,7 +46,6 @@ export function describeAfter(move: MoveAnalysis, next: MoveAnalysis | undefined
   return describeValue(value);
 }
 
-/** What makes a button of a coin, which puts it on the board. */
 const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPick'>) => ({
   class: 'link',
   'aria-current': round === ply ? ('step' as const) : undefined,

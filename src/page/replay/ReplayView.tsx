@@ -12,14 +12,15 @@ import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
-import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
+import type { PageData } from '../pageData.ts';
+import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { keepMistakes, resultOf } from '../state/played.ts';
-import { chanceOfPlayerOne, describeEnd, MARKS } from '../state/words.ts';
+import { chanceOfPlayerOne, describeEnd } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
@@ -27,12 +28,10 @@ import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 /** From when the pieces rest until the next coin of a game that plays itself. */
 const NEXT_MS = 700;
 
-export interface ReplayViewProps extends AtDesk {
+type ReplayData = Extract<PageData, { page: 'replay' }>;
+
+export interface ReplayViewProps extends AtDesk, Pick<ReplayData, 'of' | 'from'> {
   readonly replay: readonly GameRecord[];
-  /** Of each game of a contest, its match. */
-  readonly of?: readonly string[] | undefined;
-  /** Where the tournament of the games is shown. */
-  readonly from?: string | undefined;
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;
   readonly closed?: string;
@@ -145,9 +144,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (!isPlaying && ply === turns.length) show(0);
     setPlaying(!isPlaying);
   };
-  const stepper = (label: string, sign: string, by: 1 | -1) => (
-    <Act label={sign} aria-label={label} title={label} onClick={() => show(ply + by)} />
-  );
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
   const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
@@ -164,7 +160,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
             aria-label={isPlaying ? 'pause' : 'play the coins'}
             onClick={play}
           />
-          {stepper('one coin back', '‹', -1)}
+          <Step by={-1} onClick={() => show(ply - 1)} />
           <input
             type="range"
             min={0}
@@ -174,13 +170,13 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
             aria-valuetext={`${ply} of ${turns.length} coins`}
             onInput={(event) => show(Number(event.currentTarget.value))}
           />
-          {stepper('one coin on', '›', 1)}
+          <Step by={1} onClick={() => show(ply + 1)} />
           {/* Another text is another element: one at the right would move with its width. */}
           <span key={ply} class="count">
             {ply} / {turns.length}
           </span>
         </div>
-        {isPlayed && <Rounds shown={{ position, outcome }} showing={showing} />}
+        {isPlayed && <Rounds frame={showing.frame} />}
         <div class="buttons">
           {own && (
             <Act
@@ -199,19 +195,14 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <MoveList judged={judged} ply={ply} onPick={show} />
-            <div class="card">
-              <h2>
-                Chances of {record.players[0]} {MARKS[1]}
-              </h2>
-              <ChanceCurve
-                players={record.players}
-                start={start}
-                estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
-                searched={coins}
-                at={ply}
-                onPick={show}
-              />
-            </div>
+            <ChanceCurve
+              players={record.players}
+              start={start}
+              estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
+              searched={coins}
+              at={ply}
+              onPick={show}
+            />
             {/* The last, as there is none once the game is over. */}
             {isAnalysed && (
               <div class="card">

@@ -111,8 +111,6 @@ const shortRound = ({ round }: BracketView) =>
 
 type Row = ContestView['groups'][number]['standings'][number];
 
-const differenceOf = ({ points, against }: Row) => points - against;
-
 /**
  * The places of rows that stand in their order, and what tells those apart who have won as many matches.
  *
@@ -127,7 +125,7 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
   };
   return rows.map((row, index) => {
     const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
-    const difference = differenceOf(row);
+    const difference = row.points - row.against;
     return {
       place: placeText(rows, index),
       stage: stages[index] ?? null,

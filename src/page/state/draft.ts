@@ -66,12 +66,7 @@ export function cleared(draft: Draft): Draft {
 }
 
 /** The draft as a position, or what is wrong with it, for a person. */
-export function positionOfDraft({
-  board,
-  round,
-  toMove,
-  fuse,
-}: Draft): { readonly position: Position } | { readonly problem: string } {
+export function positionOfDraft({ board, round, toMove, fuse }: Draft) {
   const cell = board.indexOf(BOMB);
   const bomb =
     cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound: round + fuse };

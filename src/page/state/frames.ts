@@ -2,7 +2,7 @@
  * What the eye sees of a turn: a coin falls, a bomb explodes, the coins above it fall, a new bomb drops. Each is a frame,
  * which rests for a while; the browser moves what fell into it. Frames that are still to come wait in a queue.
  */
-import type { Board, Bomb, Outcome, Position, Turn } from '../../engine/index.ts';
+import type { Board, Bomb, Position, Turn } from '../../engine/index.ts';
 import {
   BOMB,
   COLUMNS,
@@ -32,11 +32,14 @@ export interface Frame {
   /** Where the last coin lies; `null` before the first, and once an explosion has taken it. */
   readonly last: number | null;
   readonly fallen: readonly number[];
-  /** What is known once it rests: words go by it, and are neither ahead nor behind. `null` where no game is shown. */
-  readonly shown: ShownPosition | ShownTurn | null;
+  /** What is known once it rests: words go by it, and are neither ahead nor behind. */
+  readonly shown: ShownPosition | ShownTurn;
   /** How long to show it at normal speed, in milliseconds. */
   readonly ms: number;
 }
+
+/** What a frame shows of no game. */
+export type StillFrame = Omit<Frame, 'shown'>;
 
 export interface ShownTurn extends Turn {
   readonly before: Position;
@@ -65,28 +68,17 @@ export function fuseOf({ position: { bomb, round }, outcome }: ShownPosition): n
   return outcome === null ? bomb && bomb.explodeInRound - round : null;
 }
 
-function winningCells(board: Board, outcome: Outcome | null): number[] {
-  return (outcome?.winners ?? []).flatMap((side) =>
-    Lines.lineCells(board, side, FOUR_CONNECT_XTREME.connect),
-  );
-}
-
-export function stillFrame(board: Board, fuse: number | null): Frame {
-  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], shown: null, ms: 0 };
+export function stillFrame(board: Board, fuse: number | null): StillFrame {
+  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], ms: 0 };
 }
 
 /** The board once everything has fallen; what the last turn did to it is marked if that is known. */
 export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
-  const { position, outcome } = shown;
-  const { board } = position;
+  const { board } = shown.position;
+  const { connect } = FOUR_CONNECT_XTREME;
+  const line = shown.outcome?.winners.flatMap((side) => Lines.lineCells(board, side, connect)) ?? [];
   const traces = 'landed' in shown ? tracesOf(shown) : {};
-  return {
-    ...stillFrame(board, fuseOf(shown)),
-    line: winningCells(board, outcome),
-    ...traces,
-    falls: [],
-    shown,
-  };
+  return { ...stillFrame(board, fuseOf(shown)), line, ...traces, falls: [], shown };
 }
 
 function fallFromAbove(cell: number): Fall {
@@ -122,7 +114,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   const { before, outcome, landed, explosion } = turn;
   const withCoin = boardWithCoin(turn);
   const fuse = before.bomb && before.bomb.explodeInRound - before.round - 1;
-  const frames: Frame[] = [
+  const frames: StillFrame[] = [
     {
       ...stillFrame(withCoin, explosion === null && outcome !== null ? null : fuse),
       falls: [fallFromAbove(landed)],
@@ -145,14 +137,14 @@ export function turnFrames(turn: ShownTurn): Frame[] {
 }
 
 /** How the game stands as far as the board shows it: as before the turn until its coin has landed. */
-export function standOn(frame: Frame): ShownPosition | null {
+export function standOn(frame: Frame): ShownPosition {
   const { shown } = frame;
   const isOpen = isUndecided({ frame, queue: [] });
-  return isOpen && shown && 'before' in shown ? { position: shown.before, outcome: null } : shown;
+  return isOpen && 'before' in shown ? { position: shown.before, outcome: null } : shown;
 }
 
 /** The cells that the bomb on the board will free, without its own; none while it explodes, and none after a line. */
-export function endangeredCells({ board, blast, line }: Frame): number[] {
+export function endangeredCells({ board, blast, line }: StillFrame): number[] {
   const bomb = board.indexOf(BOMB);
   if (bomb === -1 || blast.length > 0 || line.length > 0) return [];
   return Explosions.blastCells(rowOf(bomb), columnOf(bomb), FOUR_CONNECT_XTREME).filter(

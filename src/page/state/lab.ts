@@ -91,9 +91,9 @@ export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[]
 
 /** The main line from the move on the board, as far as its bombs dropped and were not put there. */
 export function lineAfter({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
-  const [next] = movesFrom(nodes, at);
-  const node = next === undefined ? undefined : nodes[next];
-  if (next === undefined || node === undefined || node.isSetUp) return [];
+  const [next = -1] = movesFrom(nodes, at);
+  const node = nodes[next];
+  if (node === undefined || node.isSetUp) return [];
   return [node, ...lineAfter({ nodes, at: next })];
 }
 
@@ -138,21 +138,11 @@ export function seatToMove(state: LabState): LabSeat | null {
   return outcome === null ? (state.seats[position.toMove - 1] as LabSeat) : null;
 }
 
-export function newGame(
-  seats: LabState['seats'],
-  seed: number,
-  more: Partial<Pick<LabState, 'names' | 'isHelped'>> = {},
-): LabState {
+export function newGame(seats: LabState['seats'], seed: number, more: Partial<LabState> = {}): LabState {
   return { ...openLab(), seats, seed, ...more, announcement: 'A new game.' };
 }
 
-export function gameAgainst(
-  level: number,
-  side: Side,
-  name: string,
-  seed: number,
-  isHelped: boolean,
-): LabState {
+export function gameAgainst(level: number, side: Side, name: string, seed: number, isHelped: boolean) {
   const bot = `fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}`;
   return side === 1
     ? newGame([PERSON, level], seed, { names: [name, bot], isHelped })
@@ -171,7 +161,7 @@ export function gameBefore(game: LabState, coins: number): LabState {
   const line = lineOf(game).slice(0, coins);
   if (line.at(-1)?.outcome) line.pop();
   if (line.at(-1)?.before.toMove === sideOfPerson(game)) line.pop();
-  return atEnd({ ...game, isHelped: true, nodes: treeOf(line) }, line.length);
+  return withLine({ ...game, isHelped: true }, line);
 }
 
 export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
@@ -184,15 +174,15 @@ export function resumeGame(saved: string): LabState | null {
     const { seats, seed, names, isHelped, moves } = JSON.parse(saved);
     if (seats.length + names.length !== 4 || ![...seats, seed].every(Number.isSafeInteger)) return null;
     const game = newGame(seats, seed, { names, isHelped });
-    const turns = playTurns(game.start, movesFromText(moves));
-    return atEnd({ ...game, nodes: treeOf(turns) }, turns.length);
+    return withLine(game, playTurns(game.start, movesFromText(moves)));
   } catch {
     return null;
   }
 }
 
-function atEnd(state: LabState, coins: number): LabState {
-  const shown = { ...state, at: coins === 0 ? null : coins - 1 };
+/** With this line alone in the tree, of which the first `coins` are on the board. */
+function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.length): LabState {
+  const shown = { ...state, nodes: treeOf(turns), at: coins === 0 ? null : coins - 1 };
   return { ...shown, showing: showAtOnce(labPosition(shown)) };
 }
 
@@ -200,11 +190,10 @@ function atEnd(state: LabState, coins: number): LabState {
 export function showPosition(
   position: Position,
   turns: readonly ShownTurn[] = [],
-  coins = turns.length,
+  coins?: number,
 ): LabChange {
   const announcement = 'The position is on the board.';
-  const nodes = treeOf(turns);
-  return ({ seed }) => atEnd({ ...openLab(position), seed, nodes, announcement }, coins);
+  return ({ seed }) => withLine({ ...openLab(position), seed, announcement }, turns, coins);
 }
 
 export function openGame({ record, turns }: ReplayedGame, coins: number): LabState {
@@ -285,8 +274,7 @@ export function labRecord(state: LabState): GameRecord | null {
     schedule: scheduleOf(state),
     moves,
     replyMs: moves.map(() => 0),
-    winners: outcome.winners,
-    reason: outcome.reason,
+    ...outcome,
     illegalColumn: null,
     position,
   });

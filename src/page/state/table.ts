@@ -116,7 +116,6 @@ function describeScore({ players, points, played }: MatchView, person: Side | nu
   return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}.`;
 }
 
-/** The name of the bot that waits for an opponent. */
 export function waitingBot({ seats }: TableView): string | null {
   const [guest, other] = seats.filter(({ name }) => name !== null);
   return guest?.choice.kind === 'connects' && other === undefined ? guest.name : null;

@@ -31,10 +31,7 @@ interface ControlsProps {
   readonly send: (command: TableCommand) => void;
 }
 
-const choicesOf = ({ seats: [first, second] }: TableView): [SeatChoice, SeatChoice] => [
-  first.choice,
-  second.choice,
-];
+const choicesOf = ({ seats }: TableView) => seats.map(({ choice }) => choice) as [SeatChoice, SeatChoice];
 
 /** Another match with these players; `name`: of the person, if one plays. */
 function nextMatch(view: TableView, seats: [SeatChoice, SeatChoice], name?: string | null): TableCommand {
@@ -75,8 +72,8 @@ export function Controls({ view, you, send }: ControlsProps) {
       )}
       {freeSides.map((side) => (
         <Act
-          label={`Take the seat of ${MARKS[side]}`}
           key={side}
+          label={`Take the seat of ${MARKS[side]}`}
           onClick={() => send({ type: 'sit', side })}
         />
       ))}
@@ -84,10 +81,7 @@ export function Controls({ view, you, send }: ControlsProps) {
   );
 }
 
-interface GuestProps extends Omit<ControlsProps, 'you'> {
-  readonly side: Side;
-  readonly name: string;
-}
+type GuestProps = Omit<ControlsProps, 'you'> & { readonly side: Side; readonly name: string };
 
 /** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
 export function GuestButton({ view, send, side, name }: GuestProps) {

@@ -21,7 +21,7 @@ import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
-import { chanceOfPlayerOne, MARKS, shownName } from '../state/words.ts';
+import { chanceOfPlayerOne, shownName } from '../state/words.ts';
 import { useQuickChance } from '../thinking/useThinking.ts';
 import { Controls, GuestButton, StartMenu } from './Controls.tsx';
 
@@ -40,14 +40,7 @@ function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
     chance: moves?.[ply]?.chance ?? null,
   }));
   if (estimates.every(({ chance }) => chance === null)) return null;
-  return (
-    <div class="card">
-      <h2>
-        Chances of {players[0]} {MARKS[1]}, by the players’ own estimates
-      </h2>
-      <ChanceCurve players={players} estimates={estimates} />
-    </div>
-  );
+  return <ChanceCurve players={players} estimates={estimates} />;
 }
 
 function Seat({ state: { view, you }, side }: { readonly state: TableState; readonly side: Side }) {
@@ -84,7 +77,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
 
-  const shown = standOn(showing.frame) ?? state;
+  const shown = standOn(showing.frame);
   // What a search thinks is not for people who play.
   const isWatching = !isIdle && view?.seats.every(({ choice }) => choice.kind !== 'person');
   const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
@@ -112,7 +105,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       <header>
         <Title>Four Connect Xtreme</Title>
         <p class="status verdict">{describeState(state)}</p>
-        {!isIdle && <RoundInWords shown={state} showing={showing} />}
+        {!isIdle && <RoundInWords frame={showing.frame} />}
       </header>
       <section class="stage" aria-label="Board">
         {isIdle ? (
@@ -128,7 +121,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               chance={isWatching ? chance : undefined}
             />
             <Seat state={state} side={below} />
-            <Rounds shown={state} showing={showing} />
+            <Rounds frame={showing.frame} />
           </>
         )}
       </section>

@@ -39,7 +39,7 @@ function CellTable({ position, evaluation }: Pick<Analysis, 'evaluation'> & { po
               return (
                 <td
                   key={column}
-                  class={`for${share < 0 ? opponent(toMove) : toMove}`}
+                  class={`of${share < 0 ? opponent(toMove) : toMove}`}
                   style={{ '--tint': tint }}
                 >
                   {cell === BOMB ? '●' : cell !== FREE && <Mark side={cell} />} <span>{points(share)}</span>
@@ -60,7 +60,7 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
   const next = FOUR_CONNECT_XTREME.windows[position.bombsDropped];
   const mayDrop = next && position.bomb === null && position.round + 1 >= next.first;
   return (
-    <div class={`bars mover${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
+    <div class={`bars of${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>
         <caption>{`Chances of ${MARKS[position.toMove]}, who is to move, by column`}</caption>
         <thead class="hidden">

@@ -51,10 +51,6 @@ const LONGEST_ANALYSIS_MS = 120_000;
 const JUDGE_NODES = [5000, 50_000, 400_000];
 const COMPARE_NODES = 4_000_000;
 
-function report<Type extends keyof ThinkReports>(_: Type, found: ThinkReports[Type]): void {
-  postMessage(found);
-}
-
 function choose(kernel: Kernel, position: Position, level: number, seed: number): number {
   const { bot, limits } = levelOf(level);
   if (bot !== null) {
@@ -74,7 +70,7 @@ function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_D
       nodes += result.nodes;
       return toldChance(kernel, position, result.score);
     });
-    report('compare', { chances, depth });
+    postMessage({ chances, depth } satisfies ThinkReports['compare']);
   }
 }
 
@@ -84,29 +80,30 @@ async function judge(kernel: Kernel, game: ReplayedGame): Promise<void> {
   for (const nodes of JUDGE_NODES) {
     const isFinal = nodes === JUDGE_NODES.at(-1);
     const onProgress = (searched: number) => {
-      if (isFinal && known !== null) report('judge', { ...known, searched });
+      if (isFinal && known !== null) postMessage({ ...known, searched } satisfies Judgement);
     };
     const { moves, ...verdict } = await analyzeGame(kernel, game, { nodes, onProgress });
     const unjudged = moves.map((move) => ({ ...move, verdict: null }));
     known = isFinal
       ? { analysis: { moves, ...verdict }, nodes, isFinal, searched: moves.length }
       : { analysis: { moves: unjudged, losingRound: null, account: null }, nodes, isFinal, searched: 0 };
-    report('judge', known);
+    postMessage(known);
   }
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   if (order.type === 'choose') {
-    report('choose', { column: choose(kernel, order.position, order.level, order.seed) });
+    const column = choose(kernel, order.position, order.level, order.seed);
+    postMessage({ column } satisfies ThinkReports['choose']);
   } else if (order.type === 'analyze') {
     const limits = order.nodes === undefined ? { timeMs: LONGEST_ANALYSIS_MS } : { nodes: order.nodes };
     let known: ThinkReports['analyze']['lines'] = [];
     const onDepth = (analysis: Analysis, lines: typeof known) => {
       known = lines;
-      report('analyze', { analysis, lines, isFinal: false });
+      postMessage({ analysis, lines, isFinal: false } satisfies ThinkReports['analyze']);
     };
     const analysis = analyze(kernel, order.position, limits, { onDepth });
-    report('analyze', { analysis, lines: known, isFinal: true });
+    postMessage({ analysis, lines: known, isFinal: true } satisfies ThinkReports['analyze']);
   } else if (order.type === 'compare') {
     compare(kernel, order.positions, order.depth);
   } else {

@@ -1,5 +1,5 @@
 /** Thinking in threads of their own. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Evaluation } from '../../bot/browser.ts';
 import { isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
@@ -65,12 +65,10 @@ const QUICK_DEPTH = 6;
 export function useQuickChance(evaluation: Evaluation | null, position: Position | null): number | null {
   const order = position && ({ type: 'compare', positions: [position], depth: QUICK_DEPTH } as const);
   const { found } = useThinking(evaluation, order);
-  const [chance, setChance] = useState<number | null>(null);
-  useEffect(() => {
-    const [own] = found?.depth === QUICK_DEPTH ? found.chances : [];
-    if (own !== undefined && position) setChance(chanceOfPlayerOne(own, position.toMove));
-  }, [found]);
-  return chance;
+  const chance = useRef<number | null>(null);
+  const [own] = found?.depth === QUICK_DEPTH ? found.chances : [];
+  if (own !== undefined && position) chance.current = chanceOfPlayerOne(own, position.toMove);
+  return chance.current;
 }
 
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {

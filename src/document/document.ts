@@ -127,12 +127,12 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** `links`: of each match, the ways to its games by their numbers. `has`: what else a page shows of the contest. */
+    /** `links`: of each match that a page shows, the ways to its games by their numbers. `isWhole`: whether it has all else, too. */
     | {
         readonly kind: 'bracket';
         readonly results: ContestView;
         readonly links?: readonly (readonly string[])[];
-        readonly has?: readonly ('podium' | 'standings' | 'matches')[];
+        readonly isWhole?: boolean;
       }
   );
 

@@ -46,11 +46,14 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
+const matchesLink = (name: string) => ({ text: name, link: `#matches=${encodeURIComponent(name)}` });
+
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
   return rating ? { text: formatEloRange(rating), range: { of: rating, within } } : '';
 }
 
-function standingsTable(rows: Standings['rows']): TableSection {
+/** `isRecorded`: whether a page lists the matches of each, with their games. */
+function standingsTable(rows: Standings['rows'], isRecorded: boolean): TableSection {
   const within = rows.map(({ rating }) => rating);
   const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
   return {
@@ -58,7 +61,7 @@ function standingsTable(rows: Standings['rows']): TableSection {
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ name, rating, wins, games, luck }, index) => [
-      ...[placeText(rows, index), name, ratingWords(rating, within)],
+      ...[placeText(rows, index), isRecorded ? matchesLink(name) : name, ratingWords(rating, within)],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -218,13 +221,13 @@ export function tournamentDocument(
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
       { kind: 'verdict', answers: [first, ...now] },
-      standingsTable(figures.rows),
+      standingsTable(figures.rows, isRecorded),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(state.format.stages && hasMatches ? groupTables(view) : []),
       {
         kind: 'bracket',
         results: view,
-        ...(isRecorded && { links: linksOf(state, replays), has: ['matches'] }),
+        ...(isRecorded && { links: linksOf(state, replays) }),
       },
       ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
       crossTable(figures),
@@ -252,12 +255,14 @@ interface ContestExtras {
   readonly pageOf?: (match: ContestView['matches'][number]) => string;
 }
 
+const periodOf = (from: string, to: string) => [timeSpan(from), ' to ', timeSpan(to)];
+
 /** The end or the standing of a contest of bots that connect; `more` has further lines. */
 export function contestDocument(
   view: ContestView,
   { reasons = [], commands = [], pageOf }: ContestExtras = {},
 ): Document {
-  const { title, endedAt, standings, matches } = view;
+  const { title, begunAt, endedAt, standings, matches } = view;
   const { over, all } = matchesOver(view);
   const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
   const [first] = standings;
@@ -272,14 +277,17 @@ export function contestDocument(
     sections: [
       // The podium answers who.
       pageOf && endedAt !== null
-        ? { kind: 'note', text: told }
+        ? {
+            kind: 'note',
+            text: [[...periodOf(begunAt ?? endedAt, endedAt), `: ${progress}. `, ...reasons.flat()]],
+          }
         : verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
       {
         kind: 'bracket',
         results: view,
         ...(pageOf && {
           links: matches.map((match) => linksTo(match, pageOf(match))),
-          has: ['podium', 'standings', 'matches'],
+          isWhole: true,
         }),
       },
       ...(standings.length === 0 || pageOf ? [] : [placesTable('Standings', standings)]),

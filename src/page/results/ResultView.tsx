@@ -110,16 +110,38 @@ const NO_TABLES = new Map<number, number>();
 
 const toView = (place: HTMLElement | null) => place?.scrollIntoView();
 
+const PARTS = [
+  ['', 'Overview'],
+  ['standings', 'Standings'],
+  ['matches', 'Matches'],
+] as const;
+
 /** What a contest has come to, as its site shows it. */
-function Outcome({ results, links, has = [] }: Extract<Section, { kind: 'bracket' }>) {
+function Outcome({ results, links, isWhole = false }: Extract<Section, { kind: 'bracket' }>) {
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
+  const at = view.replace(/=.*/, '');
+  const shows = (part: string) => !isWhole || at === part;
   return (
     <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
-      {has.includes('podium') && <Podium />}
-      <Bracket />
-      {has.includes('standings') && <AllStandings />}
-      {has.includes('matches') && (
+      {isWhole && (
+        <div class="buttons">
+          {PARTS.map(([part, name]) => (
+            <Act
+              key={part}
+              label={name}
+              aria-pressed={at === part}
+              onClick={() => {
+                location.hash = part;
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {shows('') && isWhole && <Podium />}
+      {shows('') && <Bracket />}
+      {isWhole && at !== 'matches' && <AllStandings />}
+      {links && shows('matches') && (
         <div key={view} ref={view ? toView : null}>
           <AllMatches view={view} />
         </div>

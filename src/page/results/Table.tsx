@@ -27,6 +27,9 @@ function compare(one: Words, other: Words, isDescending: boolean): number {
   return sign * String(a).localeCompare(String(b));
 }
 
+/** What is sought in: `Spring cup, Final: Ada` has `cup final ada`. */
+const plain = (text: string) => text.toLowerCase().replaceAll(/[,:]/g, '');
+
 function isClickable([first = '']: readonly Words[]): boolean {
   return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
 }
@@ -70,8 +73,8 @@ export function Table({
       isDescending: before?.column === column ? !before.isDescending : isOfNumbers(column),
     }));
   const all = rows.map((cells, row) => ({ cells, folder: compared?.values[row] ?? '' }));
-  const wanted = sought.trim().toLowerCase();
-  const shown = all.filter(({ cells }) => cells.map(textOf).join(' ').toLowerCase().includes(wanted));
+  const wanted = plain(sought).trim();
+  const shown = all.filter(({ cells }) => plain(cells.map(textOf).join(' ')).includes(wanted));
   if (order !== null) {
     const { column, isDescending } = order;
     shown.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? '', isDescending));
@@ -152,7 +155,7 @@ export function Table({
         </p>
       )}
       <div class="scroll" ref={letKeysScroll}>
-        <table class={`table ${isWide ? 'rows' : ''} ${filter ? 'steady' : ''}`}>
+        <table class={`table ${isWide ? 'rows' : ''} ${isSortable ? 'list' : ''} ${filter ? 'steady' : ''}`}>
           {header.some((title) => title !== '') && (
             <thead>
               <tr>

@@ -96,10 +96,10 @@ function shownSpan(span: Span): ComponentChildren {
     <>
       {picture !== undefined && <BoardPicture cells={picture} />}
       {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
+      {range !== undefined && <RangeBar {...range} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
       {spark !== undefined && <Sparkline points={spark} />}
-      {range !== undefined && <RangeBar {...range} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />

@@ -55,6 +55,7 @@ export function Named({ post, name, children }: NamedProps) {
         onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
       />
       <Act type="submit" class="primary" label="Save" />
+      <Act label="Cancel" onClick={() => setDraft(null)} />
     </Form>
   );
 }

@@ -107,7 +107,8 @@ function rowsOf(name: Words, make: () => Row[]): Row[] {
 function gameRow(record: GameRecord, begun: string, place: string, link: string): Row {
   const { players, winners, reason, moves } = record;
   const [winner, both] = winners;
-  const [first, second] = winner === 1 ? players : players.toReversed();
+  const named = players.map((name, index) => `${name} ${'×○'[index]}`);
+  const [first, second] = winner === 1 ? named : named.toReversed();
   const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
   const isFault = !PLAYED_OUT.includes(reason);
   const how = describeReason(record, players);
@@ -375,6 +376,8 @@ const contestCells = perVersion((folder: string): Row => {
   const { state, view, now } = contest;
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
+  if (isEvent && view.begunAt === null && now === 'running')
+    return [format, 'waiting for bots', '', '', timeSpan(state.header.at)];
   const [first] = standings;
   const matchCount = matchesOver(view);
   const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
@@ -400,7 +403,7 @@ export function tournamentList(folder: string): Document {
   const newest = contestsIn(folder).slice(0, LONGEST_LIST);
   const all = newest.flatMap((one) => {
     const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
-    const name = nameCell(kind, one, `${kind} in ${one}`);
+    const name = nameCell(kind, one, one);
     return rowsOf(name, () => [[name, ...contestCells(one)]]);
   });
   const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
@@ -421,7 +424,8 @@ export function contestResult(folder: string): Document {
   const page = host
     ? { text: 'Watch it live', link: host.address }
     : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
-  const reasons = [[stateSpan(now), `, kept in ${folder}`], [{ ...page, isMain: host !== null }]];
+  const way: Words = [{ ...page, isMain: host !== null }];
+  const reasons = now === 'finished' ? [way] : [[stateSpan(now), `, kept in ${folder}`], way];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   return contestDocument(view, { reasons, commands, pageOf: (match) => pageOfMatch(folder, match) });
 }

@@ -50,6 +50,7 @@ import {
 import { matchSections, settledBy } from './games.ts';
 
 const BEST = 'best.json';
+const NONE = '–';
 const MOST_WEIGHTS = 10;
 /** So few names fit a line. */
 const FEW = 5;
@@ -167,7 +168,7 @@ function differing(
   const values = runs.map((run) => new Map(valuesOf(run)));
   const names = new Set(values.flatMap((one) => [...one.keys()]));
   return [...names]
-    .map((name) => [name, ...values.map((one) => one.get(name) ?? '–')])
+    .map((name) => [name, ...values.map((one) => one.get(name) ?? NONE)])
     .filter(([, ...all]) => new Set(all).size > 1);
 }
 
@@ -196,8 +197,10 @@ function obstacle(run: RunReport, other: RunReport): string | null {
   if (search.some(([setting]) => setting === 'game')) return `${name} plays another game`;
   if (search.some(([setting]) => setting === 'bot')) return `${name} tunes another bot`;
   if (search.length > 0) {
-    const values = search.map(([setting, own, its]) => `${setting} ${own} instead of ${its}`);
-    return `${name} measures its lead with ${values.join(', ')}`;
+    const [own, its] = [1, 2].map((at) =>
+      search.flatMap((row) => (row[at] === NONE ? [] : `${row[0]} ${row[at]}`)).join(', '),
+    );
+    return `${name} measures its lead with ${own} instead of ${its}`;
   }
   if (run.start !== other.start) return `${name} began with ${run.start} instead of ${other.start}`;
   const starts = [run, other].map(({ weights }) => weights.map(({ start }) => start).join());
@@ -262,6 +265,9 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   );
   const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
   const rest = [...more, ...without];
+  const apart = left.map(({ run }) => nameOf(run.folder)).join(' and ');
+  const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
+  const meetings = left.flatMap(({ run }) => settling([first.run, run]).commands);
   const both = [first.run, second.run];
   const names = both.map(({ folder }) => basename(folder));
   const isBoth = (players: readonly string[]) => names.every((name) => players.includes(name));
@@ -270,7 +276,8 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
     const reasons = [met, ...settled.reasons, ...rest];
-    return { ...settled, question, reasons };
+    const offered = meetings.length > 0 && { commands: meetings };
+    return { ...settled, question, answer: whole(settled.answer), reasons, ...offered };
   }
   const { match, commands } = settling(both);
   const why = obstacle(second.run, first.run);
@@ -284,13 +291,14 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
-  const isNoneProven = group.every(({ lead, run }) => lead.low <= 0 && !isProven(run));
+  const isNoneProven = left.length === 0 && group.every(({ lead, run }) => lead.low <= 0 && !isProven(run));
   const said = isNoneProven
     ? { answer: `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start; ${ahead.answer}` }
     : { ...ahead, answer: `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` };
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
   const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
-  return { question, ...said, reasons: [judged, ...rest, ...match], commands };
+  const reasons = [judged, ...rest, ...match];
+  return { question, ...said, answer: whole(said.answer), reasons, commands: [...commands, ...meetings] };
 }
 
 function differences(

@@ -219,14 +219,20 @@ describe('the pages of fcx ui', () => {
       await writeFile(config, before.replace(setting, value));
       const [, apart] = await textOf(port, both);
       expect(apart).toContain('Only a match can tell');
-      expect(apart).toMatch(/measures its lead with \w+ \d instead of \d: their leads cannot be compared/);
+      expect(apart).toMatch(
+        /measures its lead with (\w+) \d instead of \1 \d: their leads cannot be compared/,
+      );
     }
     // A run of another kind is named, and takes no comparison from the others.
     await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
     const third = await copyOfRun('third');
     const [, three] = await textOf(port, `${both}&${new URLSearchParams({ folder: third })}`);
     expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
-    expect(three).toContain('measures its lead with depth 2 instead of 1: its lead says nothing');
+    expect(three).toContain('measures its lead with depth 2 instead of depth 1: its lead says nothing');
+    expect(JSON.parse(three).document.sections[0].answers[0]).toMatchObject({
+      answer: expect.stringMatching(/; \w+ not compared$/),
+      commands: [expect.stringContaining('match'), expect.stringContaining('match')],
+    });
     for (const name of ['result.json', 'champion.json']) await rm(join(other, name));
     const pair = new URLSearchParams([other, third].map((folder) => ['folder', folder]));
     const [, unfinished] = await textOf(port, `/data/compare?${pair}`);
@@ -428,7 +434,7 @@ describe('the pages of fcx ui', () => {
   it('show matches with their test, pace and latest games, and a contest with the address of its host', async () => {
     const own = testFolder();
     const port = await open({ runs: own, replays: own });
-    expect((await textOf(port, '/'))[1]).not.toContain('Latest contest');
+    expect((await textOf(port, '/'))[1]).not.toContain('"Contest"');
     const session = new GamesSession('2 at once');
     session.add(['<b>new', 'old'], [{ points: [1, 0] }, { points: [0, 1] }]);
     const replay = join(own, 'games.jsonl');
@@ -455,7 +461,7 @@ describe('the pages of fcx ui', () => {
     // One is of sudden death.
     await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain(' 3 games');
     planned = 400;
-    expect((await textOf(port, '/'))[1]).toContain('Latest contest');
+    expect((await textOf(port, '/'))[1]).toContain('"Contest"');
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);
     expect(status).toBe(200);
@@ -498,9 +504,9 @@ describe('the pages of fcx ui', () => {
     const replays = join(own, 'replays');
     await mkdir(replays);
     const port = await open({ runs: own, replays });
-    expect((await textOf(port, '/replays'))[1]).not.toContain('Latest contest');
+    expect((await textOf(port, '/replays'))[1]).not.toContain('"Contest"');
     openContest(join(own, 'cup'), SETTINGS, '1.0.0').close();
-    expect((await textOf(port, '/replays'))[1]).toContain('Latest contest');
+    expect((await textOf(port, '/replays'))[1]).toContain('"Contest"');
     for (let index = 0; index < 100; index++) {
       await mkdir(join(own, `t${index}`));
       await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');

@@ -48,10 +48,17 @@ export type PageData = { readonly save?: string | undefined; readonly at?: strin
     }
 );
 
-/** `Kitten Cup, Final: Ada 3 : 2 Bea`; empty for a match that is not there. */
-export function describeMatch({ title, matches }: ContestView, number: number): string {
-  const { round, players, points } = matches[number - 1] ?? {};
-  return players && points ? `${title}, ${round}: ${players[0]} ${points.join(' : ')} ${players[1]}` : '';
+/** `Kitten Cup, Final`; empty for a match that is not there. */
+export function placeOfMatch({ title, matches }: ContestView, number: number): string {
+  const match = matches[number - 1];
+  return match ? `${title}, ${match.round}` : '';
+}
+
+/** `Kitten Cup, Final: Ada 3 : 2 Bea`. */
+export function describeMatch(view: ContestView, number: number): string {
+  const { players, points } = view.matches[number - 1] ?? {};
+  const result = players && points ? `: ${players[0]} ${points.join(' : ')} ${players[1]}` : '';
+  return placeOfMatch(view, number) + result;
 }
 
 /** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */

@@ -1,6 +1,7 @@
 /** The games of `fcx ui` that players have held between them: replays, matches, tournaments, and the contests of `fcx host`. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sum } from 'simple-statistics';
 import { z } from 'zod';
 import type { GameRecord } from '../../arena/index.ts';
 import {
@@ -50,7 +51,7 @@ import {
   shellWord,
   statsOf,
 } from '../../system/index.ts';
-import { describeMatch } from '../pageData.ts';
+import { describeMatch, placeOfMatch } from '../pageData.ts';
 import {
   addressOf,
   below,
@@ -71,9 +72,6 @@ import {
 
 const LATEST_GAMES = 8;
 const LONGEST_LIST = 300;
-const MOST_GAMES = 5000;
-/** Of each file, before the rest of any. */
-const FIRST_GAMES = 100;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -104,7 +102,12 @@ function rowsOf(name: Words, make: () => Row[]): Row[] {
   return readable(make, (problem) => [failedRow(name, problem)]);
 }
 
-function gameRow(record: GameRecord, begun: string, place: string, link: string): Row {
+interface ListedGame {
+  readonly record: GameRecord;
+  readonly link: string;
+}
+
+function describeGame(record: GameRecord) {
   const { players, winners, reason, moves } = record;
   const [winner, both] = winners;
   const named = players.map((name, index) => `${name} ${'×○'[index]}`);
@@ -115,26 +118,54 @@ function gameRow(record: GameRecord, begun: string, place: string, link: string)
   // Faults begin with a name.
   const said = isFault ? how : capitalised(how);
   const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
-  const picture = { text: '', picture: record.finalBoard.flat() };
-  return [
-    [picture, { text, link, isStrong: true }, below(place)],
-    [end, below(counted(moves.length, 'coin'))],
-    timeSpan(begun),
-  ];
+  return { text, end: [end, below(counted(moves.length, 'coin'))] };
+}
+
+function describeGames([{ record }, ...others]: readonly [ListedGame, ...ListedGame[]]) {
+  const games = [record, ...others.map((other) => other.record)];
+  const pointsOf = (name: string) =>
+    sum(games.map(({ players, points }) => points[players.indexOf(name)] as number));
+  const [one, other] = record.players.map(pointsOf) as [number, number];
+  const [first, second] = one < other ? record.players.toReversed() : record.players;
+  const points = `${Math.max(one, other)} : ${Math.min(one, other)}`;
+  const text = `${first} ${one === other ? 'and' : 'beats'} ${second} ${points}`;
+  return { text, end: { text: counted(games.length, 'game'), order: games.length } };
+}
+
+/** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
+function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: MatchNames): Row[] {
+  const matches = new Map<string, [ListedGame, ...ListedGame[]]>();
+  for (const game of games) {
+    const key = [placeOf(game.record), ...game.record.players.toSorted()].join('\n');
+    const known = matches.get(key);
+    if (known) known.push(game);
+    else matches.set(key, [game]);
+  }
+  const rows = [...matches.values()].map((played): Row => {
+    const { record, link } = played.at(-1) ?? played[0];
+    const { text, end } = played.length === 1 ? describeGame(record) : describeGames(played);
+    const picture = { text: '', picture: record.finalBoard.flat() };
+    return [[picture, { text, link, isStrong: true }, below(placeOf(record))], end, timeSpan(begun)];
+  });
+  return rows.reverse();
 }
 
 type MatchNames = (game: GameRecord) => string;
 
-function namesIn(folder: string, contest: ReturnType<typeof loadContest>): MatchNames {
+function namesIn(
+  folder: string,
+  contest: ReturnType<typeof loadContest>,
+  describe = describeMatch,
+): MatchNames {
   const view = { ...contestView(contest), title: nameOf(folder) };
-  return ({ match }) => describeMatch(view, match);
+  return ({ match }) => describe(view, match);
 }
 
 /** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
-export function matchNames(folder: string): MatchNames {
+export function matchNames(folder: string, describe = describeMatch): MatchNames {
   const none = () => '';
   return readable(
-    () => (contestAt(folder) ? namesIn(folder, loadContest(folder)) : none),
+    () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none),
     () => none,
   );
 }
@@ -144,13 +175,12 @@ const replayRows = perVersion(
     const shown = finishedName(path);
     return rowsOf(shown, () => {
       const { info, games } = replayForPage(path);
-      const matchOf = matchNames(join(path, '..'));
-      const rows = games.map((game, index) => {
-        const alone = games.length === 1 ? shown : `${shown}, game ${index + 1}`;
-        const where = matchOf(game) ? `${matchOf(game)}, game ${game.index + 1}` : alone;
-        return gameRow(game, info.startedAt, where, `${replayLink(path)}#game=${index + 1}`);
-      });
-      return rows.reverse();
+      const placeOf = matchNames(join(path, '..'), placeOfMatch);
+      const listed = games.map((record, index) => ({
+        record,
+        link: `${replayLink(path)}#game=${index + 1}`,
+      }));
+      return matchRowsOf(listed, info.startedAt, (game) => placeOf(game) || shown);
     });
   },
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
@@ -173,32 +203,16 @@ const contestRows = perVersion((folder) =>
       const contest = loadContest(folder);
       const { header, matches, isOver } = contest;
       if (isHeld(folder) && !isOver) return [];
-      const matchOf = namesIn(folder, contest);
-      const rows = matches.flatMap(({ number, games }) => {
+      const listed = matches.flatMap(({ number, games }) => {
         const page = pageOfMatch(folder, { number });
         const records = games.flatMap(({ record }) => record ?? []);
-        return records.map((record, index) => {
-          const place = `${matchOf(record)}, game ${record.index + 1}`;
-          return gameRow(record, header.at, place, `${page}#game=${index + 1}`);
-        });
+        return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}` }));
       });
-      return rows.reverse();
+      return matchRowsOf(listed, header.at, namesIn(folder, contest, placeOfMatch));
     },
     () => [],
   ),
 );
-
-/** Some of each place before the rest of the long ones; more than are listed, if there are more. */
-function firstRows(places: readonly (() => readonly Row[])[]): Row[] {
-  const [first, rest]: [Row[], Row[]] = [[], []];
-  for (const rowsOfPlace of places) {
-    if (first.length > MOST_GAMES) break;
-    const rows = rowsOfPlace();
-    first.push(...rows.slice(0, FIRST_GAMES));
-    rest.push(...rows.slice(FIRST_GAMES));
-  }
-  return [...first, ...rest];
-}
 
 function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
   const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
@@ -209,22 +223,21 @@ function listOf(header: readonly string[], listed: readonly Row[]): TableSection
 export function replayList(files: readonly string[], runs: string): Document {
   const replays = newestFirst(files).map((path) => () => replayRows(path));
   const contests = contestsIn(runs, 'contest').map((folder) => () => contestRows(folder));
-  const all = firstRows([...replays, ...contests]);
+  const places = [...replays, ...contests];
+  const all = places.slice(0, LONGEST_LIST).flatMap((rowsOfPlace) => rowsOfPlace());
   const how: Words = [
     'There are no replays here yet. A match at ',
     { text: 'the table', link: './#table' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
-  const list = listOf(['Game', 'End', 'Begun'], all.slice(0, MOST_GAMES));
+  const list = listOf(['Match', 'End', 'Begun'], all);
   const alone = files.filter((path) => contestAt(join(path, '..')) === null).map(finishedName);
   const offers = [...new Set([...contestsIn(runs).map(nameOf), ...alone])];
   const filter = { hint: 'A name, an event, “beats Pia” …', offers };
-  const left = counted(all.length - MOST_GAMES, 'more game');
-  const text = [`At least ${left}: the first ones of long replays, and of the oldest.`];
-  const sections: Section[] = [{ ...list, filter }];
-  if (all.length > MOST_GAMES) sections.push({ kind: 'note', text });
-  return { title: 'Replays', sections };
+  const left = places.length - LONGEST_LIST;
+  const older: Section[] = left > 0 ? [{ kind: 'note', text: [`And ${counted(left, 'older file')}.`] }] : [];
+  return { title: 'Replays', sections: [{ ...list, filter }, ...older] };
 }
 
 interface Pace {

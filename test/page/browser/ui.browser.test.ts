@@ -185,14 +185,17 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('heading', { name: 'Runs' }).waitFor();
   });
 
-  it('finds games among the replays without moving a column, and says what to do where there are none', async () => {
-    const match = ['match', 'random', 'greedy', '--games', '2', '--replay', 'replays/a.jsonl'];
-    await runCommand(match, folder);
+  it('finds matches among the replays without moving a column, and says what to do where there are none', async () => {
+    for (const name of ['a', 'b'])
+      await runCommand(
+        ['match', 'random', 'greedy', '--games', '2', '--replay', `replays/${name}.jsonl`],
+        folder,
+      );
     const page = await openPage(`${base}replays`, {}, '.table');
     const width = () => page.locator('th').first().evaluate('(head) => head.getBoundingClientRect().width');
     const before = await width();
     const field = page.getByLabel('Show only those with');
-    await field.fill('greedy beats');
+    await field.fill('b.jsonl');
     await page.getByText(/\d of 2/).waitFor();
     expect(await width()).toBe(before);
     await field.fill('nobody');

@@ -65,6 +65,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   // It is over once the results say so, which come a little later, or much on a wall.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
+  const isOver = live === null || live.phase === 'over';
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const { title, format } = results;
   const isKnockOut = format === 'groups' && results.begunAt && !isInGroups(results);
@@ -82,7 +83,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
       <p role="status" class={live ? '' : 'dated'}>
         {status.filter(Boolean).join(' ')}
       </p>
-      {view.startsWith('table=') && <a href="#tables">All tables</a>}
+      {view.startsWith('table=') && <a href="#tables">{isOver ? 'The result' : 'All tables'}</a>}
     </header>
   );
   const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
@@ -108,7 +109,6 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isResult = ['#bracket', '#standings', '#matches'].includes(at);
-  const isOver = live === null || live.phase === 'over';
   const shows = (what: string) => at === what || (!isResult && isOver);
   const lobby = live && !isResult && (act || live.isOpen) && <Lobby live={live} />;
   const isLobbyFirst = live?.phase === 'lobby';

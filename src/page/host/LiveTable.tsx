@@ -81,7 +81,7 @@ const chanceAfter = ([winner, second]: readonly Side[]) =>
 
 const MOST_EARLIER = 4;
 
-/** The latest games of the match before the one that is shown: who won them, with the replays. */
+/** The latest games of a match, of one under way those before the one that is shown: who won them, with the replays. */
 function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown: number }) {
   const links = useContest().linksOf(match);
   const games = [...match.gameWinners.slice(0, shown)].map((mark, index) => (
@@ -145,6 +145,19 @@ function Game({ table, chance }: { table: EventTableView; chance: number | null 
   );
 }
 
+/** Where a free table's watchers find a match, the latest one that is played. */
+function Elsewhere() {
+  const { phase, tables } = useContest().message?.table ?? {};
+  if (phase !== 'playing') return null;
+  const number = tables?.findLastIndex(({ match }) => match !== null) ?? -1;
+  if (number === -1) return <p>No more matches here</p>;
+  return (
+    <p>
+      {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
+    </p>
+  );
+}
+
 interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
@@ -154,11 +167,11 @@ interface LiveTableProps {
 }
 
 export function LiveTable({ table, number, at }: LiveTableProps) {
-  const { match, game, round, isPaused } = table;
+  const { match, shown, game, round, isPaused } = table;
   const { act, chances, message, results } = useContest();
   const { matches, games } = results;
   const name = `Table ${number + 1}`;
-  const played = at === 'page' && matches[(match ?? 0) - 1];
+  const played = at === 'page' && matches[(shown ?? 0) - 1];
   const count = game && (game.index < games ? `game ${game.index + 1} of ${games}` : 'sudden death');
   return (
     <article class="live card">
@@ -166,8 +179,9 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
         {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
         <span class="quiet">{[round, count].filter(Boolean).join(', ')}</span>
       </h2>
-      <Game key={`${match} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
-      {played && <Earlier match={played} shown={game?.index ?? 0} />}
+      <Game key={`${shown} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
+      {played && <Earlier match={played} shown={played.isOver ? played.games : (game?.index ?? 0)} />}
+      {at === 'page' && match === null && <Elsewhere />}
       {act && !message?.table.isPaused && (
         <Act
           label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}

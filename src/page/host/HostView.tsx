@@ -12,7 +12,7 @@ import { SiteHeader } from '../shell.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable, lettersAt, pauseText } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { END_MS, useHeldTables, useLate } from './late.ts';
+import { useHeldTables, useLate, waitOf } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import {
   AllMatches,
@@ -60,9 +60,10 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results' | 'chanc
 export function Contest({ message, results: known, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
   const isWall = view.startsWith('wall');
-  const results = useLate(known, isWall ? END_MS : 0);
+  const late = useLate(known, message ? waitOf(view) : 0);
+  const results = late.begunAt === null ? known : late;
   const { table = null, you = null } = message ?? {};
-  // It is over once the results say so, which come a little later, or much on a wall.
+  // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = live === null || live.phase === 'over';
@@ -87,8 +88,11 @@ export function Contest({ message, results: known, isLost = false, chances = [],
     </header>
   );
   const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
+  // A match is live until the results have its end.
   const atTables = new Map(
-    (live?.tables ?? []).flatMap(({ match }, number) => (match ? [[match, number]] : [])),
+    tables.flatMap(({ shown }, number) =>
+      shown === null || results.matches[shown - 1]?.isOver ? [] : [[shown, number]],
+    ),
   );
   const shown = { message, results, chances, act, tables: atTables, linksOf: linksTo };
   if (live && isWall) {

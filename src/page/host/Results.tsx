@@ -58,8 +58,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const linkTo = useMatchLink();
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
-  // Columns stay where they are while places change.
-  const others = hasCross ? standings.toSorted((a, b) => a.seed - b.seed) : [];
+  const others = hasCross ? standings : [];
   const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
@@ -76,7 +75,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
     ...(isMeasured ? ['Luck'] : []),
-    ...others.map(({ name }) => shortName(name)),
+    ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
     const { name, out, wins, losses, points, against, luck } = row;
@@ -95,11 +94,21 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ];
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
-  const kinds = [isRated && 'rated', hasBuchholz && 'tied'].filter(Boolean).join(' ');
+  const kinds = [
+    isRated && 'rated',
+    hasBuchholz && 'tied',
+    isGroup && 'of-group',
+    others.length === 0 && 'narrow',
+  ];
   return (
-    <section class={`standings card ${kinds}`} aria-label={title} style={{ '--rows': shown.length }}>
+    <section
+      class={`standings card ${kinds.filter(Boolean).join(' ')}`}
+      aria-label={title}
+      style={{ '--rows': shown.length }}
+    >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
+      {isGroup && <p class="quiet">The first two go on.</p>}
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>

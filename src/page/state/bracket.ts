@@ -111,10 +111,8 @@ const shortRound = ({ round }: BracketView) =>
 
 type Row = ContestView['groups'][number]['standings'][number];
 
-const differenceOf = ({ points, against }: Row) => points - against;
-
 /**
- * The places of rows that stand in their order, and what tells those apart who have won as many matches.
+ * The places of rows that stand in their order, and on all rows what tells those apart who have won as many matches.
  *
  * @param drawn the bracket that they play in, if they do
  */
@@ -125,14 +123,17 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
     const isTied = drawn === null && row.played > 0 && isEven;
     return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
   };
+  const ties = rows.map((row, index) => tieOf(row, rows[index + 1]));
+  // A figure that only some rows have would look random.
+  const hasBuchholz = isSwiss && ties.some(({ isTied }) => isTied);
+  const hasDifference = ties.some(({ isStill }) => isStill);
   return rows.map((row, index) => {
-    const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
-    const difference = differenceOf(row);
+    const difference = row.points - row.against;
     return {
       place: placeText(rows, index),
       stage: stages[index] ?? null,
-      buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,
-      difference: ties.some(({ isStill }) => isStill) ? `${difference > 0 ? '+' : ''}${difference}` : null,
+      buchholz: hasBuchholz ? row.buchholz : null,
+      difference: hasDifference ? `${difference > 0 ? '+' : ''}${difference}` : null,
     };
   });
 }

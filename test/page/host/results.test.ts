@@ -9,6 +9,7 @@ const row = (name: string, index: number) => ({
   place: null,
   seed: index + 1,
   name,
+  bot: name,
   out: null,
   rating: null,
   luck: null,
@@ -53,4 +54,10 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
   expect(shown).toContain('3 Cid 0 0 0:0');
   expect(shown).toContain('“*”: with games that one of them forfeited.');
+});
+
+it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {
+  const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map(row);
+  const text = shownOf([2, 1], true, [{ ...cid, name: 'Cid (for Zed)' }, ada, bea] as never);
+  expect(text).toContain('Games Cid Ada Bea Cid (for Zed) 0 0');
 });

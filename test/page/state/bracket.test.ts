@@ -167,12 +167,12 @@ describe('places', () => {
   it('name what tells equal wins apart, and are shared by those whom only the draw does', () => {
     const swiss = rowsOf([3, 9, 4], [2, 6, 5], [2, 5, 3], [1, 4, 3], [1, 3, 3], [0, 0, 6]);
     expect(shown(swiss, true)).toEqual([
-      ['1', null, null],
-      ['2', 5, null],
-      ['3', 3, null],
+      ['1', 4, '+9'],
+      ['2', 5, '+3'],
+      ['3', 3, '+1'],
       ['4', 3, '-1'],
       ['5', 3, '-3'],
-      ['6', null, null],
+      ['6', 6, '-9'],
     ]);
     const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
     expect(shown([first, { ...second, place: 1 }, third] as never, false)).toEqual([

@@ -116,6 +116,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
         <p class="quiet wide">“*”: with games that one of them forfeited.</p>
       )}
+      {results.endedAt && !isGroup && !isRated && <p class="quiet">Ratings follow.</p>}
       {isRated && (
         <p class="quiet rating">
           Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>

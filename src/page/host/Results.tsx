@@ -197,7 +197,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
               ))}
             </div>
           </Ask>
-          <Ask label={`Replay match ${number}`} question={`Play match ${number} again?`}>
+          <Ask label={`Play match ${number} again`} question={`Play match ${number} again?`}>
             <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
             <Choose label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
           </Ask>
@@ -226,7 +226,7 @@ const FIRST_RESULTS = 50;
 
 export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   const { tables } = useContest();
-  const next = matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
+  const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
   return <Matches title="Next" matches={next.slice(0, NEXT)} />;
 }
 
@@ -237,7 +237,10 @@ export function AllMatches({ view }: { readonly view: string }) {
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
   const matches = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
-  const underWay = matches.filter(({ isOver, number }) => !isOver && tables.has(number));
+  // Also between two of its games, when no table has it.
+  const underWay = matches.filter(
+    ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
+  );
   const over = matches.filter(({ isOver }) => isOver).toReversed();
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (

@@ -23,10 +23,10 @@ function winnerMark([one, other]: PlayedGame['points']): string {
 const roundIn = ({ format, starters }: ContestState, key: string) =>
   capitalised(format.roundOf(key, starters));
 
-/** `Spring cup`, or without a name `Knock out, 26 Nov 2026`. */
+/** `Spring cup`, or without a name `Knock-out, 26 Nov 2026`. */
 function titleOf({ at, settings: { name, format } }: ContestHeader): string {
   const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-  return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
+  return name || `${capitalised(format.replace(/(?<!knock)-/, ' '))}, ${day}`;
 }
 
 /** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: the meetings of a bracket, numbered without byes. */

@@ -70,7 +70,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const { title, format } = results;
   const isKnockOut = format === 'groups' && results.begunAt && !isInGroups(results);
-  const kind = isKnockOut ? 'knock-out' : format.replace('-', ' ');
+  const kind = isKnockOut ? 'knock-out' : format.replace(/(?<!knock)-/, ' ');
   const isTold = title.toLowerCase().startsWith(kind) || (live?.phase === 'lobby' && format === 'groups');
   const status = [
     !isTold && live && live.phase !== 'over' && `${capitalised(kind)}.`,
@@ -107,7 +107,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   }
   // What is known later is added at the end, where it moves nothing.
   const links = [
-    ...CONTEST_LINKS,
+    ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
     ...(act ? [['#organiser', 'Organise'] as const] : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
   ];

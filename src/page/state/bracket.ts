@@ -78,9 +78,11 @@ export function layOutBracket({ bracket, matches }: Drawn) {
     }),
   );
   const rounds = [...columns.keys()].map((key) => {
-    const own = boxes.filter((box) => roundOf(box) === key);
-    const first = own.reduce((highest, box) => (box.row < highest.row ? box : highest));
-    return { name: first.round, first };
+    const { round, column } = boxes.find((box) => roundOf(box) === key) as Box;
+    const isLosers = key.startsWith('losers');
+    // The rounds of losers are drawn below those of the others.
+    const part = boxes.filter((box) => roundOf(box).startsWith('losers') === isLosers);
+    return { name: round, column, row: Math.min(...part.map(({ row }) => row)) };
   });
   return {
     ...{ boxes, lines, rounds },

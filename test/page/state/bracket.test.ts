@@ -123,6 +123,19 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('has the names of all rounds in one line, those of losers in another above these', () => {
+    const { boxes, rounds } = layOutBracket(eventOf('double-elimination', 8, 1, 1));
+    const lines = rounds.map(({ name, row }) => [name.startsWith('Losers'), row]);
+    const firstOfLosers = Math.min(...boxes.flatMap(({ key, row }) => (key.startsWith('losers') ? row : [])));
+    expect(new Map(lines as [boolean, number][])).toEqual(
+      new Map([
+        [false, 0],
+        [true, firstOfLosers],
+      ]),
+    );
+    expect(new Set(lines.map(String)).size).toBe(2);
+  });
+
   it('says who comes with a bye, and how far each has come', () => {
     const results = eventOf('knock-out', 5, 1, 1);
     const { boxes } = layOutBracket(results);

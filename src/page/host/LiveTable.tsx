@@ -56,6 +56,10 @@ export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
   );
 }
 
+/** Whether a pause waits for the end of the game. */
+const isPending = ({ isPaused, game, awaited }: EventTableView) =>
+  isPaused && game?.result === null && awaited === null;
+
 /** `Paused.`, or what it is once the games under way are over. */
 export function pauseText(tables: readonly EventTableView[]): string {
   const playing = tables.filter(({ game }) => game?.result === null).length;
@@ -114,7 +118,8 @@ function Game({ table, chance }: { table: EventTableView; chance: number | null 
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const settled = standOn(showing.frame) ?? stand;
-  const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isPaused && pauseText([table]);
+  const isHeld = isPaused && !isPending(table);
+  const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;
   const told = end && describeEnd(end, players);
   // While its last coin falls, nobody searches a game any more.
@@ -177,7 +182,9 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
     <article class="live card">
       <h2>
         {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
-        <span class="quiet">{[round, count].filter(Boolean).join(', ')}</span>
+        <span class="quiet">
+          {[round, count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
+        </span>
       </h2>
       <Game key={`${shown} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
       {played && <Earlier match={played} shown={played.isOver ? played.games : (game?.index ?? 0)} />}

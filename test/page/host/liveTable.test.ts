@@ -40,6 +40,14 @@ it('keeps the list of games, with the last one, when its match is over', () => {
   expect(text).toContain('Game 1 Bea won, by forfeit Game 2 Ada won');
 });
 
+it('says that a pause follows beside the coin, and that it is one in its place', () => {
+  const textOf = (isOver: boolean) =>
+    wordsIn(shownOf({ ...tableOf(isOver ? FOUR : '0', isOver), isPaused: true }));
+  expect(textOf(false)).toMatch(/game 2 of 3, then a pause .* Coin 2 bomb at/);
+  expect(textOf(true)).toContain('Paused.');
+  expect(textOf(true)).not.toContain('then a pause');
+});
+
 it('says how long a bot is awaited, and that the clock stands still while all is paused', () => {
   const said = (isPaused: boolean) => renderToString(h(Awaited, { names: ['Cid'], leftMs: 6_500, isPaused }));
   expect(said(false)).toBe('Cid is gone: forfeits in 7 s');

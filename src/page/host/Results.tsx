@@ -110,6 +110,11 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       <Table header={header} rows={shown} textColumns={2} hasNames />
       {isGroup && <p class="quiet">The first two go on.</p>}
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
+      {others.length > 0 && (
+        <p class="phone">
+          <a href="#matches">All matches</a>
+        </p>
+      )}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}

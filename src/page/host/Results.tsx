@@ -94,17 +94,12 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ];
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
-  const kinds = [
-    isRated && 'rated',
-    hasBuchholz && 'tied',
-    isGroup && 'of-group',
-    others.length === 0 && 'narrow',
-  ];
+  const kinds = [isRated && 'rated', hasBuchholz && 'tied', isGroup && 'of-group'];
   return (
     <section
       class={`standings card ${kinds.filter(Boolean).join(' ')}`}
       aria-label={title}
-      style={{ '--rows': shown.length }}
+      style={{ '--rows': shown.length, '--others': others.length }}
     >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />

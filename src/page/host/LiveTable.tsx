@@ -118,7 +118,7 @@ function Game({ table, chance }: { table: EventTableView; chance: number | null 
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const settled = standOn(showing.frame) ?? stand;
-  const isHeld = isPaused && !isPending(table);
+  const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;
   const told = end && describeEnd(end, players);

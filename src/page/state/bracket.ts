@@ -129,13 +129,13 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
   // A figure that only some rows have would look random.
   const hasBuchholz = isSwiss && ties.some(({ isTied }) => isTied);
   const hasDifference = ties.some(({ isStill }) => isStill);
+  const signed = (figure: number) => `${['-', '±', '+'][1 + Math.sign(figure)]}${Math.abs(figure)}`;
   return rows.map((row, index) => {
-    const difference = row.points - row.against;
     return {
       place: placeText(rows, index),
       stage: stages[index] ?? null,
       buchholz: hasBuchholz ? row.buchholz : null,
-      difference: hasDifference ? `${difference > 0 ? '+' : ''}${difference}` : null,
+      difference: hasDifference ? signed(row.points - row.against) : null,
     };
   });
 }

@@ -129,7 +129,7 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
   // A figure that only some rows have would look random.
   const hasBuchholz = isSwiss && ties.some(({ isTied }) => isTied);
   const hasDifference = ties.some(({ isStill }) => isStill);
-  const signed = (figure: number) => `${['-', '±', '+'][1 + Math.sign(figure)]}${Math.abs(figure)}`;
+  const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'always' });
   return rows.map((row, index) => {
     return {
       place: placeText(rows, index),

@@ -36,8 +36,8 @@ const ROW = 4.8;
 /** Above the first box, for the name of its round and where it is played. */
 const TOP = 2.7;
 
-const leftOf = ({ column }: Box) => column * COLUMN;
-const topOf = ({ row }: Box) => TOP + row * ROW;
+const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
+const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
 const em = (size: number) => `${size}em`;
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
@@ -114,9 +114,9 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
             <Line key={`${line.to.key} ${line.slot}`} line={line} champion={champion} />
           ))}
         </svg>
-        {rounds.map(({ name, first }) => (
-          <h3 key={name} style={{ left: percent(leftOf(first), width), top: em(topOf(first) - TOP) }}>
-            {name}
+        {rounds.map((round) => (
+          <h3 key={round.name} style={{ left: percent(leftOf(round), width), top: em(topOf(round) - TOP) }}>
+            {round.name}
           </h3>
         ))}
         <ol>

@@ -23,10 +23,10 @@ function winnerMark([one, other]: PlayedGame['points']): string {
 const roundIn = ({ format, starters }: ContestState, key: string) =>
   capitalised(format.roundOf(key, starters));
 
-/** `Spring cup`, or without a name `Knock out, 26 Nov 2026`. */
+/** `Spring cup`, or without a name `Knock-out, 26 Nov 2026`. */
 function titleOf({ at, settings: { name, format } }: ContestHeader): string {
   const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-  return name || `${capitalised(format.replace('-', ' '))}, ${day}`;
+  return name || `${capitalised(format.replace(/(?<!knock)-/, ' '))}, ${day}`;
 }
 
 /** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: the meetings of a bracket, numbered without byes. */
@@ -150,7 +150,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
       const row = figures?.rows[index];
       return {
         ...place,
-        /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over. */
+        /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged. */
         rating: row?.rating ?? null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
@@ -168,11 +168,18 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
 }
 
+/** Whether nothing changes its ratings any more: luck is judged after the last game. */
+function isJudged({ isOver, header, matches }: ContestState): boolean {
+  const areJudged = ({ games }: ContestMatch) =>
+    games.every(({ record, luck }) => record === undefined || luck !== undefined);
+  return isOver && (header.judge === undefined || matches.every(areJudged));
+}
+
 /** With the figures of all games, in the order of `standings`; without them in an event, for whose pages they would be too much. */
 export function contestView(state: ContestState): ContestView & { readonly figures?: Standings } {
   const { seeded } = state.header.settings;
   // They take long where many play, and bots that connect are not to wait for them.
-  const figures = seeded || state.isOver ? standingsOf(state) : null;
+  const figures = seeded || isJudged(state) ? standingsOf(state) : null;
   return { ...resultsOf(state, figures), ...(seeded && figures && { figures }) };
 }
 

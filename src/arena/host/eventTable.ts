@@ -48,9 +48,8 @@ export class EventTable extends TableBoard {
 
   view() {
     const { state } = this.host.log;
-    // A free table shows its last match.
-    const number = this.match ?? this.#game.match?.number;
-    const match = number === undefined ? null : state.match(number);
+    const shown = this.match ?? this.#game.match?.number ?? null;
+    const match = shown === null ? null : state.match(shown);
     // What was played here before is not a game of the match that begins.
     const isOld = this.match !== null && this.match !== this.#game.match?.number;
     const game = isOld ? null : this.#game.game();
@@ -58,6 +57,8 @@ export class EventTable extends TableBoard {
     return {
       /** `null` while the table is free. */
       match: this.match,
+      /** The number of the match whose games it shows: a free table shows its last one. */
+      shown,
       round: match ? matchView(state, match).round : '',
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),

@@ -12,7 +12,7 @@ import { SiteHeader } from '../shell.tsx';
 import { useChances } from './chances.ts';
 import { LiveTable, lettersAt, pauseText } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { END_MS, useHeldTables, useLate } from './late.ts';
+import { useHeldTables, useLate, waitOf } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import {
   AllMatches,
@@ -60,15 +60,17 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results' | 'chanc
 export function Contest({ message, results: known, isLost = false, chances = [], send }: ContestProps) {
   const view = useView();
   const isWall = view.startsWith('wall');
-  const results = useLate(known, isWall ? END_MS : 0);
+  const late = useLate(known, message ? waitOf(view) : 0);
+  const results = late.begunAt === null ? known : late;
   const { table = null, you = null } = message ?? {};
-  // It is over once the results say so, which come a little later, or much on a wall.
+  // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
+  const isOver = live === null || live.phase === 'over';
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const { title, format } = results;
   const isKnockOut = format === 'groups' && results.begunAt && !isInGroups(results);
-  const kind = isKnockOut ? 'knock-out' : format.replace('-', ' ');
+  const kind = isKnockOut ? 'knock-out' : format.replace(/(?<!knock)-/, ' ');
   const isTold = title.toLowerCase().startsWith(kind) || (live?.phase === 'lobby' && format === 'groups');
   const status = [
     !isTold && live && live.phase !== 'over' && `${capitalised(kind)}.`,
@@ -82,12 +84,15 @@ export function Contest({ message, results: known, isLost = false, chances = [],
       <p role="status" class={live ? '' : 'dated'}>
         {status.filter(Boolean).join(' ')}
       </p>
-      {view.startsWith('table=') && <a href="#tables">All tables</a>}
+      {view.startsWith('table=') && <a href="#tables">{isOver ? 'The result' : 'All tables'}</a>}
     </header>
   );
   const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
+  // A match is live until the results have its end.
   const atTables = new Map(
-    (live?.tables ?? []).flatMap(({ match }, number) => (match ? [[match, number]] : [])),
+    tables.flatMap(({ shown }, number) =>
+      shown === null || results.matches[shown - 1]?.isOver ? [] : [[shown, number]],
+    ),
   );
   const shown = { message, results, chances, act, tables: atTables, linksOf: linksTo };
   if (live && isWall) {
@@ -102,13 +107,12 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   }
   // What is known later is added at the end, where it moves nothing.
   const links = [
-    ...CONTEST_LINKS,
+    ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
     ...(act ? [['#organiser', 'Organise'] as const] : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isResult = ['#bracket', '#standings', '#matches'].includes(at);
-  const isOver = live === null || live.phase === 'over';
   const shows = (what: string) => at === what || (!isResult && isOver);
   const lobby = live && !isResult && (act || live.isOpen) && <Lobby live={live} />;
   const isLobbyFirst = live?.phase === 'lobby';

@@ -56,6 +56,10 @@ export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
   );
 }
 
+/** Whether a pause waits for the end of the game. */
+const isPending = ({ isPaused, game, awaited }: EventTableView) =>
+  isPaused && game?.result === null && awaited === null;
+
 /** `Paused.`, or what it is once the games under way are over. */
 export function pauseText(tables: readonly EventTableView[]): string {
   const playing = tables.filter(({ game }) => game?.result === null).length;
@@ -81,7 +85,7 @@ const chanceAfter = ([winner, second]: readonly Side[]) =>
 
 const MOST_EARLIER = 4;
 
-/** The latest games of the match before the one that is shown: who won them, with the replays. */
+/** The latest games of a match, of one under way those before the one that is shown: who won them, with the replays. */
 function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown: number }) {
   const links = useContest().linksOf(match);
   const games = [...match.gameWinners.slice(0, shown)].map((mark, index) => (
@@ -114,7 +118,8 @@ function Game({ table, chance }: { table: EventTableView; chance: number | null 
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const settled = standOn(showing.frame) ?? stand;
-  const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isPaused && pauseText([table]);
+  const isHeld = isPaused && !isFalling && !isPending(table);
+  const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;
   const told = end && describeEnd(end, players);
   // While its last coin falls, nobody searches a game any more.
@@ -145,6 +150,19 @@ function Game({ table, chance }: { table: EventTableView; chance: number | null 
   );
 }
 
+/** Where a free table's watchers find a match, the latest one that is played. */
+function Elsewhere() {
+  const { phase, tables } = useContest().message?.table ?? {};
+  if (phase !== 'playing') return null;
+  const number = tables?.findLastIndex(({ match }) => match !== null) ?? -1;
+  if (number === -1) return <p>No more matches here</p>;
+  return (
+    <p>
+      {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
+    </p>
+  );
+}
+
 interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
@@ -154,20 +172,23 @@ interface LiveTableProps {
 }
 
 export function LiveTable({ table, number, at }: LiveTableProps) {
-  const { match, game, round, isPaused } = table;
+  const { match, shown, game, round, isPaused } = table;
   const { act, chances, message, results } = useContest();
   const { matches, games } = results;
   const name = `Table ${number + 1}`;
-  const played = at === 'page' && matches[(match ?? 0) - 1];
+  const played = at === 'page' && matches[(shown ?? 0) - 1];
   const count = game && (game.index < games ? `game ${game.index + 1} of ${games}` : 'sudden death');
   return (
     <article class="live card">
       <h2>
         {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
-        <span class="quiet">{[round, count].filter(Boolean).join(', ')}</span>
+        <span class="quiet">
+          {[round, count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
+        </span>
       </h2>
-      <Game key={`${match} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
-      {played && <Earlier match={played} shown={game?.index ?? 0} />}
+      <Game key={`${shown} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
+      {played && <Earlier match={played} shown={played.isOver ? played.games : (game?.index ?? 0)} />}
+      {at === 'page' && match === null && <Elsewhere />}
       {act && !message?.table.isPaused && (
         <Act
           label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}

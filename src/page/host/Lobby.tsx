@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { ContestView, HostMessage } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { type ShownContest, useContest } from '../Bracket.tsx';
-import { Ask, Choose } from '../parts.tsx';
+import { Ask, Choose, CopyButton } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
@@ -21,7 +21,7 @@ const WHO_MEETS: Readonly<Record<string, string>> = {
 /** `2 groups of 4, the first two of each go on; 3 games a match.` */
 export function planOf({ groupSizes }: Live, { format, games }: ContestView): string {
   const sizes = [...new Set([Math.min(...groupSizes), Math.max(...groupSizes)])].join(' or ');
-  const groups = `${counted(groupSizes.length, 'group')} of ${sizes}, the first two of each go on`;
+  const groups = `${counted(groupSizes.length, 'group')} of ${sizes}, the first two${groupSizes.length > 1 ? ' of each' : ''} go on`;
   return `${WHO_MEETS[format] ?? groups}; ${counted(games, 'game')} a match.`;
 }
 
@@ -33,6 +33,7 @@ function Connect({ live }: { readonly live: Live }) {
   const port = location.port || (isSecure ? '443' : '80');
   const place = `${host}${location.port && `:${location.port}`}`;
   const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name NAME`;
+  const socket = `${isSecure ? 'wss' : 'ws'}://${place}/NAME`;
   const page = `${location.protocol}//${place}/`;
   return (
     <section class="connect card" aria-label="Connect">
@@ -40,7 +41,7 @@ function Connect({ live }: { readonly live: Live }) {
         <h2>Connect your bot</h2>
         <p>Any bot for the contest’s server plays here:</p>
         <p class="address">
-          <code>{`${isSecure ? 'wss' : 'ws'}://${place}/NAME`}</code>
+          <code>{socket}</code> <CopyButton text={socket} />
         </p>
         <p>Or let fcx play:</p>
         <Command line={command} />

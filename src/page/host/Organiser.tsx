@@ -1,4 +1,5 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
+import { useState } from 'preact/hooks';
 import { counted, shortTime } from '../../document/browser.ts';
 import { useContest } from '../Bracket.tsx';
 import { Act } from '../parts.tsx';
@@ -7,8 +8,11 @@ import { BotActs } from './Lobby.tsx';
 
 export function Organiser() {
   const { message, results, act } = useContest();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   if (message === undefined || act === undefined) return null;
-  const { refused, absences, closed } = message.you;
+  const { absences, closed } = message.you;
+  // One that is dismissed comes back when it happens again.
+  const refused = message.you.refused.filter(({ name, at }) => !dismissed.includes(`${name} ${at}`));
   const { standings, matches } = results;
   const lagged = matches.flatMap(({ number, players, lagged: games }) =>
     closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
@@ -76,6 +80,7 @@ export function Organiser() {
             <span class="quiet">
               from {address}, {counted(count, 'time')}, last {shortTime(at)}
             </span>
+            <Act label="Dismiss" onClick={() => setDismissed([...dismissed, `${name} ${at}`])} />
           </li>
         ))}
       </ul>

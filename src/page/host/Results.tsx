@@ -58,8 +58,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const linkTo = useMatchLink();
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
-  // Columns stay where they are while places change.
-  const others = hasCross ? standings.toSorted((a, b) => a.seed - b.seed) : [];
+  const others = hasCross ? standings : [];
   const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
   const isMeasured = standings.some(({ luck }) => luck !== null);
@@ -76,7 +75,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
     ...(isMeasured ? ['Luck'] : []),
-    ...others.map(({ name }) => shortName(name)),
+    ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
     const { name, out, wins, losses, points, against, luck } = row;
@@ -95,18 +94,29 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ];
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
-  const kinds = [isRated && 'rated', hasBuchholz && 'tied'].filter(Boolean).join(' ');
+  const kinds = [isRated && 'rated', hasBuchholz && 'tied', isGroup && 'of-group'];
   return (
-    <section class={`standings card ${kinds}`} aria-label={title} style={{ '--rows': shown.length }}>
+    <section
+      class={`standings card ${kinds.filter(Boolean).join(' ')}`}
+      aria-label={title}
+      style={{ '--rows': shown.length, '--others': others.length }}
+    >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
+      {isGroup && <p class="quiet">The first two go on.</p>}
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
+      {others.length > 0 && (
+        <p class="phone">
+          <a href="#matches">All matches</a>
+        </p>
+      )}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}
       {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
         <p class="quiet wide">“*”: with games that one of them forfeited.</p>
       )}
+      {results.endedAt && !isGroup && !isRated && <p class="quiet">Ratings follow.</p>}
       {isRated && (
         <p class="quiet rating">
           Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
@@ -187,7 +197,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
               ))}
             </div>
           </Ask>
-          <Ask label={`Replay match ${number}`} question={`Play match ${number} again?`}>
+          <Ask label={`Play match ${number} again`} question={`Play match ${number} again?`}>
             <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
             <Choose label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
           </Ask>
@@ -216,7 +226,7 @@ const FIRST_RESULTS = 50;
 
 export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
   const { tables } = useContest();
-  const next = matches.filter(({ isOver, number }) => !isOver && !tables.has(number));
+  const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
   return <Matches title="Next" matches={next.slice(0, NEXT)} />;
 }
 
@@ -227,7 +237,10 @@ export function AllMatches({ view }: { readonly view: string }) {
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
   const matches = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
-  const underWay = matches.filter(({ isOver, number }) => !isOver && tables.has(number));
+  // Also between two of its games, when no table has it.
+  const underWay = matches.filter(
+    ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
+  );
   const over = matches.filter(({ isOver }) => isOver).toReversed();
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (

@@ -1,6 +1,6 @@
 /**
  * What is shown later than it is known. The host begins the next game a second after the last coin, which is still falling
- * then: the end of a game is shown for a while, and a wall that has all side by side waits with its results for the boards.
+ * then: the end of a game is shown for a while, and what has boards waits with its results for them.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventTableView } from '../../arena/browser.ts';
@@ -44,11 +44,15 @@ export function useHeldTables(tables: readonly EventTableView[], isOver: boolean
   return held.current.map(({ table }) => table);
 }
 
+/** How long results wait in a view: nothing is said beside boards before their last coins have landed. */
+export const waitOf = (view: string): number =>
+  /^(bracket|standings|matches|organiser)/.test(view) ? 0 : END_MS;
+
 /** What was there this long ago; the first at once. */
 export function useLate<Of>(now: Of, ms: number): Of {
   const [late, setLate] = useState(now);
   useEffect(() => {
-    if (ms > 0) setTimeout(() => setLate(now), ms);
+    setTimeout(() => setLate(now), ms);
   }, [now, ms]);
   return ms === 0 ? now : (late ?? now);
 }

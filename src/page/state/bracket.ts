@@ -78,9 +78,11 @@ export function layOutBracket({ bracket, matches }: Drawn) {
     }),
   );
   const rounds = [...columns.keys()].map((key) => {
-    const own = boxes.filter((box) => roundOf(box) === key);
-    const first = own.reduce((highest, box) => (box.row < highest.row ? box : highest));
-    return { name: first.round, first };
+    const { round, column } = boxes.find((box) => roundOf(box) === key) as Box;
+    const isLosers = key.startsWith('losers');
+    // The rounds of losers are drawn below those of the others.
+    const part = boxes.filter((box) => roundOf(box).startsWith('losers') === isLosers);
+    return { name: round, column, row: Math.min(...part.map(({ row }) => row)) };
   });
   return {
     ...{ boxes, lines, rounds },
@@ -112,7 +114,7 @@ const shortRound = ({ round }: BracketView) =>
 type Row = ContestView['groups'][number]['standings'][number];
 
 /**
- * The places of rows that stand in their order, and what tells those apart who have won as many matches.
+ * The places of rows that stand in their order, and on all rows what tells those apart who have won as many matches.
  *
  * @param drawn the bracket that they play in, if they do
  */
@@ -123,14 +125,17 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
     const isTied = drawn === null && row.played > 0 && isEven;
     return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
   };
+  const ties = rows.map((row, index) => tieOf(row, rows[index + 1]));
+  // A figure that only some rows have would look random.
+  const hasBuchholz = isSwiss && ties.some(({ isTied }) => isTied);
+  const hasDifference = ties.some(({ isStill }) => isStill);
+  const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'always' });
   return rows.map((row, index) => {
-    const ties = [rows[index - 1], rows[index + 1]].map((other) => tieOf(row, other));
-    const difference = row.points - row.against;
     return {
       place: placeText(rows, index),
       stage: stages[index] ?? null,
-      buchholz: isSwiss && ties.some(({ isTied }) => isTied) ? row.buchholz : null,
-      difference: ties.some(({ isStill }) => isStill) ? `${difference > 0 ? '+' : ''}${difference}` : null,
+      buchholz: hasBuchholz ? row.buchholz : null,
+      difference: hasDifference ? signed(row.points - row.against) : null,
     };
   });
 }

@@ -54,8 +54,12 @@ it('has the name that it was given, and counts the time in which it was played, 
   for (const at of ['01T20:00:00', '01T20:00:30', '02T08:00:00', '02T08:00:05'])
     state.apply({ type: 'begun', at: `2026-01-${at}.000Z` });
   expect(contestView(state)).toMatchObject({ title: 'Spring cup', playedMs: 95_000 });
-  const nameless = new ContestState({ ...header, at: '2026-01-01T12:00:00.000Z', settings: SETTINGS });
-  expect(contestView(nameless).title).toBe('Round robin, 1 Jan 2026');
+  const titleOf = (format: 'round-robin' | 'knock-out') => {
+    const at = '2026-01-01T12:00:00.000Z';
+    return contestView(new ContestState({ ...header, at, settings: { ...SETTINGS, format } })).title;
+  };
+  expect(titleOf('round-robin')).toBe('Round robin, 1 Jan 2026');
+  expect(titleOf('knock-out')).toBe('Knock-out, 1 Jan 2026');
 });
 
 it('measures no luck in a match whose games have no records', async () => {

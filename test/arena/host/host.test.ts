@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { recordsOf } from '../../../src/arena/contest/contestState.ts';
-import { type ContestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
+import { type ContestView, contestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
 import { loadContest, loadReplay, verifyContest, verifyReplay } from '../../../src/arena/index.ts';
@@ -93,6 +93,14 @@ it('ratings are there at the end, without luck, which is measured once', async (
   expect(standings.map(({ luck }) => Number.isFinite(luck))).toEqual([true, true, true]);
   expect(standings.reduce((sum, { rating }) => sum + (rating?.elo as number), 0)).toBeCloseTo(0);
   const text = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
+  // Those without the luck would be others: none are said before it is judged.
+  const unjudged = eventFolder();
+  const acts = text.split('\n').filter((line) => !line.includes('"measured"'));
+  writeFileSync(join(unjudged, 'contest.jsonl'), acts.join('\n'));
+  const before = contestView(loadContest(unjudged)).standings;
+  expect(before.map(({ place, rating }) => [place, rating])).toEqual(
+    standings.map(({ place }) => [place, null]),
+  );
   const second = await hold(folder, null);
   await second.over;
   expect(second.host.results()).toEqual(first.host.results());

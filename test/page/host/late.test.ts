@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventTableView } from '../../../src/arena/browser.ts';
-import { END_MS, heldTables } from '../../../src/page/host/late.ts';
+import { END_MS, heldTables, waitOf } from '../../../src/page/host/late.ts';
 
 const at = (match: number | null, index: number, isOver = false) =>
   ({
@@ -46,4 +46,9 @@ it('shows no game longer that was played again, and the last one to the end', ()
       [10 * END_MS, at(null, 1), true],
     ]),
   ).toEqual(['1 1', '1 1']);
+});
+
+it('holds results back in every view that has boards', () => {
+  expect(['', 'tables', 'table=1', 'wall'].map(waitOf)).toEqual([END_MS, END_MS, END_MS, END_MS]);
+  expect(['bracket', 'standings', 'matches=Ada', 'organiser=0'].map(waitOf)).toEqual([0, 0, 0, 0]);
 });

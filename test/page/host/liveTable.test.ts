@@ -11,7 +11,7 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], blast: null },
+    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], blast: null },
     ...{ isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
@@ -19,8 +19,8 @@ function tableOf(moves: string, isOver: boolean): EventTableView {
 
 const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', forfeits: [0], games: 2 };
 
-function shownOf(table: EventTableView) {
-  const results = { games: 3, matches: [MATCH] } as never;
+function shownOf(table: EventTableView, match: object = MATCH) {
+  const results = { games: 3, matches: [match] } as never;
   return shownIn(results, h(LiveTable, { table, number: 0, at: 'page' }));
 }
 
@@ -32,6 +32,20 @@ it('says who has won a game and how, sets the bar, and has the games before it',
   expect(text).toContain('Ada × wins: four in a line.');
   expect(text).toContain('Game 1 Bea won, by forfeit');
   expect(text).not.toContain('bomb at');
+});
+
+it('keeps the list of games, with the last one, when its match is over', () => {
+  const over = { ...MATCH, isOver: true, games: 2, gameWinners: '21' };
+  const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
+  expect(text).toContain('Game 1 Bea won, by forfeit Game 2 Ada won');
+});
+
+it('says that a pause follows beside the coin, and that it is one in its place', () => {
+  const textOf = (isOver: boolean) =>
+    wordsIn(shownOf({ ...tableOf(isOver ? FOUR : '0', isOver), isPaused: true }));
+  expect(textOf(false)).toMatch(/game 2 of 3, then a pause .* Coin 2 bomb at/);
+  expect(textOf(true)).toContain('Paused.');
+  expect(textOf(true)).not.toContain('then a pause');
 });
 
 it('says how long a bot is awaited, and that the clock stands still while all is paused', () => {

@@ -1,7 +1,7 @@
-import { h } from 'preact';
+import { type ComponentChild, h } from 'preact';
 import { expect, it } from 'vitest';
 import type { ContestView, PlayedMatch } from '../../../src/arena/contest/contestView.ts';
-import { AllStandings } from '../../../src/page/host/Results.tsx';
+import { AllMatches, AllStandings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
@@ -9,6 +9,7 @@ const row = (name: string, index: number) => ({
   place: null,
   seed: index + 1,
   name,
+  bot: name,
   out: null,
   rating: null,
   luck: null,
@@ -20,6 +21,7 @@ function shownOf(
   points: readonly [number, number],
   isOver = false,
   standings = ['Ada', 'Bea', 'Cid'].map(row) as ContestView['standings'],
+  part: ComponentChild = h(AllStandings, { isBrief: false }),
 ): string {
   const games = points[0] + points[1];
   const forfeits = isOver ? [0] : [];
@@ -30,7 +32,7 @@ function shownOf(
     ...{ format: 'round-robin', standings, groups: [], bracket: [] },
     matches: [match as unknown as PlayedMatch],
   };
-  return wordsIn(shownIn(results, h(AllStandings, { isBrief: false })));
+  return wordsIn(shownIn(results, part));
 }
 
 it('has the games of a match under way beside the standings, where they do not count yet', () => {
@@ -53,4 +55,16 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
   expect(shown).toContain('3 Cid 0 0 0:0');
   expect(shown).toContain('“*”: with games that one of them forfeited.');
+});
+
+it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {
+  const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map(row);
+  const text = shownOf([2, 1], true, [{ ...cid, name: 'Cid (for Zed)' }, ada, bea] as never);
+  expect(text).toContain('Games Cid Ada Bea Cid (for Zed) 0 0');
+});
+
+it('has a match between two of its games under way', () => {
+  const shownAt = (games: number) => shownOf([games, 0], false, [], h(AllMatches, { view: 'matches' }));
+  expect(shownAt(2)).toContain('Under way Ada 2 : 0 Bea');
+  expect(shownAt(0)).toContain('Next Ada against Bea');
 });

@@ -123,6 +123,19 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('has the names of all rounds in one line, those of losers in another above these', () => {
+    const { boxes, rounds } = layOutBracket(eventOf('double-elimination', 8, 1, 1));
+    const lines = rounds.map(({ name, row }) => [name.startsWith('Losers'), row]);
+    const firstOfLosers = Math.min(...boxes.flatMap(({ key, row }) => (key.startsWith('losers') ? row : [])));
+    expect(new Map(lines as [boolean, number][])).toEqual(
+      new Map([
+        [false, 0],
+        [true, firstOfLosers],
+      ]),
+    );
+    expect(new Set(lines.map(String)).size).toBe(2);
+  });
+
   it('says who comes with a bye, and how far each has come', () => {
     const results = eventOf('knock-out', 5, 1, 1);
     const { boxes } = layOutBracket(results);
@@ -167,13 +180,14 @@ describe('places', () => {
   it('name what tells equal wins apart, and are shared by those whom only the draw does', () => {
     const swiss = rowsOf([3, 9, 4], [2, 6, 5], [2, 5, 3], [1, 4, 3], [1, 3, 3], [0, 0, 6]);
     expect(shown(swiss, true)).toEqual([
-      ['1', null, null],
-      ['2', 5, null],
-      ['3', 3, null],
+      ['1', 4, '+9'],
+      ['2', 5, '+3'],
+      ['3', 3, '+1'],
       ['4', 3, '-1'],
       ['5', 3, '-3'],
-      ['6', null, null],
+      ['6', 6, '-9'],
     ]);
+    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('+0');
     const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
     expect(shown([first, { ...second, place: 1 }, third] as never, false)).toEqual([
       ['1–2', null, '+3'],

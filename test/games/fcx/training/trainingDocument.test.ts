@@ -47,7 +47,7 @@ describe('the document of a training', () => {
       'runs/&lt;x>: training from default.json, seed 7',
       '+35 [+14, +56] Elo in 600 fresh paired games',
       'aria-label="3.00 between -2.94 and 2.94"',
-      'fcx train <span>--from default.json</span> <span>--generations 2</span>',
+      '<span>train</span> <span>--from default.json</span> <span>--generations 2</span>',
       'before bomb 1',
       '2.00 %',
       'The searches that played',

@@ -127,21 +127,24 @@ export function decisionIn(record: GameRecord, { moves, losingRound, account }: 
   return { ...move, loser, isBomb: false, cost: coin };
 }
 
-/** `No big mistake: the bomb after coin 6 cost ○ 47 %.`; empty where nobody lost, or by a forfeit. */
+/** `○ made no big mistake: the bomb after coin 6 cost 47 %.`; empty where nobody lost, or by a forfeit. */
 export function describeDecision(record: GameRecord, analysis: GameAnalysis): string {
   const { moves, losingRound, account } = analysis;
   const loser = loserOf(record);
   if (loser === null || (losingRound ?? 0) > moves.length) return '';
   const isClean = !moves.some(({ player, verdict }) => player === loser && verdict !== null);
   const decision = decisionIn(record, analysis);
+  const clean = `${MARKS[loser]} made no big mistake`;
   if (decision === null) {
     const luck = account && describeLuck(account);
-    return luck || `${isClean ? 'No big mistake: ' : ''}${MARKS[loser]} lost bit by bit.`;
+    return luck || `${isClean ? `${clean} and` : MARKS[loser]} lost bit by bit.`;
   }
   const { round, isBomb, cost, best } = decision;
   if (isBomb) {
-    const bomb = `${isClean ? 'No big mistake: the' : 'The'} bomb after coin ${round}`;
-    return `${bomb} cost ${MARKS[loser]} ${percent(cost)}.`;
+    const bomb = `bomb after coin ${round} cost`;
+    return isClean
+      ? `${clean}: the ${bomb} ${percent(cost)}.`
+      : `The ${bomb} ${MARKS[loser]} ${percent(cost)}.`;
   }
   const what = best.winIn === 1 ? 'missed a win' : `gave away ${percent(cost)}`;
   return `Coin ${round} decided: ${MARKS[loser]} ${what}.`;

@@ -59,8 +59,8 @@ describe('a coin', () => {
     expect(decidedBy([move(1, 0), blunder], 2)).toBe('Coin 2 decided: ○ gave away 30 %.');
     const both = move(2, 0.14, { verdict: 'mistake', bombLuck: -0.27 });
     expect(decidedBy([move(1, 0), both], 2)).toBe('The bomb after coin 2 cost ○ 27 %.');
-    const clean = 'No big mistake: the bomb after coin 1 cost ○ 31 %.';
+    const clean = '○ made no big mistake: the bomb after coin 1 cost 31 %.';
     expect(decidedBy([move(1, 0, { bombLuck: 0.31 })], 1)).toBe(clean);
-    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('No big mistake: ○ lost bit by bit.');
+    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('○ made no big mistake and lost bit by bit.');
   });
 });

@@ -20,7 +20,7 @@ import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { keepMistakes, resultOf } from '../state/played.ts';
-import { chanceOfPlayerOne, describeEnd } from '../state/words.ts';
+import { chanceOfPlayerOne, describeEnd, gameChoices } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
@@ -46,10 +46,16 @@ export function ReplayView(props: ReplayViewProps) {
   const record = replay[index] as GameRecord;
   const game = useMemo(() => replayRecord(record), [record]);
   const [first, second] = record.players;
-  const games = replay.map(
-    ({ players, points }, other) =>
-      [other, `${other + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
-  );
+  const match = of?.[index];
+  const games = gameChoices(replay, match ? record.match : null);
+  const title = match || `${first} – ${second}`;
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} – fcx`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   const showGame = (to: number) => {
     if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1 }));
   };
@@ -57,7 +63,7 @@ export function ReplayView(props: ReplayViewProps) {
   return (
     <main class="columns">
       <header>
-        {of?.[index] && <p class="quiet">{from ? <a href={from}>{of[index]}</a> : of[index]}</p>}
+        {match && <p class="quiet">{from ? <a href={from}>{match}</a> : match}</p>}
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>

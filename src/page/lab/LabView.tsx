@@ -170,7 +170,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     Analyse the position
                   </label>
                 </div>
-                {isAnalysed && (
+                {isAnalysed && position.bomb && (
                   <details class="card">
                     <summary>What if the bomb lay elsewhere?</summary>
                     <WhatIf
@@ -216,7 +216,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             )}
             {tab === 'Play against fcx' && (
               <>
-                <PlayCard desk={desk} />
+                <PlayCard desk={desk} preset={position.toMove} />
                 <PlayedGames />
                 <Rules picture={<BombStory />} />
                 <SoundControl />

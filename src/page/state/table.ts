@@ -148,15 +148,16 @@ export function describeState({ view, you }: TableState, address = ''): string {
     return bot === null ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
   }
   const left = absent && `${playerName(match.players, absent)} has left`;
+  const isForfeit = game?.result?.reason === 'disconnect';
+  const gone = left && !isForfeit ? ` ${left}.` : '';
   if (match.isOver) {
     if (match.played === 1 && end !== '') return end;
-    const last = game?.result?.reason === 'disconnect' ? `The last game: ${end}` : '';
-    const early = left && match.played < match.games ? `${left}.` : '';
-    return `${describeScore(match, person)} ${last || early}`.trim();
+    const last = isForfeit ? ` The last game: ${end}` : '';
+    return `${describeScore(match, person)}${match.played < match.games ? last || gone : last}`;
   }
   if (end !== '') {
     const next = awaitsNextGame ? ' The next game waits for you.' : '';
-    return `Game ${match.played} of ${match.games}: ${end}${left ? ` ${left}.` : next}`;
+    return `Game ${match.played} of ${match.games}: ${end}${left ? gone : next}`;
   }
   const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
   if (isPaused) return `${count} Paused.`;

@@ -351,7 +351,7 @@ describeSideBySide('the laboratory from the file system', () => {
   });
 
   it('draws bars to scale, and moves nothing over lines and what-if', async ({ openPage, expect }) => {
-    const page = await openPage(lab);
+    const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
     await page.locator('.analysis').waitFor();
     const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
     expect((await width('.analysis .bar')) / (await width('.analysis'))).toBeGreaterThan(0.7);

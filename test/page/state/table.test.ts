@@ -158,6 +158,7 @@ describe('the table', () => {
     expect(said({ result: line }, {})).toBe('Game 1 of 3: You have won: four in a line. B ○ has left.');
     expect(said({ result: line }, { isOver: true, played: 2 })).toBe('You have won 1 : 0. B ○ has left.');
     const result = { ...line, reason: 'disconnect' };
+    expect(said({ result }, {})).toBe('Game 1 of 3: You have won: B was disconnected.');
     expect(said({ result }, { isOver: true, played: 3, points: [1, 2] })).toBe(
       'You have lost 1 : 2. The last game: You have won: B was disconnected.',
     );

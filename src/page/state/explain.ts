@@ -3,8 +3,8 @@ import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../
 import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis } from '../../bot/browser.ts';
 import { counted, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
-import type { Position, Side } from '../../engine/index.ts';
-import { columnOf, FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
 import { newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS } from './words.ts';
 
@@ -38,19 +38,6 @@ export function columnsText(columns: readonly number[]): string {
     : `columns ${columns.join(', ').replace(/, (?=.$)/, ' and ')}`;
 }
 
-/** What a bomb's explosion does to a side, beginning with "the bomb in column 4". */
-function describeBlast({ board, bomb }: Position, destroyed: readonly number[], loser: Side): string {
-  const own = destroyed.filter((cell) => board[cell] === loser).length;
-  const columns = destroyed.map((cell) => columnOf(cell)).filter((column) => column !== bomb?.column);
-  const what =
-    own > destroyed.length / 2
-      ? `takes ${counted(own, 'coin')} of ${MARKS[loser]}`
-      : columns.length > 0
-        ? `takes what lies in ${columnsText([...new Set(columns)])}`
-        : 'makes its column fall';
-  return `the bomb in column ${bomb?.column} ${what}`;
-}
-
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
   const { player, best } = move;
   const { outcome, before } = turn;
@@ -74,8 +61,10 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   const positions = [position, ...line.map((step) => step.position)];
   const blast = line.findIndex(({ explosion }) => explosion !== null);
   const [lit, explosion] = [positions[blast], line[blast]?.explosion];
-  if (lit && explosion && explosion.destroyed.length > 0) {
-    return describeBlast(lit, explosion.destroyed, player);
+  const taken = explosion?.destroyed ?? [];
+  const own = taken.filter((cell) => lit?.board[cell] === player).length;
+  if (own > taken.length / 2) {
+    return `the bomb in column ${lit?.bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[player]}`;
   }
   const { column, winIn, winningChance } = reply.best;
   if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
@@ -83,7 +72,7 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
 }
 
 /**
- * `Gives away 31 %: the bomb in column 4 takes what lies in column 5. Better: column 2.`, with the line after it where there is no
+ * `Gives away 31 %: the bomb in column 4 takes 3 coins of ×. Better: column 2.`, with the line after it where there is no
  * reason; other words for "Gives" name the coin.
  */
 export function explainMove(

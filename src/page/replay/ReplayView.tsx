@@ -1,12 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type GameRecord,
-  type MoveAnalysis,
-  type ReplayedGame,
-  replayRecord,
-  valueIn,
-} from '../../arena/browser.ts';
+import { type GameRecord, type ReplayedGame, replayRecord, valueIn } from '../../arena/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
@@ -15,7 +9,7 @@ import type { AtDesk } from '../lab/Desk.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { searchedCoins } from '../state/explain.ts';
+import { isPuzzle, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
@@ -107,6 +101,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     coin === ply && isDeeper ? { ...move, best: valueIn(deepest, deepest.column) } : move,
   );
   const judged = { game, judgement, moves, boards };
+  const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(boards);
   const start = boards[0] && chanceOfPlayerOne(boards[0].best.winningChance, boards[0].player);
   const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
@@ -119,8 +114,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [turningPoint]);
   useEffect(() => {
     if (!judgement?.isFinal || own === undefined) return;
-    const isOwn = ({ player, verdict }: MoveAnalysis) => verdict && player === sideOfPerson(own);
-    const coins = mistakes.filter(isOwn).map(({ round }) => round);
+    const puzzles = mistakes.filter((move) => isPuzzle(move) && move.player === side);
+    const coins = puzzles.map(({ round }) => round);
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const missed = mistakes.filter(({ round }) => round === ply);
@@ -200,7 +195,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
         {isPlayed && (
           <>
-            <MoveList judged={judged} ply={ply} onPick={show} />
+            <MoveList judged={judged} side={side} ply={ply} onPick={show} />
             <ChanceCurve
               players={record.players}
               start={start}

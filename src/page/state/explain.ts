@@ -1,7 +1,7 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
 import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
-import type { Analysis } from '../../bot/browser.ts';
+import type { Analysis, ColumnValue } from '../../bot/browser.ts';
 import { counted, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
 import type { Position } from '../../engine/index.ts';
 import { FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
@@ -9,7 +9,9 @@ import { newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS } from './words.ts';
 
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
-export const LEAST = 0.04;
+const LEAST = 0.04;
+
+const MOST_ANSWERS = 3;
 
 type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
@@ -139,15 +141,28 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
   return `Coin ${round} decided: ${MARKS[loser]} ${what}.`;
 }
 
+/** The value of a position for the other side. */
+export function forOpponent({ score, winningChance, winIn, lossIn }: Omit<ColumnValue, 'column'>) {
+  return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
+}
+
+/** The columns that are as good as the best. */
+export function goodColumns(columns: readonly ColumnValue[]): number[] {
+  const best = Math.max(...columns.map(({ winningChance }) => winningChance));
+  return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
+}
+
+/** Whether a coin was a mistake for which few columns are the answer. */
+export function isPuzzle({ verdict, columns }: MoveAnalysis): boolean {
+  return verdict !== null && goodColumns(columns).length <= MOST_ANSWERS;
+}
+
 /**
  * What a coin has made of the game, for the player who dropped it: by the search of the board after it, on which a bomb may have
  * dropped since, or by what it ended. All that tells of a coin tells of that board.
  */
 export function valueAfter({ played, bombLuck }: MoveAnalysis, next: Pick<MoveAnalysis, 'best'> | undefined) {
-  if (next !== undefined) {
-    const { score, winningChance, winIn, lossIn } = next.best;
-    return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
-  }
+  if (next !== undefined) return forOpponent(next.best);
   const { winIn, lossIn } = played;
   const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
   return { ...played, winningChance, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 };

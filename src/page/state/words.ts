@@ -59,6 +59,11 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   return `coin ${MARKS[cell]}`;
 }
 
+/** With each figure and its `%` on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
+}
+
 export function chanceOfPlayerOne(chance: number, mover: Side): number {
   return mover === 1 ? chance : 1 - chance;
 }

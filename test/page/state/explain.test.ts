@@ -27,6 +27,7 @@ function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis
     played: value(column),
     best,
     line: [best.column],
+    columns: [],
     givenAway: 0.31,
     verdict: 'blunder',
     bombLuck: null,

@@ -108,13 +108,11 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {isHelped && result === null && (
             <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
           )}
-        </div>
-        <div class="buttons">
-          <SoundControl />
           <Act label={result === null ? 'Leave the game' : 'Close'} onClick={() => go('')} />
         </div>
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
+        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

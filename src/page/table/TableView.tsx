@@ -113,6 +113,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
+        <SoundControl />
         <Title>Four Connect Xtreme</Title>
         <p class="status verdict">{describeState(state, botAddress())}</p>
         {isOpenGame ? <RoundInWords frame={showing.frame} /> : <p class="round" />}
@@ -154,7 +155,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               disabled={!desk.isReady || lastGame === null}
               onClick={() => lastGame && desk.show([lastGame])}
             />
-            <SoundControl />
             {view.awaitsNextGame && !isLost && (you.controls || you.sides.length > 0) && (
               <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
             )}
@@ -175,7 +175,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             {hasControls && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
           </>
         )}
-        {isIdle && <SoundControl />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

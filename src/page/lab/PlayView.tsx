@@ -108,7 +108,12 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {isHelped && result === null && (
             <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
           )}
-          <Act label={result === null ? 'Leave the game' : 'Close'} onClick={() => go('')} />
+          {/* Another one beside the others: one that stays would move. */}
+          <Act
+            key={ended === null ? 'leave' : 'close'}
+            label={ended === null ? 'Leave the game' : 'Close'}
+            onClick={() => go('')}
+          />
         </div>
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />

@@ -1,4 +1,5 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
+import type { ComponentChildren } from 'preact';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
@@ -56,20 +57,25 @@ const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPic
 
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
-export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of: readonly MoveAnalysis[] }) {
+type MistakesProps = MoveListProps & {
+  readonly of: readonly MoveAnalysis[];
+  /** What the coin on the board did. */
+  readonly children: ComponentChildren;
+};
+
+export function Mistakes({ of, judged, children, ...list }: MistakesProps) {
   const { game, judgement } = judged;
   const decision = judgement && decisionIn(game.record, judgement.analysis);
   return (
     <div class="card mistakes">
-      {judgement?.isFinal ? (
-        <h2>
-          {unbroken(describeDecision(game.record, judgement.analysis)) || `Mistakes: ${of.length || 'none'}`}
-        </h2>
-      ) : (
-        <>
-          <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
-          <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
-        </>
+      <h2>
+        {judgement?.isFinal
+          ? unbroken(describeDecision(game.record, judgement.analysis)) || `Mistakes: ${of.length || 'none'}`
+          : `Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}
+      </h2>
+      {children}
+      {!judgement?.isFinal && (
+        <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
       )}
       <ul class="buttons">
         {decision?.isBomb && (

@@ -55,7 +55,7 @@ export function ReplayView(props: ReplayViewProps) {
   };
   useKeys({ n: () => showGame(index + 1), p: () => showGame(index - 1) });
   return (
-    <main class="columns">
+    <main class="columns review">
       <header>
         {match && <p class="quiet">{from ? <a href={from}>{match}</a> : match}</p>}
         <Title>
@@ -148,6 +148,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
   const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
+  const note = <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>;
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -191,10 +192,12 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
       </section>
       <section class="side" aria-label="Analysis">
-        {isPlayed && <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />}
-        <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
+        {!isPlayed && note}
         {isPlayed && (
           <>
+            <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show}>
+              {note}
+            </Mistakes>
             <MoveList judged={judged} side={side} ply={ply} onPick={show} />
             <ChanceCurve
               players={record.players}

@@ -76,7 +76,7 @@ describeSideBySide('a replay from the file system', () => {
     await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
     expect(await page.locator('.analysis').count()).toBe(0);
     const ends = page.locator('.moves tbody tr .figure');
-    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['loses in 1', 'won']);
+    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['wins in 1', 'won']);
     // Wherever one scrolls, nothing lies over the moves.
     for (const [width, height] of [
       [1366, 768],
@@ -142,7 +142,7 @@ describeSideBySide('a replay from the file system', () => {
     // The bar and the row tell of the board, with the bomb on it.
     const row = async () => Number.parseInt(await page.locator('.moves tr.current .figure').innerText(), 10);
     const bar = () => page.locator('.gauge').getAttribute('title');
-    await expect.poll(async () => (await bar()) === `Chance of ×: ${100 - (await row())} %`).toBe(true);
+    await expect.poll(async () => (await bar()) === `Chance of ×: ${await row()} %`).toBe(true);
     await page.getByRole('button', { name: 'play the coins' }).click();
     await page.locator('.count', { hasText: /^8 \// }).waitFor();
     await page.keyboard.press('End');

@@ -31,12 +31,6 @@ export class GameLog {
     else this.#matchOver(event);
   }
 
-  /** Another match is set up: nothing of the last one is shown any more. */
-  clear(): void {
-    this.match = null;
-    this.#game = null;
-  }
-
   game(): GameView | null {
     const turn = this.#turn && { ...this.#turn, ms: performance.now() - this.#askedAt };
     return this.#game && { ...this.#game, turn };

@@ -128,8 +128,8 @@ export class Table implements Watched<TableCommand>, Seats {
     return {
       ...this.#terms,
       ...this.#seats.view(),
-      match: this.#log.match,
-      game: this.#log.game(),
+      match: this.#awaitsPlayers ? null : this.#log.match,
+      game: this.#awaitsPlayers ? null : this.#log.game(),
       lastGame: this.#log.lastGame,
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,
@@ -262,7 +262,6 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#pace.isPaused = false;
     this.#isStarted = true;
     this.#awaitsPlayers = true;
-    this.#log.clear();
     void this.#seats.fill(seats, watcher, name);
     if (games === this.#terms.games && seed === this.#terms.seed) return;
     this.#terms = { games, seed };

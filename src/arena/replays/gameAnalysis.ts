@@ -92,6 +92,7 @@ export function judgedBy(
     played,
     /** The best column: the one played, unless another was better. */
     best,
+    columns: analysis.columns,
     /** The columns both sides were expected to play, beginning with the best. */
     line: analysis.principalVariation,
     /** The chance of winning that the move gave away, from 0 to 1. */

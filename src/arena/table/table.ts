@@ -83,6 +83,7 @@ export class Table implements Watched<TableCommand>, Seats {
   readonly #seats: TableSeats;
   #terms: Terms;
   #awaitsNextGame = false;
+  #awaitsPlayers = false;
   #isStarted = true;
   #run = new AbortController();
   /** Aborted when a page ends the match; `null` between two matches. */
@@ -127,12 +128,14 @@ export class Table implements Watched<TableCommand>, Seats {
     return {
       ...this.#terms,
       ...this.#seats.view(),
-      match: this.#log.match,
-      game: this.#log.game(),
+      match: this.#awaitsPlayers ? null : this.#log.match,
+      game: this.#awaitsPlayers ? null : this.#log.game(),
       lastGame: this.#log.lastGame,
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,
       awaitsNextGame: this.#awaitsNextGame,
+      /** A page has set up a match, which begins once both players are there. */
+      awaitsPlayers: this.#awaitsPlayers,
     };
   }
 
@@ -178,6 +181,7 @@ export class Table implements Watched<TableCommand>, Seats {
   async bothSeated(signal?: AbortSignal): Promise<void> {
     await until(() => this.#isStarted && this.#seats.areTaken, this.#changes, { signal });
     this.#match = new AbortController();
+    this.#awaitsPlayers = false;
   }
 
   async settle(signal?: AbortSignal): Promise<boolean> {
@@ -257,6 +261,7 @@ export class Table implements Watched<TableCommand>, Seats {
   #start(watcher: Watcher, { seats, games, seed, name }: Extract<TableCommand, { type: 'start' }>): void {
     this.#pace.isPaused = false;
     this.#isStarted = true;
+    this.#awaitsPlayers = true;
     void this.#seats.fill(seats, watcher, name);
     if (games === this.#terms.games && seed === this.#terms.seed) return;
     this.#terms = { games, seed };

@@ -68,9 +68,9 @@ export function describeSeatEvent(event: SeatEvent): string {
   const name = harmless(event.name);
   switch (event.type) {
     case 'seated':
-      return `${name} connected as player ${event.player}`;
+      return `${name} connected`;
     case 'left':
-      return `${name} (player ${event.player}) disconnected`;
+      return `${name} disconnected`;
     case 'watching':
       return `${name} connected, but both seats are taken: it only watches`;
     case 'namesake':

@@ -48,7 +48,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
   const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
   const line = lab.treeOf(lab.lineOf(state));
-  const start = `You are ${MARKS[person]}: choose a column.`;
+  const start = `You are ${MARKS[person]}: your turn.`;
   const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;
   const own = hinted ?? (line.length < 2 ? start : 'Your turn.');
   const turn = seat === lab.PERSON ? own : `${names[position.toMove - 1]} thinks …`;
@@ -108,13 +108,16 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {isHelped && result === null && (
             <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
           )}
-        </div>
-        <div class="buttons">
-          <SoundControl />
-          <Act label={result === null ? 'Leave the game' : 'Close'} onClick={() => go('')} />
+          {/* Another one beside the others: one that stays would move. */}
+          <Act
+            key={ended === null ? 'leave' : 'close'}
+            label={ended === null ? 'Leave the game' : 'Close'}
+            onClick={() => go('')}
+          />
         </div>
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
+        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

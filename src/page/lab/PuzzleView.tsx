@@ -6,10 +6,10 @@ import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { columnsText, explainCoin, LEAST } from '../state/explain.ts';
+import { columnsText, explainCoin, goodColumns } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { openMistakes, solveMistake } from '../state/played.ts';
-import { MARKS } from '../state/words.ts';
+import { MARKS, unbroken } from '../state/words.ts';
 import { useVerdict } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
@@ -23,17 +23,15 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const played = mistake?.column;
   const { found, failure } = useVerdict(weights, position);
   const columns = found?.isFinal ? found.analysis.columns : [];
-  const best = Math.max(...columns.map(({ winningChance }) => winningChance));
+  const good = goodColumns(columns);
   const [tried, setTried] = useState<readonly number[]>([]);
   const [isShown, setShown] = useState(false);
-  const isGood = (column: number) =>
-    columns.some((one) => one.column === column && one.winningChance > best - LEAST);
   const last = tried.at(-1);
-  const isSolved = last !== undefined && isGood(last);
+  const isSolved = last !== undefined && good.includes(last);
   const isDone = isSolved || isShown;
   const tryColumn = (column: number) => {
     setTried([...tried, column]);
-    if (isGood(column)) solveMistake(number, coin);
+    if (good.includes(column)) solveMistake(number, coin);
   };
   const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
   useKeys(columnKeys(onColumn));
@@ -41,18 +39,17 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const notes = known.map((one) => ({
     column: one.column,
     text: describeValue(one),
-    rank: isGood(one.column) ? 1 : null,
+    rank: good.includes(one.column) ? 1 : null,
   }));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
-  const good = columns.map(({ column }) => column).filter(isGood);
   const outcome = `${columnsText(good)} ${good.length === 1 ? 'is best' : 'are equally good'}.`;
   const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
   const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
   const answer = isDone ? `${isSolved ? 'Right: ' : 'Answer: '}${outcome}` : wrong;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
   const reply = useVerdict(weights, refuted).found?.analysis ?? null;
-  const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
+  const reason = mistake && found && isDone && unbroken(explainCoin(mistake, found.analysis, reply));
   return (
     <main class="columns">
       <header>

@@ -1,11 +1,13 @@
 /** The moves of a game, with chess's marks for mistakes and blunders. */
+import type { ComponentChildren } from 'preact';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Act, Mark } from '../parts.tsx';
-import { decisionIn, describeDecision, explainMove, valueAfter } from '../state/explain.ts';
+import { decisionIn, describeDecision, explainMove, forOpponent, valueAfter } from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
-import { describeConsequences, MARKS } from '../state/words.ts';
+import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
 interface JudgedGame {
@@ -25,7 +27,7 @@ export function describeCoin({ game, moves, boards }: JudgedGame, round: number)
     describeConsequences(turn),
     judged?.bombLuck != null && `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
   ];
-  return notes.filter(Boolean).join(' ');
+  return unbroken(notes.filter(Boolean).join(' '));
 }
 
 interface MoveListProps {
@@ -39,9 +41,10 @@ export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
   return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
 }
 
-/** Once a coin has dropped it counts no more: what won with it is won, and what lost in two coins loses in one. */
-export function describeAfter(move: MoveAnalysis, next: MoveAnalysis | undefined): string {
-  const value = valueAfter(move, next);
+/** For a side. Once a coin has dropped it counts no more: what won with it is won, and what lost in two coins loses in one. */
+export function describeAfter(move: MoveAnalysis, next: MoveAnalysis | undefined, side: Side): string {
+  const own = valueAfter(move, next);
+  const value = move.player === side ? own : forOpponent(own);
   if (value.winIn === 0 || value.lossIn === 0) return value.winIn === 0 ? 'won' : 'lost';
   return describeValue(value);
 }
@@ -54,18 +57,25 @@ const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPic
 
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
-export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of: readonly MoveAnalysis[] }) {
+type MistakesProps = MoveListProps & {
+  readonly of: readonly MoveAnalysis[];
+  /** What the coin on the board did. */
+  readonly children: ComponentChildren;
+};
+
+export function Mistakes({ of, judged, children, ...list }: MistakesProps) {
   const { game, judgement } = judged;
   const decision = judgement && decisionIn(game.record, judgement.analysis);
   return (
     <div class="card mistakes">
-      {judgement?.isFinal ? (
-        <h2>{describeDecision(game.record, judgement.analysis) || `Mistakes: ${of.length || 'none'}`}</h2>
-      ) : (
-        <>
-          <h2>{`Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}</h2>
-          <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
-        </>
+      <h2>
+        {judgement?.isFinal
+          ? unbroken(describeDecision(game.record, judgement.analysis)) || `Mistakes: ${of.length || 'none'}`
+          : `Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}
+      </h2>
+      {children}
+      {!judgement?.isFinal && (
+        <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
       )}
       <ul class="buttons">
         {decision?.isBomb && (
@@ -90,14 +100,17 @@ export function Mistakes({ of, judged, ...list }: MoveListProps & { readonly of:
   );
 }
 
-export function MoveList({ judged, ...list }: MoveListProps) {
+/** `side`: whose chances it has. */
+export function MoveList({ judged, side, ...list }: MoveListProps & { readonly side: Side }) {
   const { game, judgement, moves, boards } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   const box = useCurrent<HTMLDivElement>(list.ply);
   return (
     <div class="card tree" ref={box}>
       <table class="table moves">
-        <caption key={effort}>Mover’s chance, {effort}</caption>
+        <caption key={effort}>
+          Chance of {playerName(game.record.players, side)}, {effort}
+        </caption>
         <thead class="hidden">
           <tr>
             <th scope="col">coin and column</th>
@@ -111,7 +124,7 @@ export function MoveList({ judged, ...list }: MoveListProps) {
             const { round, toMove } = turn.before;
             const move = moves[round - 1];
             const bomb = newBomb(turn);
-            const value = move && describeAfter(move, boards[round]);
+            const value = move && describeAfter(move, boards[round], side);
             const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}`];
             return (
               <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>

@@ -1,12 +1,6 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type GameRecord,
-  type MoveAnalysis,
-  type ReplayedGame,
-  replayRecord,
-  valueIn,
-} from '../../arena/browser.ts';
+import { type GameRecord, type ReplayedGame, replayRecord, valueIn } from '../../arena/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
@@ -15,12 +9,12 @@ import type { AtDesk } from '../lab/Desk.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { searchedCoins } from '../state/explain.ts';
+import { isPuzzle, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { keepMistakes, resultOf } from '../state/played.ts';
-import { chanceOfPlayerOne, describeEnd } from '../state/words.ts';
+import { chanceOfPlayerOne, describeEnd, gameChoices } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
@@ -46,18 +40,24 @@ export function ReplayView(props: ReplayViewProps) {
   const record = replay[index] as GameRecord;
   const game = useMemo(() => replayRecord(record), [record]);
   const [first, second] = record.players;
-  const games = replay.map(
-    ({ players, points }, other) =>
-      [other, `${other + 1}: ${players[0]} ${points[0]} – ${points[1]} ${players[1]}`] as const,
-  );
+  const match = of?.[index];
+  const games = gameChoices(replay, match ? record.match : null);
+  const title = match || `${first} – ${second}`;
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} – fcx`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   const showGame = (to: number) => {
     if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1 }));
   };
   useKeys({ n: () => showGame(index + 1), p: () => showGame(index - 1) });
   return (
-    <main class="columns">
+    <main class="columns review">
       <header>
-        {of?.[index] && <p class="quiet">{from ? <a href={from}>{of[index]}</a> : of[index]}</p>}
+        {match && <p class="quiet">{from ? <a href={from}>{match}</a> : match}</p>}
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>
@@ -101,6 +101,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     coin === ply && isDeeper ? { ...move, best: valueIn(deepest, deepest.column) } : move,
   );
   const judged = { game, judgement, moves, boards };
+  const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(boards);
   const start = boards[0] && chanceOfPlayerOne(boards[0].best.winningChance, boards[0].player);
   const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
@@ -113,8 +114,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [turningPoint]);
   useEffect(() => {
     if (!judgement?.isFinal || own === undefined) return;
-    const isOwn = ({ player, verdict }: MoveAnalysis) => verdict && player === sideOfPerson(own);
-    const coins = mistakes.filter(isOwn).map(({ round }) => round);
+    const puzzles = mistakes.filter((move) => isPuzzle(move) && move.player === side);
+    const coins = puzzles.map(({ round }) => round);
     keepMistakes(link.number, coins);
   }, [judgement?.isFinal]);
   const missed = mistakes.filter(({ round }) => round === ply);
@@ -147,6 +148,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
   const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
+  const note = <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>;
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -190,11 +192,13 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
       </section>
       <section class="side" aria-label="Analysis">
-        {isPlayed && <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show} />}
-        <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>
+        {!isPlayed && note}
         {isPlayed && (
           <>
-            <MoveList judged={judged} ply={ply} onPick={show} />
+            <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show}>
+              {note}
+            </Mistakes>
+            <MoveList judged={judged} side={side} ply={ply} onPick={show} />
             <ChanceCurve
               players={record.players}
               start={start}

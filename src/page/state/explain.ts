@@ -1,15 +1,17 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
 import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
-import type { Analysis } from '../../bot/browser.ts';
+import type { Analysis, ColumnValue } from '../../bot/browser.ts';
 import { counted, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
-import type { Position, Side } from '../../engine/index.ts';
-import { columnOf, FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
+import type { Position } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
 import { newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS } from './words.ts';
 
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
-export const LEAST = 0.04;
+const LEAST = 0.04;
+
+const MOST_ANSWERS = 3;
 
 type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
@@ -38,19 +40,6 @@ export function columnsText(columns: readonly number[]): string {
     : `columns ${columns.join(', ').replace(/, (?=.$)/, ' and ')}`;
 }
 
-/** What a bomb's explosion does to a side, beginning with "the bomb in column 4". */
-function describeBlast({ board, bomb }: Position, destroyed: readonly number[], loser: Side): string {
-  const own = destroyed.filter((cell) => board[cell] === loser).length;
-  const columns = destroyed.map((cell) => columnOf(cell)).filter((column) => column !== bomb?.column);
-  const what =
-    own > destroyed.length / 2
-      ? `takes ${counted(own, 'coin')} of ${MARKS[loser]}`
-      : columns.length > 0
-        ? `takes what lies in ${columnsText([...new Set(columns)])}`
-        : 'makes its column fall';
-  return `the bomb in column ${bomb?.column} ${what}`;
-}
-
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
   const { player, best } = move;
   const { outcome, before } = turn;
@@ -74,8 +63,10 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   const positions = [position, ...line.map((step) => step.position)];
   const blast = line.findIndex(({ explosion }) => explosion !== null);
   const [lit, explosion] = [positions[blast], line[blast]?.explosion];
-  if (lit && explosion && explosion.destroyed.length > 0) {
-    return describeBlast(lit, explosion.destroyed, player);
+  const taken = explosion?.destroyed ?? [];
+  const own = taken.filter((cell) => lit?.board[cell] === player).length;
+  if (own > taken.length / 2) {
+    return `the bomb in column ${lit?.bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[player]}`;
   }
   const { column, winIn, winningChance } = reply.best;
   if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
@@ -83,7 +74,7 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
 }
 
 /**
- * `Gives away 31 %: the bomb in column 4 takes what lies in column 5. Better: column 2.`, with the line after it where there is no
+ * `Gives away 31 %: the bomb in column 4 takes 3 coins of ×. Better: column 2.`, with the line after it where there is no
  * reason; other words for "Gives" name the coin.
  */
 export function explainMove(
@@ -127,24 +118,43 @@ export function decisionIn(record: GameRecord, { moves, losingRound, account }: 
   return { ...move, loser, isBomb: false, cost: coin };
 }
 
-/** `No big mistake: the bomb after coin 6 cost ○ 47 %.`; empty where nobody lost, or by a forfeit. */
+/** `○ made no big mistake: the bomb after coin 6 cost 47 %.`; empty where nobody lost, or by a forfeit. */
 export function describeDecision(record: GameRecord, analysis: GameAnalysis): string {
   const { moves, losingRound, account } = analysis;
   const loser = loserOf(record);
   if (loser === null || (losingRound ?? 0) > moves.length) return '';
   const isClean = !moves.some(({ player, verdict }) => player === loser && verdict !== null);
   const decision = decisionIn(record, analysis);
+  const clean = `${MARKS[loser]} made no big mistake`;
   if (decision === null) {
     const luck = account && describeLuck(account);
-    return luck || `${isClean ? 'No big mistake: ' : ''}${MARKS[loser]} lost bit by bit.`;
+    return luck || `${isClean ? `${clean} and` : MARKS[loser]} lost bit by bit.`;
   }
   const { round, isBomb, cost, best } = decision;
   if (isBomb) {
-    const bomb = `${isClean ? 'No big mistake: the' : 'The'} bomb after coin ${round}`;
-    return `${bomb} cost ${MARKS[loser]} ${percent(cost)}.`;
+    const bomb = `bomb after coin ${round} cost`;
+    return isClean
+      ? `${clean}: the ${bomb} ${percent(cost)}.`
+      : `The ${bomb} ${MARKS[loser]} ${percent(cost)}.`;
   }
   const what = best.winIn === 1 ? 'missed a win' : `gave away ${percent(cost)}`;
   return `Coin ${round} decided: ${MARKS[loser]} ${what}.`;
+}
+
+/** The value of a position for the other side. */
+export function forOpponent({ score, winningChance, winIn, lossIn }: Omit<ColumnValue, 'column'>) {
+  return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
+}
+
+/** The columns that are as good as the best. */
+export function goodColumns(columns: readonly ColumnValue[]): number[] {
+  const best = Math.max(...columns.map(({ winningChance }) => winningChance));
+  return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
+}
+
+/** Whether a coin was a mistake for which few columns are the answer. */
+export function isPuzzle({ verdict, columns }: MoveAnalysis): boolean {
+  return verdict !== null && goodColumns(columns).length <= MOST_ANSWERS;
 }
 
 /**
@@ -152,10 +162,7 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
  * dropped since, or by what it ended. All that tells of a coin tells of that board.
  */
 export function valueAfter({ played, bombLuck }: MoveAnalysis, next: Pick<MoveAnalysis, 'best'> | undefined) {
-  if (next !== undefined) {
-    const { score, winningChance, winIn, lossIn } = next.best;
-    return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
-  }
+  if (next !== undefined) return forOpponent(next.best);
   const { winIn, lossIn } = played;
   const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
   return { ...played, winningChance, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 };

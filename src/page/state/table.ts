@@ -9,8 +9,8 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
-import { describeEnd, describeTurn, playerName, shownNames } from './words.ts';
+import { isUndecided, newBomb, showAtOnce, showTurns, standOn } from './frames.ts';
+import { describeEnd, describeTurn, MARKS, playerName, shownNames } from './words.ts';
 
 export interface TableState extends ShownPosition {
   readonly view: TableView | null;
@@ -100,6 +100,12 @@ export function viewOnBoard({ view, showing }: TableState): TableView | null {
   return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
 }
 
+/** The coins that the board shows: those to come are not listed before they have landed. */
+export function turnsOnBoard({ turns, showing }: TableState): readonly ShownTurn[] {
+  const { position, outcome } = standOn(showing.frame);
+  return outcome === null ? turns.slice(0, position.round - 1) : turns;
+}
+
 export function mayDrop({ view, you, position, outcome }: TableState): boolean {
   const turn = view?.game?.turn;
   if (!turn || view?.isPaused || outcome !== null) return false;
@@ -121,24 +127,42 @@ export function waitingBot({ seats }: TableView): string | null {
   return guest?.choice.kind === 'connects' && other === undefined ? guest.name : null;
 }
 
-export function describeState({ view, you }: TableState): string {
+/** The side of the bot that has to connect, of those that wait, or of a match from which it has gone. */
+function absentSide({ seats }: TableView): Side | null {
+  const isAbsent = ({ choice, name }: TableView['seats'][0]) => choice.kind === 'connects' && name === null;
+  return ([1, 2] as const).find((side) => isAbsent(seats[side - 1] as TableView['seats'][0])) ?? null;
+}
+
+/** `address`: where bots connect to. */
+export function describeState({ view, you }: TableState, address = ''): string {
   if (view === null) return 'Connecting …';
   const { match, game, isPaused, awaitsNextGame } = view;
+  const absent = absentSide(view);
   const [side = null, second] = you.sides;
   const person = second === undefined ? side : null;
   const end = game?.result && match ? describeEnd(game.result, match.players, person) : '';
   if (match === null) {
+    if (view.awaitsPlayers)
+      return absent ? `Waiting for ${MARKS[absent]}: connect to ${address}` : 'It begins …';
     const bot = waitingBot(view);
     return bot === null ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
   }
-  if (match.isOver) return match.played === 1 && end !== '' ? end : describeScore(match, person);
+  const left = absent && `${playerName(match.players, absent)} has left`;
+  const isForfeit = game?.result?.reason === 'disconnect';
+  const gone = left && !isForfeit ? ` ${left}.` : '';
+  if (match.isOver) {
+    if (match.played === 1 && end !== '') return end;
+    const last = isForfeit ? ` The last game: ${end}` : '';
+    return `${describeScore(match, person)}${match.played < match.games ? last || gone : last}`;
+  }
   if (end !== '') {
     const next = awaitsNextGame ? ' The next game waits for you.' : '';
-    return `Game ${match.played} of ${match.games}: ${end}${next}`;
+    return `Game ${match.played} of ${match.games}: ${end}${left ? gone : next}`;
   }
   const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
   if (isPaused) return `${count} Paused.`;
   const mover = game?.turn?.side;
+  if (left) return `${count} ${left}, and loses ${mover === person ? 'after your coin' : 'this game'}.`;
   if (mover === undefined) return count;
   return `${count} ${mover === person ? 'Your turn.' : `${playerName(match.players, mover)} to move.`}`;
 }

@@ -1,5 +1,5 @@
 /** What happened, in words: for screen readers, lists of moves and headings. */
-import { LEVELS, type ResultView } from '../../arena/browser.ts';
+import { type GameRecord, LEVELS, type ResultView } from '../../arena/browser.ts';
 import { counted, describeReason } from '../../document/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
@@ -59,6 +59,21 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   return `coin ${MARKS[cell]}`;
 }
 
+/** With each figure and its `%` on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
+}
+
 export function chanceOfPlayerOne(chance: number, mover: Side): number {
   return mover === 1 ? chance : 1 - chance;
+}
+
+/** The games to choose from by their places in a file: `Game 2: Ada won`; with a `match`, only those of it. */
+export function gameChoices(games: readonly GameRecord[], match: number | null) {
+  return games.flatMap(({ match: own, players, winners }, index) => {
+    if (match !== null && own !== match) return [];
+    const names = match === null ? `, ${players.join(' – ')}` : '';
+    const won = winners.map((side) => players[side - 1]).join(' and ');
+    return [[index, `Game ${index + 1}${names}: ${won ? `${won} won` : 'a draw'}`] as const];
+  });
 }

@@ -49,7 +49,7 @@ export function Controls({ view, you, send }: ControlsProps) {
     return seat?.choice.kind === 'person' && seat.name === null;
   });
   const again = () => send(nextMatch(view, choicesOf(view), person?.name));
-  const isNext = you.controls && !isMatch;
+  const isNext = you.controls && !isMatch && !view.awaitsPlayers;
   return (
     <>
       {isNext && areTaken && <Act label="Play it again" class="primary" onClick={again} />}
@@ -83,10 +83,12 @@ export function Controls({ view, you, send }: ControlsProps) {
 
 type GuestProps = Omit<ControlsProps, 'you'> & { readonly side: Side; readonly name: string };
 
+export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;
+
 /** A match against the bot that waits; before one does, where bots connect to, in the same place: nothing moves. */
 export function GuestButton({ view, send, side, name }: GuestProps) {
   const bot = waitingBot(view);
-  const address = `${location.origin.replace(/^http/, 'ws')}/`;
+  const address = botAddress();
   const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, CONNECTS] : [CONNECTS, PERSON];
   const play = () => send(nextMatch(view, seats, name));
   return (

@@ -20,10 +20,18 @@ import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
-import { describeState, heard, INITIAL_TABLE, mayDrop, viewOnBoard, waitingBot } from '../state/table.ts';
+import {
+  describeState,
+  heard,
+  INITIAL_TABLE,
+  mayDrop,
+  turnsOnBoard,
+  viewOnBoard,
+  waitingBot,
+} from '../state/table.ts';
 import { chanceOfPlayerOne, shownName } from '../state/words.ts';
 import { useQuickChance } from '../thinking/useThinking.ts';
-import { Controls, GuestButton, StartMenu } from './Controls.tsx';
+import { botAddress, Controls, GuestButton, StartMenu } from './Controls.tsx';
 
 /** On the board, "fastest" is still something to see. */
 const FASTEST = 8;
@@ -68,9 +76,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
     change((before) => heard(before, message)),
   );
   const view = viewOnBoard(newest);
-  const state = { ...newest, view };
+  const state = { ...newest, view, turns: turnsOnBoard(newest) };
   const { you, showing, position } = state;
-  const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
+  const awaitsPlayers = view?.awaitsPlayers ?? false;
+  const isIdle = view !== null && view.game === null && !awaitsPlayers && (view.match?.isOver ?? true);
   // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const speed = view?.speed ?? (view ? FASTEST : 1);
@@ -93,6 +102,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   useKeys(columnKeys(drop));
 
   const { match = null, lastGame = null } = view ?? {};
+  const isOpenGame = view?.game && !view.game.result && !match?.isOver;
   const isMatch = match !== null && !match.isOver;
   const hasControls = view !== null && you.controls && !isLost;
   const playCard = (
@@ -103,9 +113,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   return (
     <main class={`columns ${isIdle ? 'idle' : ''}`}>
       <header>
+        <SoundControl />
         <Title>Four Connect Xtreme</Title>
-        <p class="status verdict">{describeState(state)}</p>
-        {!isIdle && <RoundInWords frame={showing.frame} />}
+        <p class="status verdict">{describeState(state, botAddress())}</p>
+        {isOpenGame ? <RoundInWords frame={showing.frame} /> : <p class="round" />}
       </header>
       <section class="stage" aria-label="Board">
         {isIdle ? (
@@ -144,7 +155,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               disabled={!desk.isReady || lastGame === null}
               onClick={() => lastGame && desk.show([lastGame])}
             />
-            <SoundControl />
             {view.awaitsNextGame && !isLost && (you.controls || you.sides.length > 0) && (
               <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
             )}
@@ -162,10 +172,9 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <PlayedGames />
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
-            {hasControls && <StartMenu view={view} send={send} />}
+            {hasControls && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
           </>
         )}
-        {isIdle && <SoundControl />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

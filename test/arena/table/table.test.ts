@@ -99,6 +99,20 @@ describe('a table', () => {
     expect(await namesAfter([PERSON, PERSON], 'person_1')).toBe('person_2');
   });
 
+  it('says that a match waits for a player, and shows nothing of the last one, until it begins', async () => {
+    const { page, port } = await openTableWithPage();
+    page.send(start([PERSON, PERSON]));
+    await dropAll(page, 1, [0]);
+    page.send({ type: 'endMatch' });
+    await page.until(({ table: { match } }) => match?.isOver === true);
+    page.send(start([PERSON, CONNECTS]));
+    const { table } = await page.until(({ table: { awaitsPlayers } }) => awaitsPlayers);
+    expect([table.match, table.game]).toEqual([null, null]);
+    await RawBot.join(port, 'Alpha');
+    const begun = await page.until(({ table: { match } }) => match !== null);
+    expect(begun.table.awaitsPlayers).toBe(false);
+  });
+
   it('counts no game when a page ends the match, and seats the next players', async () => {
     const { page, events } = await openTableWithPage();
     page.send(start([PERSON, PERSON]));

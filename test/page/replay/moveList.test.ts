@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import { describeAfter, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
-import { describeDecision } from '../../../src/page/state/explain.ts';
+import { describeDecision, isPuzzle } from '../../../src/page/state/explain.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
 
 const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
   ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },
-  ...{ givenAway, verdict: null, bombLuck: null, ...more },
+  ...{ givenAway, verdict: null, bombLuck: null, columns: [], ...more },
 });
 
 it('coins that give away less than `replay --help` says are no mistakes', () => {
@@ -25,7 +25,7 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
 
 it('what wins or loses in so many coins is counted after the coin', () => {
   const after = (played: object, next?: MoveAnalysis) =>
-    describeAfter(move(1, 0, { played: { ...value(3), ...played } }), next);
+    describeAfter(move(1, 0, { played: { ...value(3), ...played } }), next, 1);
   expect(after({ lossIn: 4 })).toBe('loses in 3');
   expect(after({ winIn: 3 })).toBe('wins in 2');
   expect(after({ lossIn: 2 })).toBe('loses in 1');
@@ -35,6 +35,24 @@ it('what wins or loses in so many coins is counted after the coin', () => {
   // A bomb may have dropped since: the board after the coin is what is valued.
   expect(after({}, move(2, 0, { best: { ...value(2), winningChance: 0.89 } }))).toBe('11 %');
   expect(after({ lossIn: 2 }, move(2, 0, { best: { ...value(2), winIn: 1 } }))).toBe('loses in 1');
+});
+
+it('the chances are those of one side, whoever dropped the coin', () => {
+  const after = (played: object, side: 1 | 2) =>
+    describeAfter(move(1, 0, { played: { ...value(3), ...played } }), undefined, side);
+  expect([after({ winningChance: 0.8 }, 1), after({ winningChance: 0.8 }, 2)]).toEqual(['80 %', '20 %']);
+  expect([after({ winIn: 3 }, 2), after({ winIn: 1 }, 2)]).toEqual(['loses in 2', 'lost']);
+});
+
+it('a mistake is a puzzle while few columns are as good as the best', () => {
+  const columns = [0.9, 0.88, 0.87, 0.5, 0.4].map((winningChance, column) => ({
+    ...value(column),
+    winningChance,
+  }));
+  const blunder = move(1, 0.4, { verdict: 'blunder', columns });
+  expect(isPuzzle(blunder)).toBe(true);
+  expect(isPuzzle({ ...blunder, verdict: null })).toBe(false);
+  expect(isPuzzle({ ...blunder, columns: [...columns, { ...value(5), winningChance: 0.87 }] })).toBe(false);
 });
 
 describe('a coin', () => {
@@ -59,8 +77,8 @@ describe('a coin', () => {
     expect(decidedBy([move(1, 0), blunder], 2)).toBe('Coin 2 decided: ○ gave away 30 %.');
     const both = move(2, 0.14, { verdict: 'mistake', bombLuck: -0.27 });
     expect(decidedBy([move(1, 0), both], 2)).toBe('The bomb after coin 2 cost ○ 27 %.');
-    const clean = 'No big mistake: the bomb after coin 1 cost ○ 31 %.';
+    const clean = '○ made no big mistake: the bomb after coin 1 cost 31 %.';
     expect(decidedBy([move(1, 0, { bombLuck: 0.31 })], 1)).toBe(clean);
-    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('No big mistake: ○ lost bit by bit.');
+    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('○ made no big mistake and lost bit by bit.');
   });
 });

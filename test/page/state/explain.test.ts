@@ -27,6 +27,7 @@ function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis
     played: value(column),
     best,
     line: [best.column],
+    columns: [],
     givenAway: 0.31,
     verdict: 'blunder',
     bombLuck: null,
@@ -58,8 +59,13 @@ describe('one sentence per blunder', () => {
       'Gives away 31 %: it sets off the bomb in column 3, which gives × four in a line. Better: column 3.',
     );
     const lit = blunder('7/7/7/7/x5o/o1xbo1x x 7 9 1', 6, value(1));
+    // It takes a coin of each: that is no loss.
     expect(explainMove(...lit, answer([6]))).toBe(
-      'Gives away 31 %: the bomb in column 3 takes what lies in columns 2 and 4. Better: column 1.',
+      'Gives away 31 %: ○ answers in column 6 and has 50 %. Better: column 1.',
+    );
+    const own = blunder('7/7/7/7/x5o/o1xbx1o x 7 9 1', 6, value(1));
+    expect(explainMove(...own, answer([6]))).toBe(
+      'Gives away 31 %: the bomb in column 3 takes 2 coins of ×. Better: column 1.',
     );
   });
 

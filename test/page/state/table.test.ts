@@ -9,6 +9,7 @@ import {
   mayDrop,
   nextSeed,
   type TableState,
+  turnsOnBoard,
   viewOnBoard,
 } from '../../../src/page/state/table.ts';
 import { alwaysWith } from '../../thorough.ts';
@@ -130,6 +131,47 @@ describe('the table', () => {
     expect(said({ result }, three, [2])).toBe('You have won 2 : 1.');
     expect(said({ result }, { games: 2, played: 2, points: [1, 1] })).toBe('A draw, 1 : 1.');
     expect(said({}, { played: 0, points: [0, 0] })).toBe('The match ended before its first game did.');
+  });
+
+  it('says whom a match that was set up waits for, and where it connects', () => {
+    const seats = [
+      { choice: { kind: 'connects' }, name: null },
+      { choice: { kind: 'person' }, name: 'Ann' },
+    ] as const;
+    const { table, you } = messageAbout([], {}, { match: null, seats, awaitsPlayers: true });
+    const state = told({ you, table: { ...table, game: null } });
+    expect(describeState(state, 'ws://here/')).toBe('Waiting for ×: connect to ws://here/');
+  });
+
+  it('says that a bot has left, and that it lost by that', () => {
+    const turn = { side: 1, ms: 0, clockMs: null } as const;
+    const seats = [
+      { choice: { kind: 'person' }, name: 'A' },
+      { choice: { kind: 'connects' }, name: null },
+    ] as const;
+    const line = { winners: [1], reason: 'line', illegalColumn: null } as const;
+    const said = (game: object, match: object) => {
+      const table = { seats, awaitsNextGame: true, match: { ...MATCH, games: 3, isOver: false, ...match } };
+      return describeState(told({ ...messageAbout([], game, table), you: { controls: true, sides: [1] } }));
+    };
+    expect(said({ turn }, {})).toBe('Game 2 of 3. B ○ has left, and loses after your coin.');
+    expect(said({ result: line }, {})).toBe('Game 1 of 3: You have won: four in a line. B ○ has left.');
+    expect(said({ result: line }, { isOver: true, played: 2 })).toBe('You have won 1 : 0. B ○ has left.');
+    const result = { ...line, reason: 'disconnect' };
+    expect(said({ result }, {})).toBe('Game 1 of 3: You have won: B was disconnected.');
+    expect(said({ result }, { isOver: true, played: 3, points: [1, 2] })).toBe(
+      'You have lost 1 : 2. The last game: You have won: B was disconnected.',
+    );
+  });
+
+  it('lists no coin that has not landed on the board', () => {
+    const first = told(messageAbout(GAME.slice(0, 1)));
+    const more = told(messageAbout(GAME.slice(0, 3)), first);
+    expect(turnsOnBoard(more)).toHaveLength(0);
+    expect(turnsOnBoard(frameOver(more))).toHaveLength(1);
+    expect(turnsOnBoard(atRest(more))).toHaveLength(3);
+    const won = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
+    expect(turnsOnBoard(atRest(told(messageAbout(won))))).toHaveLength(7);
   });
 
   it('proposes other bombs for a rematch', () => {

@@ -57,6 +57,7 @@ export function messageAbout(
       speed: 1,
       isPaused: false,
       awaitsNextGame: false,
+      awaitsPlayers: false,
       problem: null,
       ...table,
     },

@@ -12,13 +12,6 @@ function start(command: string, timeoutMs = LONG_MS): LineProcess {
   return player;
 }
 
-/** Writes a Node program to a file; returns the command that runs it. */
-async function script(code: string): Promise<string> {
-  const path = join(testFolder(), 'player.mjs');
-  await writeFile(path, code);
-  return `"${process.execPath}" "${path}"`;
-}
-
 describe('a player', () => {
   it('gets lines and answers with lines, with either line ending', async () => {
     const player = start('cat');
@@ -29,9 +22,9 @@ describe('a player', () => {
   });
 
   it('may answer in pieces', async () => {
-    const player = start(
-      await script('process.stdout.write("1"); setTimeout(() => process.stdout.write("2\\n"), 50);'),
-    );
+    const path = join(testFolder(), 'player.mjs');
+    await writeFile(path, 'process.stdout.write("1"); setTimeout(() => process.stdout.write("2\\n"), 50);');
+    const player = start(`"${process.execPath}" "${path}"`);
     expect(await player.answer()).toEqual({ type: 'line', line: '12' });
   });
 

@@ -14,14 +14,10 @@ const GENERATION = { games: 100, candidate: [6] };
 const ELO = { elo: 1, low: 0, high: 2 };
 const TEST = { games: 64, llr: 1, lower: -2.94, upper: 2.94, verdict: 'undecided', elo: ELO };
 
-function createView(stream: NodeJS.WriteStream) {
-  return createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', [], stream);
-}
-
 it('leaves only lasting facts on the screen when closed', async () => {
   const { stream, lines } = createScreen();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const view = createView(stream);
+  const view = createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', [], stream);
   clock.mockReturnValue(10_000);
   view.onGeneration(reportOf(1, GENERATION));
   expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);

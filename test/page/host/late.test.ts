@@ -2,50 +2,32 @@ import { expect, it } from 'vitest';
 import type { EventTableView } from '../../../src/arena/browser.ts';
 import { END_MS, heldTables, waitOf } from '../../../src/page/host/late.ts';
 
-const at = (match: number | null, index: number, isOver = false) =>
-  ({
-    match,
-    game: { index, result: isOver ? { winners: [1] } : null },
-    isPaused: false,
-    awaited: null,
-  }) as never;
+/** `1/2!`: the third game of match 1, which is over; `-/2`: of a match that is over, too. */
+function tableOf(text: string): EventTableView {
+  const [, match = '', index] = /^(.)\/(\d)/.exec(text) ?? [];
+  const game = { index: Number(index), result: text.endsWith('!') ? { winners: [1] } : null };
+  return { match: match === '-' ? null : Number(match), game, isPaused: false, awaited: null } as never;
+}
 
-/** What a table shows after each of these views, at these times. */
-function shown(steps: readonly (readonly [now: number, table: EventTableView, isOver?: boolean])[]) {
+/** What a table shows at these times, whatever it is then. */
+function shown(views: Readonly<Record<number, string>>, isOver = false): string[] {
   let held: ReturnType<typeof heldTables> = [];
-  return steps.map(([now, table, isOver = false]) => {
-    held = heldTables(held, [table], now, isOver);
+  return Object.entries(views).map(([now, text]) => {
+    held = heldTables(held, [tableOf(text)], Number(now), isOver);
     const { match, game } = (held[0] as (typeof held)[number]).table;
-    return `${match} ${game?.index}`;
+    return `${match ?? '-'}/${game?.index}`;
   });
 }
 
 it('shows the end of a game for a while, also when the next one has begun', () => {
   const end = 1000 + END_MS;
-  const steps = [
-    [0, at(1, 0)],
-    [1000, at(1, 0, true)],
-    [2000, at(1, 1)],
-    [end - 1, at(1, 1)],
-    [end, at(1, 1)],
-  ] as const;
-  expect(shown(steps)).toEqual(['1 0', '1 0', '1 0', '1 0', '1 1']);
+  const views = { 0: '1/0', 1000: '1/0!', 2000: '1/1', [end - 1]: '1/1', [end]: '1/1' };
+  expect(shown(views)).toEqual(['1/0', '1/0', '1/0', '1/0', '1/1']);
 });
 
 it('shows no game longer that was played again, and the last one to the end', () => {
-  expect(
-    shown([
-      [0, at(1, 1, true)],
-      [1, at(1, 1)],
-      [2, at(1, 2)],
-    ]),
-  ).toEqual(['1 1', '1 1', '1 2']);
-  expect(
-    shown([
-      [0, at(1, 1, true)],
-      [10 * END_MS, at(null, 1), true],
-    ]),
-  ).toEqual(['1 1', '1 1']);
+  expect(shown({ 0: '1/1!', 1: '1/1', 2: '1/2' })).toEqual(['1/1', '1/1', '1/2']);
+  expect(shown({ 0: '1/1!', [10 * END_MS]: '-/1' }, true)).toEqual(['1/1', '1/1']);
 });
 
 it('holds results back in every view that has boards', () => {

@@ -6,14 +6,8 @@ import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
 const row = (name: string, index: number) => ({
-  place: null,
-  seed: index + 1,
-  name,
-  bot: name,
-  out: null,
-  rating: null,
-  luck: null,
-  ...tally,
+  ...{ place: null, seed: index + 1, name, bot: name },
+  ...{ out: null, rating: null, luck: null, ...tally },
 });
 
 /** What the page says of a contest of three bots in which two have played some games. */

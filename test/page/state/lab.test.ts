@@ -12,40 +12,9 @@ import {
   linkToGame,
   positionFromLink,
 } from '../../../src/page/state/address.ts';
-import {
-  cleared,
-  type Draft,
-  draftOf,
-  positionOfDraft,
-  putPiece,
-  removePiece,
-} from '../../../src/page/state/draft.ts';
+import * as drafts from '../../../src/page/state/draft.ts';
 import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
-import {
-  deleteMove,
-  describeLastCoin,
-  drop as dropInRound,
-  gameBefore,
-  goTo,
-  type LabState,
-  labPosition,
-  labRecord,
-  lineOf,
-  movesFrom,
-  newGame,
-  openGame,
-  openLab,
-  orProblem,
-  PERSON,
-  playLine,
-  resumeGame,
-  savedGame,
-  seatToMove,
-  showPosition,
-  step,
-  takeBack,
-  withBombOf,
-} from '../../../src/page/state/lab.ts';
+import * as lab from '../../../src/page/state/lab.ts';
 import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -55,17 +24,18 @@ import { games, playTurns } from './turns.ts';
 const BY_THE_RULES = { rules: FOUR_CONNECT_XTREME };
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 
-const lab = (position?: string) => openLab(position === undefined ? undefined : read(position));
-const atRest = (state: LabState): LabState => (isMoving(state.showing) ? atRest(frameOver(state)) : state);
-const drop = (state: LabState, column: number) =>
-  dropInRound(state, column, labPosition(state).position.round);
+const labOf = (position?: string) => lab.openLab(position === undefined ? undefined : read(position));
+const atRest = (state: lab.LabState): lab.LabState =>
+  isMoving(state.showing) ? atRest(frameOver(state)) : state;
+const drop = (state: lab.LabState, column: number) =>
+  lab.drop(state, column, lab.labPosition(state).position.round);
 
 const picked = fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 });
 
 /** The game after a coin for each pick, which chooses among the open columns, until it is over. */
-function playedOut(game: LabState, picks: readonly number[]): LabState {
+function playedOut(game: lab.LabState, picks: readonly number[]): lab.LabState {
   return picks.reduce((state, pick) => {
-    const { position, outcome } = labPosition(state);
+    const { position, outcome } = lab.labPosition(state);
     const open = openColumns(position.board);
     return outcome !== null ? state : drop(state, open[pick % open.length] as number);
   }, game);
@@ -73,154 +43,161 @@ function playedOut(game: LabState, picks: readonly number[]): LabState {
 
 describe('the laboratory', () => {
   it('ignores a coin for a position that is no longer on the board, or for a column that is full', () => {
-    const moved = drop(lab(), 3);
-    expect(dropInRound(moved, 3, 1)).toBe(moved);
-    const full = [3, 3, 3, 3, 3, 3].reduce(drop, lab());
+    const moved = drop(labOf(), 3);
+    expect(lab.drop(moved, 3, 1)).toBe(moved);
+    const full = [3, 3, 3, 3, 3, 3].reduce(drop, labOf());
     expect(drop(full, 3)).toBe(full);
   });
 
   it('says what is wrong with what cannot be read, until something else is done', () => {
-    const shown = orProblem(() => showPosition(read('nonsense')));
-    const state = shown(lab());
+    const shown = lab.orProblem(() => lab.showPosition(read('nonsense')));
+    const state = shown(labOf());
     expect(state.problem).toContain('a position has');
     expect(drop(state, 3).problem).toBeNull();
     const broken = () => {
       throw new TypeError('a fault of the page');
     };
-    expect(() => orProblem(broken)).toThrow(TypeError);
+    expect(() => lab.orProblem(broken)).toThrow(TypeError);
   });
 
   it('takes back the coin of the bot and that of the person before it', () => {
-    const later = [3, 3, 2, 2].reduce(drop, newGame([PERSON, 2], 7));
-    expect(seatToMove(later)).toBe(PERSON);
-    expect(labPosition(takeBack(later)).position.round).toBe(3);
+    const later = [3, 3, 2, 2].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
+    expect(lab.seatToMove(later)).toBe(lab.PERSON);
+    expect(lab.labPosition(lab.takeBack(later)).position.round).toBe(3);
   });
 
   it('begins a game again from before any coin of the person, with the same bombs', () => {
-    const played = [3, 3, 2, 2, 1].reduce(drop, newGame([PERSON, 2], 7));
-    const again = [2, 3, 0].map((coins) => gameBefore(played, coins));
-    expect(again.map((game) => labPosition(game).position.round)).toEqual([3, 3, 1]);
-    expect(again.map(seatToMove)).toEqual([PERSON, PERSON, PERSON]);
+    const played = [3, 3, 2, 2, 1].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
+    const again = [2, 3, 0].map((coins) => lab.gameBefore(played, coins));
+    expect(again.map((game) => lab.labPosition(game).position.round)).toEqual([3, 3, 1]);
+    expect(again.map(lab.seatToMove)).toEqual([lab.PERSON, lab.PERSON, lab.PERSON]);
     const [tried] = again;
-    expect(tried && labPosition([2, 2, 1].reduce(drop, tried))).toEqual(labPosition(played));
+    expect(tried && lab.labPosition([2, 2, 1].reduce(drop, tried))).toEqual(lab.labPosition(played));
     expect(tried?.isHelped).toBe(true);
-    const lost = [0, 3, 0, 3, 0, 3, 1, 3].reduce(drop, newGame([PERSON, 2], 7));
-    expect([labPosition(lost).outcome?.winners, labPosition(gameBefore(lost, 8)).position.round]).toEqual([
-      [2],
-      7,
-    ]);
+    const lost = [0, 3, 0, 3, 0, 3, 1, 3].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
+    expect([
+      lab.labPosition(lost).outcome?.winners,
+      lab.labPosition(lab.gameBefore(lost, 8)).position.round,
+    ]).toEqual([[2], 7]);
   });
 
   it('drops no bomb twice after a position that was set up', () => {
-    const state = playedOut(lab(BOMB_ON_BOARD), [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5]);
-    expect(labPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);
+    const state = playedOut(labOf(BOMB_ON_BOARD), [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5]);
+    expect(lab.labPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);
   });
 });
 
 describe('the tree of lines', () => {
   it('ends with its result in words once the last coin has landed', () => {
-    const won = [0, 1, 0, 1, 0, 1, 0].reduce((state, column) => atRest(drop(state, column)), lab());
-    const falling = step(step(won, -1), 1);
-    expect([falling, atRest(falling)].map(describeLastCoin)).toEqual([
+    const won = [0, 1, 0, 1, 0, 1, 0].reduce((state, column) => atRest(drop(state, column)), labOf());
+    const falling = lab.step(lab.step(won, -1), 1);
+    expect([falling, atRest(falling)].map(lab.describeLastCoin)).toEqual([
       'The last coin falls …',
       'player 1 × wins: four in a line.',
     ]);
   });
 
-  const opened = [3, 3, 2].reduce(drop, lab());
+  const opened = [3, 3, 2].reduce(drop, labOf());
 
   it('keeps what was played, branches where something else is, and stops at its ends', () => {
-    const other = drop(step(step(opened, -1), -1), 4);
-    expect(lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
-    expect(movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
-    const again = drop(step(other, -1), 3);
+    const other = drop(lab.step(lab.step(opened, -1), -1), 4);
+    expect(lab.lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
+    expect(lab.movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
+    const again = drop(lab.step(other, -1), 3);
     expect(again.nodes).toHaveLength(4);
-    expect(lineOf(step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
-    expect(step(opened, 1)).toBe(opened);
-    const start = goTo(opened, null);
-    expect([step(start, -1), labPosition(start).position.round]).toEqual([start, 1]);
+    expect(lab.lineOf(lab.step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
+    expect(lab.step(opened, 1)).toBe(opened);
+    const start = lab.goTo(opened, null);
+    expect([lab.step(start, -1), lab.labPosition(start).position.round]).toEqual([start, 1]);
   });
 
   it('is the same game again as a record, whose bombs drop in every line from it', () => {
     alwaysWith({ numRuns: 30 }, [seeds, picked], (seed, picks) => {
-      const over = playedOut(newGame([PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
-      const record = labRecord(over);
+      const over = playedOut(lab.newGame([lab.PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
+      const record = lab.labRecord(over);
       if (record === null) return;
       const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
-      expect({ position, refusal }).toEqual({ position: labPosition(over).position, refusal: null });
-      const shown = openGame({ position, refusal, ...game }, 4);
+      expect({ position, refusal }).toEqual({ position: lab.labPosition(over).position, refusal: null });
+      const shown = lab.openGame({ position, refusal, ...game }, 4);
       const columns = record.moves;
-      expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
-      expect(columns.reduce(drop, goTo(shown, null)).nodes).toHaveLength(columns.length);
-      const replayed = columns.reduce(drop, { ...goTo(shown, null), nodes: [] });
-      expect(labPosition(replayed)).toEqual(labPosition(over));
+      expect(lab.lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
+      expect(columns.reduce(drop, lab.goTo(shown, null)).nodes).toHaveLength(columns.length);
+      const replayed = columns.reduce(drop, { ...lab.goTo(shown, null), nodes: [] });
+      expect(lab.labPosition(replayed)).toEqual(lab.labPosition(over));
     });
-    expect(labRecord(opened)).toBeNull();
+    expect(lab.labRecord(opened)).toBeNull();
   });
 
   it('shows what would be with another bomb beside what was', () => {
-    const state = lab(BOMB_ON_BOARD);
+    const state = labOf(BOMB_ON_BOARD);
     const played = drop(state, 0);
-    const variants = bombVariants(labPosition(played).position, 2);
+    const variants = bombVariants(lab.labPosition(played).position, 2);
     expect(variants.map(({ label }) => label)).toContain('bomb in 6');
     const six = variants.find(({ label }) => label === 'bomb in 6') as (typeof variants)[number];
-    const changed = withBombOf(played, six.position);
-    expect(labPosition(changed).position.bomb).toMatchObject({ column: 6, row: 0 });
-    expect(movesFrom(changed.nodes, null)).toHaveLength(2);
-    expect(labPosition(goTo(changed, 0)).position.bomb?.column).toBe(3);
+    const changed = lab.withBombOf(played, six.position);
+    expect(lab.labPosition(changed).position.bomb).toMatchObject({ column: 6, row: 0 });
+    expect(lab.movesFrom(changed.nodes, null)).toHaveLength(2);
+    expect(lab.labPosition(lab.goTo(changed, 0)).position.bomb?.column).toBe(3);
     // None before the first window.
-    expect(bombVariants(labPosition(lab()).position, 4).map(({ label }) => label)).toEqual(['no bomb']);
+    expect(bombVariants(lab.labPosition(labOf()).position, 4).map(({ label }) => label)).toEqual(['no bomb']);
   });
 
   it('forgets what is deleted, with all that followed it', () => {
-    const other = drop(step(step(opened, -1), -1), 4);
-    const without = deleteMove(goTo(other, 1));
-    expect(lineOf(without).map(({ column }) => column)).toEqual([3]);
-    expect(movesFrom(without.nodes, 0).map((index) => without.nodes[index]?.column)).toEqual([4]);
-    const none = deleteMove(goTo(without, 0));
-    expect(movesFrom(none.nodes, null)).toEqual([]);
-    expect(deleteMove(none).at).toBeNull();
-    expect(lineOf(drop(none, 3)).map(({ column }) => column)).toEqual([3]);
+    const other = drop(lab.step(lab.step(opened, -1), -1), 4);
+    const without = lab.deleteMove(lab.goTo(other, 1));
+    expect(lab.lineOf(without).map(({ column }) => column)).toEqual([3]);
+    expect(lab.movesFrom(without.nodes, 0).map((index) => without.nodes[index]?.column)).toEqual([4]);
+    const none = lab.deleteMove(lab.goTo(without, 0));
+    expect(lab.movesFrom(none.nodes, null)).toEqual([]);
+    expect(lab.deleteMove(none).at).toBeNull();
+    expect(lab.lineOf(drop(none, 3)).map(({ column }) => column)).toEqual([3]);
   });
 
   it('takes a whole line, and shows its first move', () => {
-    const lined = playLine(opened, [4, 4, 5]);
-    expect(lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
-    expect(lineOf(step(step(lined, 1), 1)).map(({ column }) => column)).toEqual([3, 3, 2, 4, 4, 5]);
+    const lined = lab.playLine(opened, [4, 4, 5]);
+    expect(lab.lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
+    expect(lab.lineOf(lab.step(lab.step(lined, 1), 1)).map(({ column }) => column)).toEqual([
+      3, 3, 2, 4, 4, 5,
+    ]);
   });
 
-  it('plays a single step out, and jumps farther ones', () => {
-    expect(step(goTo(opened, null), 1).showing.frame.falls).toHaveLength(1);
-    const jump = goTo(goTo(opened, null), 2);
+  it('plays a single lab.step out, and jumps farther ones', () => {
+    expect(lab.step(lab.goTo(opened, null), 1).showing.frame.falls).toHaveLength(1);
+    const jump = lab.goTo(lab.goTo(opened, null), 2);
     expect(jump.showing.frame).toMatchObject({ falls: [], board: opened.nodes[2]?.position.board });
   });
 });
 
 describe('a position being set up', () => {
-  const empty = draftOf(labPosition(lab()).position);
-  const put = (piece: 1 | 2 | 99, column: number) => (draft: Draft) => putPiece(draft, piece, column);
-  const changed = (...changes: ((draft: Draft) => Draft)[]) =>
+  const empty = drafts.draftOf(lab.labPosition(labOf()).position);
+  const put = (piece: 1 | 2 | 99, column: number) => (draft: drafts.Draft) =>
+    drafts.putPiece(draft, piece, column);
+  const changed = (...changes: ((draft: drafts.Draft) => drafts.Draft)[]) =>
     changes.reduce((draft, change) => change(draft), empty);
 
   it('counts rounds with the coins, lets the side with fewer coins move, and says what is wrong', () => {
     const draft = changed(put(1, 3), put(2, 3), put(1, 4));
     expect(draft).toMatchObject({ round: 4, toMove: 2 });
-    expect(positionOfDraft(draft)).toMatchObject({ position: { round: 4 } });
-    expect(cleared(draft)).toEqual(empty);
-    expect(positionOfDraft(changed(put(99, 0)))).toEqual({ problem: expect.stringContaining('no window') });
+    expect(drafts.positionOfDraft(draft)).toMatchObject({ position: { round: 4 } });
+    expect(drafts.cleared(draft)).toEqual(empty);
+    expect(drafts.positionOfDraft(changed(put(99, 0)))).toEqual({
+      problem: expect.stringContaining('no window'),
+    });
   });
 
   it('has one bomb at most, and never floats, whatever is put and removed', () => {
-    const { board } = removePiece(changed(put(1, 0), put(99, 0), put(2, 0), put(99, 1)), 0);
+    const { board } = drafts.removePiece(changed(put(1, 0), put(99, 0), put(2, 0), put(99, 1)), 0);
     expect(board.slice(0, 2)).toEqual([2, 99]);
     const puts = fc.tuple(fc.constantFrom(1 as const, 2 as const, 99 as const), fc.nat({ max: 6 }));
-    const removes = fc.nat({ max: 41 }).map((cell) => (draft: Draft) => removePiece(draft, cell));
+    const removes = fc
+      .nat({ max: 41 })
+      .map((cell) => (draft: drafts.Draft) => drafts.removePiece(draft, cell));
     const one = fc.oneof(
       puts.map(([piece, column]) => put(piece, column)),
       removes,
     );
     always([fc.array(one, { maxLength: 60 })], (changes) => {
-      const result = positionOfDraft(changed(...changes));
+      const result = drafts.positionOfDraft(changed(...changes));
       if ('problem' in result) expect(result.problem).not.toMatch(/float|bombs on the board/);
     });
   });
@@ -228,11 +205,11 @@ describe('a position being set up', () => {
 
 describe('an address', () => {
   it('names the line on the board with the moves after it, from a bomb that was put there', () => {
-    const line = [3, 3, 2].reduce(drop, lab());
-    const back = step(line, -1);
+    const line = [3, 3, 2].reduce(drop, labOf());
+    const back = lab.step(line, -1);
     expect(positionFromLink(linkOf(back))).toMatchObject({ coins: 2, turns: [{}, {}, { column: 2 }] });
-    const changed = withBombOf(line, read(BOMB_ON_BOARD));
-    expect(linkOf(changed)).toBe(linkTo(labPosition(changed).position));
+    const changed = lab.withBombOf(line, read(BOMB_ON_BOARD));
+    expect(linkOf(changed)).toBe(linkTo(lab.labPosition(changed).position));
   });
 
   it('names a game and its coins, and nothing else', () => {
@@ -283,13 +260,13 @@ describe('a shared position', () => {
 
 it('goes on with a saved game against fcx as if it had never been left', () => {
   always([seeds, fc.array(fc.nat(), { maxLength: 45 })], (seed, picks) => {
-    const begun = newGame([PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true });
+    const begun = lab.newGame([lab.PERSON, 3], seed, { names: ['Ann', 'fcx level 3'], isHelped: true });
     const left = playedOut(begun, picks);
-    const resumed = resumeGame(savedGame(left)) as LabState;
+    const resumed = lab.resumeGame(lab.savedGame(left)) as lab.LabState;
     const { seats, names, isHelped } = resumed;
     expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
-    expect(labPosition(resumed)).toMatchObject(labPosition(left));
-    expect(turnsText(lineOf(resumed))).toBe(turnsText(lineOf(left)));
+    expect(lab.labPosition(resumed)).toMatchObject(lab.labPosition(left));
+    expect(turnsText(lab.lineOf(resumed))).toBe(turnsText(lab.lineOf(left)));
   });
 });
 
@@ -304,5 +281,5 @@ it.each([
   '{"seats":[0,3],"names":["Ann","fcx"],"moves":"3"}',
   '{"seats":[0,3],"seed":1,"names":null,"moves":"3"}',
 ])('a saved game that cannot be read, %j, is none', (saved) => {
-  expect(resumeGame(saved)).toBeNull();
+  expect(lab.resumeGame(saved)).toBeNull();
 });

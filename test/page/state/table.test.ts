@@ -35,6 +35,9 @@ const MATCH = {
   points: [1, 0],
 } as const;
 
+const BOT = { choice: { kind: 'connects' }, name: null } as const;
+const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
+
 describe('the table', () => {
   it('shows the position of the newest view, whichever of the views it was sent', () => {
     alwaysWith(
@@ -134,21 +137,14 @@ describe('the table', () => {
   });
 
   it('says whom a match that was set up waits for, and where it connects', () => {
-    const seats = [
-      { choice: { kind: 'connects' }, name: null },
-      { choice: { kind: 'person' }, name: 'Ann' },
-    ] as const;
-    const { table, you } = messageAbout([], {}, { match: null, seats, awaitsPlayers: true });
+    const { table, you } = messageAbout([], {}, { match: null, seats: [BOT, SEATED], awaitsPlayers: true });
     const state = told({ you, table: { ...table, game: null } });
     expect(describeState(state, 'ws://here/')).toBe('Waiting for ×: connect to ws://here/');
   });
 
   it('says that a bot has left, and that it lost by that', () => {
     const turn = { side: 1, ms: 0, clockMs: null } as const;
-    const seats = [
-      { choice: { kind: 'person' }, name: 'A' },
-      { choice: { kind: 'connects' }, name: null },
-    ] as const;
+    const seats = [SEATED, BOT] as const;
     const line = { winners: [1], reason: 'line', illegalColumn: null } as const;
     const said = (game: object, match: object) => {
       const table = { seats, awaitsNextGame: true, match: { ...MATCH, games: 3, isOver: false, ...match } };

@@ -74,10 +74,6 @@ async function work(
   }
 }
 
-function resume(name: string) {
-  return resumeRun(TRAINING_SETUP, join(folder, name), () => {});
-}
-
 /** Text, as `toEqual` takes seconds for bytes. */
 function bytes(...path: string[]): string {
   return readFileSync(join(folder, ...path), 'latin1');
@@ -102,7 +98,7 @@ describe('a training', { timeout: 300_000 }, () => {
       const { end } = await work(opened, moment);
       if (!end.interrupted) throw new Error(`not stopped at ${JSON.stringify(moment)}`);
       places.push(TRAINING_WORDS.describePlace(opened.config, end));
-      opened = await resume('stopped');
+      opened = await resumeRun(TRAINING_SETUP, join(folder, 'stopped'), () => {});
     }
     expect(places[0]).toBe('in generation 1: games 0 of 400');
     expect(places[1]).toMatch(/^in generation 1: learning \d+ %/);

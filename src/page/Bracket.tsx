@@ -157,9 +157,7 @@ export function Podium() {
         {steps.map(({ step, place, rows, figures }) => (
           <li key={step} class={`step${step}`}>
             {rows.map(({ name }) => (
-              <b key={name} class="ellipsis" title={name}>
-                {name}
-              </b>
+              <b key={name}>{name}</b>
             ))}
             <span class="step">
               <b>{place}</b>

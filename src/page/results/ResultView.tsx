@@ -120,7 +120,7 @@ const PARTS = [
 function Outcome({ results, links, isWhole = false }: Extract<Section, { kind: 'bracket' }>) {
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
-  const at = view.replace(/=.*/, '');
+  const at = /^(standings|matches)/.exec(view)?.[0] ?? '';
   const shows = (part: string) => !isWhole || at === part;
   return (
     <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>

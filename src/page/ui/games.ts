@@ -408,7 +408,7 @@ const contestCells = perVersion((folder: string): Row => {
     [stateSpan(now), below(place)],
     { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
     isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
-    timeSpan(state.header.at),
+    timeSpan(view.begunAt ?? state.header.at),
   ];
 });
 

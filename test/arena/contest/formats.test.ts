@@ -215,3 +215,13 @@ it('groups have everyone play its whole group, and the first two of each go on t
     }
     expect(later.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
   }));
+
+it('a bracket after groups has the two who go on once their own group is through', () => {
+  const [format, field] = [formatOf('groups', 8, null), { count: 8, isIn: () => true }];
+  const won = { winner: 0, points: [2, 0] } as const;
+  const drawn = format.draw(field, []);
+  const meetings = drawn.map((one) => ({ ...one, result: one.key.startsWith('group A') ? won : null }));
+  const { groups, bracket } = format.stages!(field, meetings);
+  const known = bracket.flatMap(({ players }) => players.filter((player) => player !== undefined));
+  expect(new Set(known)).toEqual(new Set(groups?.[0]?.ranks.slice(0, 2)));
+});

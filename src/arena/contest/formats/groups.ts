@@ -77,11 +77,21 @@ export const groupsThenKnockOut: Format = {
     const { ranks, qualified, others } = groupRanks(count, meetings);
     const { bracket, out } = knockOutOf(qualified, count, meetings);
     const ofGroups = meetings.filter(isOfGroup);
+    const isOpen = (_: unknown, group: number) =>
+      areOpen(ofGroups.filter(({ key }) => key.startsWith(`${groupName(group)},`)));
+    const undecided = ranks.filter(isOpen).flat();
+    const known = (player?: number) => (undecided.includes(player as number) ? undefined : player);
     return {
       groups: ranks.map((own, group) => ({ name: groupName(group), ranks: own, meetings: ofGroups })),
-      // Who goes on is not known before all groups are through.
-      ...(areOpen(meetings)
-        ? { bracket: bracket.map((one) => ({ ...one, players: [undefined, undefined] as const })), out }
+      // Who goes on is known once a group is through, who is out once all are: some of those tell by others who that is.
+      ...(undecided.length > 0
+        ? {
+            bracket: bracket.map(({ players: [one, other], ...meeting }) => ({
+              ...meeting,
+              players: [known(one), known(other)] as const,
+            })),
+            out,
+          }
         : { bracket, out: new Map([...out, ...others.map((one) => [one, qualified.length + 1] as const)]) }),
       nameOfSeed: (seed) =>
         `${seed < ranks.length ? 'first' : 'second'} of ${groupName(seed % ranks.length)}`,

@@ -91,8 +91,10 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  // An interval stays whole, with its figure.
-  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0');
+  // An interval stays whole, with its figure, and so does a name like a date.
+  const said = (beginsWithWord ? capitalised(answer) : answer)
+    .replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0')
+    .replaceAll(/\b\d{4}-\d\d-\d\d(-\d+)?/g, (date) => date.replaceAll('-', '\u2011'));
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>

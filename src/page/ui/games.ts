@@ -345,7 +345,7 @@ function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number
 function matchRow({ match, state }: ReturnType<typeof matchesOf>[number]): Words[] {
   const { players, points, score } = betterFirst(match);
   const path = replayOfMatch(match);
-  const name = { text: players.join(' – '), isStrong: true, ...(path && { link: replayLink(path) }) };
+  const name = { text: players.join(' – '), ...(path && { link: replayLink(path), isStrong: true }) };
   const isSure = score !== null && score.low > 0.5;
   const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);

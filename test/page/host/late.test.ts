@@ -9,7 +9,6 @@ function tableOf(text: string): EventTableView {
   return { match: match === '-' ? null : Number(match), game, isPaused: false, awaited: null } as never;
 }
 
-/** What a table shows at these times, whatever it is then. */
 function shown(views: Readonly<Record<number, string>>, isOver = false): string[] {
   let held: ReturnType<typeof heldTables> = [];
   return Object.entries(views).map(([now, text]) => {

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [50850, 410, 0],
+  src: [50851, 410, 0],
   test: [27000, 296, 0],
   bench: [2953, 28, 0],
   docs: [20315, 16, 0],
   'src/api': [367, 5, 48],
-  'src/arena': [9589, 74, 109],
+  'src/arena': [9590, 74, 109],
   'src/bot': [6015, 59, 87],
   'src/cli': [2061, 21, 67],
   'src/commands': [3696, 31, 3],

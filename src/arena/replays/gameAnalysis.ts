@@ -92,6 +92,7 @@ export function judgedBy(
     played,
     /** The best column: the one played, unless another was better. */
     best,
+    /** All that were open. */
     columns: analysis.columns,
     /** The columns both sides were expected to play, beginning with the best. */
     line: analysis.principalVariation,

@@ -86,7 +86,7 @@ export class Host extends Contest {
       /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
       needed,
       /** How many of those who are there, or awaited, are in each group; later, and without groups, empty. */
-      groupSizes: phase === 'lobby' && settings.format === 'groups' ? groupSizes(count) : [],
+      groupSizes: phase === 'lobby' && settings.format === 'groups' && count > 1 ? groupSizes(count) : [],
       /** Where other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),

@@ -23,6 +23,8 @@ const VIEW_INTERVAL_MS = 400;
 /** Between two files of results, and the longer the more pages will ask for them. */
 const RESULTS_INTERVAL_MS = 2000;
 const RESULTS_INTERVAL_PER_PAGE_MS = 10;
+/** The end is asked for by all pages at once. */
+const END_SPREAD_MS = 1000;
 const NOTHING_PRIVATE = { refused: [], addresses: [], absences: [], closed: [] };
 
 const nameSchema = z.string().min(1).max(64);
@@ -92,8 +94,8 @@ export class HostPage extends ChannelPage<HostRequest> {
       {
         view: (): HostMessage['table'] => {
           this.#renew();
-          // At the end nobody waits for an answer any more.
-          const spreadMs = log.state.isOver ? 0 : this.#intervalMs;
+          // At the end nobody waits for an answer any more, but the podium.
+          const spreadMs = log.state.isOver ? END_SPREAD_MS : this.#intervalMs;
           return { ...host.live(), version: this.#version, spreadMs };
         },
         allows: (watcher): HostMessage['you'] => ({

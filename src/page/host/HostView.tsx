@@ -89,11 +89,14 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   );
   const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
   // A match is live until the results have its end.
-  const atTables = new Map(
-    tables.flatMap(({ shown }, number) =>
-      shown === null || results.matches[shown - 1]?.isOver ? [] : [[shown, number]],
-    ),
-  );
+  const places = tables.flatMap(({ shown, match, game }, number) => {
+    const isFree = match === null;
+    const isGone = shown === null || results.matches[shown - 1]?.isOver || (isFree && !game?.result);
+    return isGone ? [] : [{ shown, number, isFree }];
+  });
+  // A match that is played again is where it is played, not where it was.
+  places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
+  const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
   const shown = { message, results, chances, act, tables: atTables, linksOf: linksTo };
   if (live && isWall) {
     return (

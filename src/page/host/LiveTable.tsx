@@ -57,12 +57,13 @@ export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
 }
 
 /** Whether a pause waits for the end of the game. */
-const isPending = ({ isPaused, game, awaited }: EventTableView) =>
-  isPaused && game?.result === null && awaited === null;
+const isPlaying = ({ match, game }: EventTableView) => match !== null && game?.result === null;
+
+const isPending = (table: EventTableView) => table.isPaused && isPlaying(table) && table.awaited === null;
 
 /** `Paused.`, or what it is once the games under way are over. */
 export function pauseText(tables: readonly EventTableView[]): string {
-  const playing = tables.filter(({ game }) => game?.result === null).length;
+  const playing = tables.filter(isPlaying).length;
   if (playing === 0) return 'Paused.';
   return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
 }

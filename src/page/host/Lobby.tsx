@@ -20,6 +20,7 @@ const WHO_MEETS: Readonly<Record<string, string>> = {
 
 /** `2 groups of 4, the first two of each go on; 3 games a match.` */
 export function planOf({ groupSizes }: Live, { format, games }: ContestView): string {
+  if (groupSizes.length === 0 && WHO_MEETS[format] === undefined) return `${counted(games, 'game')} a match.`;
   const sizes = [...new Set([Math.min(...groupSizes), Math.max(...groupSizes)])].join(' or ');
   const groups = `${counted(groupSizes.length, 'group')} of ${sizes}, the first two${groupSizes.length > 1 ? ' of each' : ''} go on`;
   return `${WHO_MEETS[format] ?? groups}; ${counted(games, 'game')} a match.`;

@@ -272,7 +272,8 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
   const { groups, matches, bracket, standings } = results;
   const hasCross = groups.length === 0 && bracket.length === 0 && !isBrief;
   const areGroupsOpen = isInGroups(results);
-  if (!isBrief && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const isUnknown = standings[0]?.place == null;
+  if (!isBrief && isUnknown && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
   return (
     <>
       {!areGroupsOpen && (

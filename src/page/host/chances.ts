@@ -30,8 +30,8 @@ export function useChances(tables: readonly EventTableView[]): readonly (number 
   const [chances, setChances] = useState<ReadonlyMap<string, number>>(new Map());
   const nameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
   const open = tables.flatMap((table) => {
-    const { game } = table;
-    if (game === null || game.result !== null) return [];
+    const { match, game } = table;
+    if (match === null || game === null || game.result !== null) return [];
     const { position, outcome } = standOf(game);
     return outcome === null ? [{ name: nameOf(table), position }] : [];
   });

@@ -27,9 +27,11 @@ export function heldTables(
     const old = before[number];
     const endedAt = old?.endedAt ?? null;
     const isSame = old !== undefined && gameOf(old.table) === gameOf(table);
+    // A table that is free by now still shows its last game.
+    const isSameGame = old?.table.shown === table.shown && old?.table.game?.index === table.game?.index;
     if (old && endedAt !== null && !isSame && (isOver || now < endedAt + END_MS))
       return { table: { ...old.table, isPaused: table.isPaused, awaited: table.awaited }, endedAt };
-    return { table, endedAt: table.game?.result ? ((isSame ? endedAt : null) ?? now) : null };
+    return { table, endedAt: table.game?.result ? ((isSameGame ? endedAt : null) ?? now) : null };
   });
 }
 
@@ -51,8 +53,17 @@ export const waitOf = (view: string): number =>
 /** What was there this long ago; the first at once. */
 export function useLate<Of>(now: Of, ms: number): Of {
   const [late, setLate] = useState(now);
+  const made = useRef(0);
+  const shown = useRef(0);
   useEffect(() => {
-    setTimeout(() => setLate(now), ms);
+    made.current++;
+    const number = made.current;
+    setTimeout(() => {
+      // What has waited longer than another view lets it is older.
+      if (number < shown.current) return;
+      shown.current = number;
+      setLate(now);
+    }, ms);
   }, [now, ms]);
-  return ms === 0 ? now : (late ?? now);
+  return ms === 0 ? now : late;
 }

@@ -138,7 +138,7 @@ export function MoveList({ judged, side, ...list }: MoveListProps & { readonly s
                 <td title={describeConsequences(turn)}>
                   {markOf(move)} {explosion && '✹ '}
                   {bomb && `●${bomb.column} `}
-                  {move?.bombLuck && signedPercent(toMove === side ? move.bombLuck : -move.bombLuck)}
+                  {move?.bombLuck ? signedPercent(toMove === side ? move.bombLuck : -move.bombLuck) : null}
                 </td>
               </tr>
             );

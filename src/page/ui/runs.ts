@@ -276,7 +276,7 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
     const reasons = [met, ...settled.reasons, ...rest];
-    const offered = meetings.length > 0 && { commands: meetings };
+    const offered = meetings.length > 0 && { commands: [...new Set(meetings)] };
     return { ...settled, question, answer: whole(settled.answer), reasons, ...offered };
   }
   const { match, commands } = settling(both);
@@ -298,7 +298,13 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
   const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
   const reasons = [judged, ...rest, ...match];
-  return { question, ...said, answer: whole(said.answer), reasons, commands: [...commands, ...meetings] };
+  return {
+    question,
+    ...said,
+    answer: whole(said.answer),
+    reasons,
+    commands: [...new Set([...commands, ...meetings])],
+  };
 }
 
 function differences(

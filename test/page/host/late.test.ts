@@ -27,6 +27,7 @@ it('shows the end of a game for a while, also when the next one has begun', () =
 it('shows no game longer that was played again, and the last one to the end', () => {
   expect(shown({ 0: '1/1!', 1: '1/1', 2: '1/2' })).toEqual(['1/1', '1/1', '1/2']);
   expect(shown({ 0: '1/1!', [10 * END_MS]: '-/1' }, true)).toEqual(['1/1', '1/1']);
+  expect(shown({ 0: '1/1!', 1: '-/1!', [END_MS]: '-/1!', 5001: '2/0' }).at(-1)).toBe('2/0');
 });
 
 it('holds results back in every view that has boards', () => {

@@ -74,7 +74,9 @@ describe('the drawing of a bracket', () => {
       const awaited = new Map(atFirst.map(({ key, slots }) => [key, slots.map(({ name }) => name)]));
       const matches = new Map(layOutBracket(results).boxes.map((box) => [meetingOf(box), box.match]));
       for (const { key, slots, match } of layOutBracket(results).boxes) {
-        expect(match !== null).toBe(slots.every(({ isKnown }) => isKnown));
+        const areKnown = slots.every(({ isKnown }) => isKnown);
+        // Two may have come through their groups while others still play in theirs.
+        expect(match !== null).toBe(areKnown && (match !== null || format !== 'groups'));
         slots.forEach(({ name }, slot) => {
           const [source, takes, of] = /^(winner|loser) of (.+)$/.exec(awaited.get(key)?.[slot] ?? '') ?? [];
           if (of === undefined) return;

@@ -542,10 +542,7 @@ describe('the pages of fcx ui', () => {
     expect([games[0].players, of[1]]).toEqual([['Ada', 'Bea'], 'Kitten Cup, Final: Ada 2 : 0 Bea']);
     expect(`/data/${from}`).toBe(address('/data/contest', 'folder', join(own, 'cup')));
     const wrong = link.replace('match=1', 'match=2');
-    expect(await textOf(port, `/data/${wrong}`)).toMatchObject({
-      0: 404,
-      1: expect.stringContaining('no games'),
-    });
+    expect((await textOf(port, `/data/${wrong}`))[1]).toContain('no games');
     const page = address('/data/contest', 'folder', join(own, 'cup'));
     expect(JSON.parse((await textOf(port, page))[1]).document.title).toBe('Kitten Cup');
     // Until it ends, places in a bracket say how many were won; then, how the final ended.

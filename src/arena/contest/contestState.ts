@@ -1,5 +1,6 @@
 /** A contest as it stands after its acts: who takes part, the matches, and who has won them. */
 import { sum } from 'simple-statistics';
+import { capitalised } from '../../system/browser.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
@@ -115,6 +116,13 @@ export class ContestState {
   #plays = { acts: 0, of: (_entrant: number) => true };
 
   constructor(readonly header: ContestHeader) {}
+
+  /** `Spring cup`, or without a name `Knock-out, 26 Nov 2026`. */
+  get title(): string {
+    const { at, settings } = this.header;
+    const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
+    return settings.name || `${capitalised(settings.format.replace(/(?<!knock)-/, ' '))}, ${day}`;
+  }
 
   apply(act: Act): void {
     this.acts++;

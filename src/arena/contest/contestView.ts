@@ -1,7 +1,6 @@
 /** What a contest shows to pages and scripts. */
 import { capitalised, csvText } from '../../system/browser.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
-import type { ContestHeader } from './contestFormat.ts';
 import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { inPlaces, type Placed, rankOf, type Standings, standingsOf } from './standings.ts';
@@ -22,12 +21,6 @@ function winnerMark([one, other]: PlayedGame['points']): string {
 /** `Semi-final`, `Group A, round 2 of 3`. */
 const roundIn = ({ format, starters }: ContestState, key: string) =>
   capitalised(format.roundOf(key, starters));
-
-/** `Spring cup`, or without a name `Knock-out, 26 Nov 2026`. */
-function titleOf({ at, settings: { name, format } }: ContestHeader): string {
-  const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-  return name || `${capitalised(format.replace(/(?<!knock)-/, ' '))}, ${day}`;
-}
 
 /** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: the meetings of a bracket, numbered without byes. */
 function meetingNames({ format, starters }: ContestState, { bracket }: Stages): Map<string, string> {
@@ -133,7 +126,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   const rank = figures?.rows.map(({ player, place }) => ({ entrant: player, place })) ?? rankOf(state);
   return {
     /** Its name, or its format and day. */
-    title: titleOf(header),
+    title: state.title,
     format: settings.format,
     /** Games in a match. */
     games: settings.games,

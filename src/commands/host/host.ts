@@ -5,7 +5,6 @@ import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
   CONTEST_PACE,
   contestAt,
-  contestView,
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
@@ -247,11 +246,7 @@ export default class HostCommand extends BaseCommand {
     try {
       const held = await openHost(log, {
         ...{ host, port: flags.port, tables: flags.tables, proxy },
-        files: hostFiles(
-          pageWeights(PAGE_WEIGHTS),
-          contestView(log.state).title,
-          log.state.format.stages !== undefined,
-        ),
+        files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
         ...(flags.pace && { pace: CONTEST_PACE }),
         onEvent(event) {
           const text = describeHostEvent(event);

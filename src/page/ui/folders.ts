@@ -1,7 +1,7 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { contestAt, contestView, loadContest } from '../../arena/index.ts';
+import { contestAt, loadContest } from '../../arena/index.ts';
 import type { Section, Span, Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
@@ -52,7 +52,7 @@ const LONGEST_NAME = 60;
 const ownTitle = perVersion(
   (folder) =>
     readable(
-      () => contestView(loadContest(folder)).title,
+      () => loadContest(folder).title,
       () => '',
     ),
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,

@@ -202,6 +202,9 @@ export function linksTo(match: ContestView['matches'][number], page = pageOfMatc
   return Array.from(gameWinners, (_, index) => `${page}#game=${placeOf(index)}`);
 }
 
+/** The address of the matches of a bot within the page of its contest. */
+export const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
+
 export function textOf(words: Words): string {
   return [words]
     .flat()

@@ -4,7 +4,7 @@ import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
-import { linksTo, verdict } from './document.ts';
+import { linksTo, matchesOf, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -46,8 +46,6 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-const matchesLink = (name: string) => ({ text: name, link: `#matches=${encodeURIComponent(name)}` });
-
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
   return rating ? { text: formatEloRange(rating), range: { of: rating, within } } : '';
 }
@@ -61,7 +59,11 @@ function standingsTable(rows: Standings['rows'], isRecorded: boolean): TableSect
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ name, rating, wins, games, luck }, index) => [
-      ...[placeText(rows, index), isRecorded ? matchesLink(name) : name, ratingWords(rating, within)],
+      ...[
+        placeText(rows, index),
+        isRecorded ? { text: name, link: matchesOf(name) } : name,
+        ratingWords(rating, within),
+      ],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),

@@ -56,9 +56,9 @@ export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
   );
 }
 
-/** Whether a pause waits for the end of the game. */
 const isPlaying = ({ match, game }: EventTableView) => match !== null && game?.result === null;
 
+/** Whether a pause waits for the end of the game. */
 const isPending = (table: EventTableView) => table.isPaused && isPlaying(table) && table.awaited === null;
 
 /** `Paused.`, or what it is once the games under way are over. */

@@ -1,7 +1,7 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
-import { counted, formatEloRange, formatLuck, type Words } from '../../document/browser.ts';
+import { counted, formatEloRange, formatLuck, matchesOf, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
@@ -22,8 +22,6 @@ interface StandingsProps {
   readonly isGroup?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
 }
-
-const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 

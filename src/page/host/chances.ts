@@ -2,16 +2,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { EventTableView } from '../../arena/browser.ts';
 import type { PageWeights } from '../pageData.ts';
-import { useThinking } from '../thinking/useThinking.ts';
+import { chanceOfPlayerOne } from '../state/words.ts';
+import { QUICK_DEPTH, useThinking } from '../thinking/useThinking.ts';
 import { standOf } from './LiveTable.tsx';
+import { gameOf } from './late.ts';
 
 /** The evaluation for all games of a contest is a script, which sets this: a page from the file system can load nothing else. */
 declare global {
   var fcxWeights: PageWeights | undefined;
 }
-
-/** Deep enough to see a bomb go off, and done before the next coin falls. */
-const DEPTH = 6;
 
 function useWeights(isWanted: boolean): PageWeights | null {
   const [weights, setWeights] = useState<PageWeights | null>(globalThis.fcxWeights ?? null);
@@ -28,24 +27,24 @@ function useWeights(isWanted: boolean): PageWeights | null {
 /** The chance of the first player at each table; `null` until it is known. */
 export function useChances(tables: readonly EventTableView[]): readonly (number | null)[] {
   const [chances, setChances] = useState<ReadonlyMap<string, number>>(new Map());
-  const nameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
   const open = tables.flatMap((table) => {
     const { match, game } = table;
     if (match === null || game === null || game.result !== null) return [];
     const { position, outcome } = standOf(game);
-    return outcome === null ? [{ name: nameOf(table), position }] : [];
+    return outcome === null ? [{ name: gameOf(table), position }] : [];
   });
   const weights = useWeights(open.length > 0);
   const positions = open.map(({ position }) => position);
-  const order = weights && open.length > 0 ? ({ type: 'compare', positions, depth: DEPTH } as const) : null;
+  const order =
+    weights && open.length > 0 ? ({ type: 'compare', positions, depth: QUICK_DEPTH } as const) : null;
   const { found } = useThinking(weights?.evaluation ?? null, order);
   useEffect(() => {
-    if (found === null || found.depth < DEPTH) return;
+    if (found === null || found.depth < QUICK_DEPTH) return;
     const known = open.flatMap(({ name, position }, place) => {
       const chance = found.chances[place];
-      return chance === undefined ? [] : [[name, position.toMove === 2 ? 1 - chance : chance] as const];
+      return chance === undefined ? [] : [[name, chanceOfPlayerOne(chance, position.toMove)] as const];
     });
     setChances(new Map(known));
   }, [found]);
-  return tables.map((table) => chances.get(nameOf(table)) ?? null);
+  return tables.map((table) => chances.get(gameOf(table)) ?? null);
 }

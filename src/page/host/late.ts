@@ -14,7 +14,7 @@ interface Held {
   readonly endedAt: number | null;
 }
 
-const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
+export const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
 
 /** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
 export function heldTables(

@@ -180,13 +180,13 @@ export function resumeGame(saved: string): LabState | null {
   }
 }
 
-/** With this line alone in the tree, of which the first `coins` are on the board. */
+/** With this line alone in the tree, and its first `coins` on the board. */
 function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.length): LabState {
   const shown = { ...state, nodes: treeOf(turns), at: coins === 0 ? null : coins - 1 };
   return { ...shown, showing: showAtOnce(labPosition(shown)) };
 }
 
-/** `turns`: moves from the position, of which the first `coins` are on the board. */
+/** `turns`: moves from the position; the first `coins` are on the board. */
 export function showPosition(
   position: Position,
   turns: readonly ShownTurn[] = [],

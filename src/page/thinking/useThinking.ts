@@ -59,7 +59,7 @@ export function useVerdict({ evaluation }: PageWeights, position: Position | nul
 }
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
-const QUICK_DEPTH = 6;
+export const QUICK_DEPTH = 6;
 
 /** The chance of player 1, for people who watch; until it is found, that of the position before. */
 export function useQuickChance(evaluation: Evaluation | null, position: Position | null): number | null {

@@ -41,6 +41,7 @@ import {
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
+import type { Side } from '../../engine/index.ts';
 import {
   capitalised,
   isHeld,
@@ -52,6 +53,7 @@ import {
   statsOf,
 } from '../../system/index.ts';
 import { describeMatch, placeOfMatch } from '../pageData.ts';
+import { MARKS } from '../state/words.ts';
 import {
   addressOf,
   below,
@@ -110,7 +112,7 @@ interface ListedGame {
 function describeGame(record: GameRecord) {
   const { players, winners, reason, moves } = record;
   const [winner, both] = winners;
-  const named = players.map((name, index) => `${name} ${'×○'[index]}`);
+  const named = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
   const [first, second] = winner === 1 ? named : named.toReversed();
   const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
   const isFault = !PLAYED_OUT.includes(reason);

@@ -1,7 +1,6 @@
 /** The part of this room's face that runs in a browser, too. */
 
 export type { BracketView, ContestView, PlayedMatch } from './contest/contestView.ts';
-export { shortRound } from './contest/contestView.ts';
 export type { EventTableView } from './host/eventTable.ts';
 export type { HostCommand, HostMessage, HostRequest } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';

@@ -19,7 +19,7 @@ function winnerMark([one, other]: PlayedGame['points']): string {
 }
 
 /** `Losers’ round 2`, without of how many. */
-export const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');
+const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');
 
 /** `Semi-final`, `Group A, round 2 of 3`. */
 const roundIn = ({ format, starters }: ContestState, key: string) =>
@@ -43,17 +43,20 @@ function meetingNames({ format, starters }: ContestState, { bracket }: Stages): 
 const isUnplayed = ({ fault, points, replyMs }: PlayedGame) =>
   fault === 'disconnect' && replyMs.some(({ length }, slot) => length === 0 && points[slot] === 0);
 
-/** The entrants who have lost all their games without a coin: they never came. Local players are always there. */
-function absentees(state: ContestState): ReadonlySet<number> {
+/** Whether an entrant has a game that it did not lose without a coin. */
+export function hasPlayed({ matches }: ContestState, entrant: number | null): boolean {
+  return matches.some(({ players, games }) => {
+    const slot = players.indexOf(entrant);
+    return slot !== -1 && games.some((game) => game.points[slot] === 1 || !isUnplayed(game));
+  });
+}
+
+/** The entrants who have lost all their games without a coin. Local players are always there. */
+function absentees(state: ContestState): ReadonlySet<number | null> {
   const { matches, header } = state;
   const isSuspect = (match: ContestMatch) => matchView(state, match).unplayed.length > 0;
   const suspects = header.settings.seeded ? [] : matches.filter(isSuspect).flatMap(({ players }) => players);
-  const hasCome = (entrant: number | null) =>
-    matches.some(({ players, games }) => {
-      const slot = players.indexOf(entrant);
-      return slot !== -1 && games.some((game) => game.points[slot] === 1 || !isUnplayed(game));
-    });
-  return new Set(suspects.flatMap((entrant) => (entrant === null || hasCome(entrant) ? [] : entrant)));
+  return new Set(suspects.filter((entrant) => !hasPlayed(state, entrant)));
 }
 
 /** `Pip (for Pia)`: its results so far are also those of the bot whose place it has got. */
@@ -118,7 +121,7 @@ function bracketView(state: ContestState, stages: Stages) {
       };
     };
     const slots = [slotView(0), slotView(1)] as const;
-    return { key, name: capitalised(names.get(key) ?? ''), round: roundIn(state, key), slots };
+    return { key, name: capitalised(names.get(key) ?? ''), round: shortRound(roundIn(state, key)), slots };
   });
 }
 

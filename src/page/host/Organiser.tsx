@@ -55,7 +55,7 @@ export function Organiser() {
               <span class="bad">
                 {awaited
                   ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} isPaused={isTablePaused} />]
-                  : `${name} is not there: since ${shortTime(since)}${nextOf(name)}`}
+                  : `${name} ${since ? `is gone since ${shortTime(since)}` : 'never came'}${nextOf(name)}`}
               </span>
               <BotActs name={name} />
             </li>

@@ -105,11 +105,8 @@ export function stageOf(name: string, { bracket, matches, groups }: Drawn): stri
   }
   const match = matches.find(({ key }) => key === last.key) ?? null;
   const winner = winnerOf(match);
-  return winner === name ? null : `${winner === null ? '' : 'out '}in the ${shortRound(last)}`;
+  return winner === name ? null : `${winner === null ? '' : 'out '}in the ${last.round.charAt(0).toLowerCase()}${last.round.slice(1)}`;
 }
-
-const shortRound = ({ round }: BracketView) =>
-  round.charAt(0).toLowerCase() + round.slice(1).replace(/(?<=\d) of \d+$/, '');
 
 type Row = ContestView['groups'][number]['standings'][number];
 

@@ -189,7 +189,7 @@ describe('places', () => {
       ['5', 3, '-3'],
       ['6', 6, '-9'],
     ]);
-    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('+0');
+    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('0');
     const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
     expect(shown([first, { ...second, place: 1 }, third] as never, false)).toEqual([
       ['1–2', null, '+3'],

@@ -1,6 +1,7 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
 import { useState } from 'preact/hooks';
 import { counted, shortTime } from '../../document/browser.ts';
+import { shellWord } from '../../system/browser.ts';
 import { Podium, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
@@ -15,7 +16,7 @@ function Ended({ folder }: { readonly folder: string }) {
         All is over. <code>{folder}/site</code> is its site: open <code>index.html</code> there, or copy the
         folder to any web host. This checks that all was fair:
       </p>
-      <Command line={`npx fcx host --verify ${folder}`} />
+      <Command line={`npx fcx host --verify ${shellWord(folder)}`} />
     </section>
   );
 }

@@ -13,8 +13,6 @@ export interface ShownContest {
   /** The ways to the games of a match, by their numbers. */
   readonly linksOf: (match: PlayedMatch) => readonly string[];
   readonly message?: HostMessage | undefined;
-  /** The chance of the first player at each table; `null` until it is known. */
-  readonly chances?: readonly (number | null)[];
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: HostCommand) => void) | undefined;
 }
@@ -65,7 +63,12 @@ function Meeting({ box, champion, width }: { box: Box; champion: string | null; 
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
-          <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
+          <span
+            key={slot}
+            class={`slot ${kinds.filter(Boolean).join(' ')}`}
+            title={name}
+            style={{ '--letters': name.length }}
+          >
             <span class="ellipsis">{name}</span>{' '}
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
             {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
@@ -97,7 +100,10 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const size = part && { height: em(shown), fontSize: `min(${94 / width}cqi, ${80 / shown}vh, 4rem)` };
+  const size = part && {
+    height: em(shown),
+    fontSize: `min(${94 / width}cqi, var(--high, 80vh) / ${shown}, 4rem)`,
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>
@@ -157,7 +163,9 @@ export function Podium() {
         {steps.map(({ step, place, rows, figures }) => (
           <li key={step} class={`step${step}`}>
             {rows.map(({ name }) => (
-              <b key={name}>{name}</b>
+              <b key={name} style={{ '--letters': name.length }}>
+                {name}
+              </b>
             ))}
             <span class="step">
               <b>{place}</b>

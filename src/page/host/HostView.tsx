@@ -9,8 +9,7 @@ import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
-import { useChances } from './chances.ts';
-import { LiveTable, lettersAt, pauseText } from './LiveTable.tsx';
+import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
 import { useHeldTables, useLate, waitOf } from './late.ts';
 import { Organiser } from './Organiser.tsx';
@@ -52,12 +51,12 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   return `${began} to ${shortTime(endedAt)}. ${end}`;
 }
 
-interface ContestProps extends Pick<ShownContest, 'message' | 'results' | 'chances'> {
+interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
   readonly isLost?: boolean;
   readonly send?: (command: HostCommand) => void;
 }
 
-export function Contest({ message, results: known, isLost = false, chances = [], send }: ContestProps) {
+export function Contest({ message, results: known, isLost = false, send }: ContestProps) {
   const view = useView();
   const isWall = view.startsWith('wall');
   const late = useLate(known, message ? waitOf(view) : 0);
@@ -97,7 +96,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   // A match that is played again is where it is played, not where it was.
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
-  const shown = { message, results, chances, act, tables: atTables, linksOf: linksTo };
+  const shown = { message, results, act, tables: atTables, linksOf: linksTo };
   if (live && isWall) {
     return (
       <ContestContext.Provider value={shown}>
@@ -120,9 +119,9 @@ export function Contest({ message, results: known, isLost = false, chances = [],
   const lobby = live && !isResult && (act || live.isOpen) && <Lobby live={live} />;
   const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
-  const followed = tables.flatMap((table, number) =>
-    (chosen < 0 ? table.match !== null && !isOver : number === chosen) ? [{ table, number }] : [],
-  );
+  const all = isOver ? [] : tablesToWatch(tables);
+  const one = tables[chosen];
+  const watched = one ? [{ table: one, number: chosen }] : all;
   return (
     <ContestContext.Provider value={shown}>
       <SiteHeader links={links} at={at} />
@@ -131,17 +130,7 @@ export function Contest({ message, results: known, isLost = false, chances = [],
         <Problem text={you?.problem} as="refused card" />
         {at === '#organiser' && <Organiser />}
         {isLobbyFirst && lobby}
-        {!isResult && followed.length > 0 && (
-          <section
-            class={followed.length > 1 ? 'tables' : 'followed'}
-            aria-label="Tables"
-            style={lettersAt(followed.map(({ table }) => table))}
-          >
-            {followed.map(({ table, number }) => (
-              <LiveTable key={number} {...{ table, number }} at={chosen < 0 ? 'list' : 'page'} />
-            ))}
-          </section>
-        )}
+        {!isResult && watched.length > 0 && <Tables tables={watched} on="page" />}
         {!isResult && isOver && <Podium />}
         {shows('#bracket') && (
           <div class="drawn">
@@ -186,8 +175,7 @@ export function HostView() {
   const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
   const results = useLoaded<ContestView>('results.json', version, null, spreadMs);
-  const chances = useChances(message?.table.tables ?? []);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
-  return <Contest {...{ message, results, isLost, chances, send }} />;
+  return <Contest {...{ message, results, isLost, send }} />;
 }

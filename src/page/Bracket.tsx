@@ -3,7 +3,8 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
 import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
-import { type Box, type BracketLine, layOutBracket, winnerOf } from './state/bracket.ts';
+import { capitalised } from '../system/browser.ts';
+import { type Box, type GroupBox, HEAD, layOutBracket, SLOT, winnerOf } from './state/bracket.ts';
 
 /** A contest with what all parts of its page share. */
 export interface ShownContest {
@@ -28,27 +29,84 @@ export function useMatchLink() {
 }
 
 const WIDTH = 14;
-const HEIGHT = 3.4;
 const COLUMN = 15.5;
 const ROW = 4.8;
+const HEIGHT = 2 * SLOT * ROW;
 /** Above the first box, for the name of its round and where it is played. */
-const TOP = 2.7;
+const TOP = HEAD * ROW;
 
-const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
+interface Size {
+  readonly width: number;
+  /** What the column of groups is wider by, for the lines from it. */
+  readonly shift: number;
+}
+
+const leftOf = ({ column }: Pick<Box, 'column'>, { shift }: Size) => column * COLUMN + (column && shift);
 const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
 const em = (size: number) => `${size}em`;
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
-function Line({ line: { from, to, slot }, champion }: { line: BracketLine; champion: string | null }) {
-  const winner = winnerOf(from.match);
-  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + HEIGHT / 2];
-  const [toX, toY] = [leftOf(to), topOf(to) + (HEIGHT * (1 + 2 * slot)) / 4];
-  const bend = toX - (COLUMN - WIDTH) / 2;
-  const kind = winner === null ? '' : winner === champion ? 'champion' : 'decided';
-  return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}H${bend}V${toY}H${toX}`} />;
+function placeOf(box: Pick<Box, 'column' | 'row'>, size: Size, slots = 2) {
+  const { width } = size;
+  const across = { left: percent(leftOf(box, size), width), width: percent(WIDTH, width) };
+  return { ...across, top: em(topOf(box)), height: em(slots * SLOT * ROW) };
 }
 
-function Meeting({ box, champion, width }: { box: Box; champion: string | null; width: number }) {
+interface LineProps {
+  readonly from: Pick<Box, 'column' | 'row'>;
+  /** Where it leaves its box, and where it comes in, in slots. */
+  readonly leaves: number;
+  readonly to: Box;
+  readonly slot: 0 | 1;
+  readonly comes: string | null;
+  readonly champion: string | null;
+  readonly size: Size;
+}
+
+function Line({ from, leaves, to, slot, comes, champion, size }: LineProps) {
+  const [x, y] = [leftOf(from, size) + WIDTH, topOf(from) + leaves * SLOT * ROW];
+  const [toX, toY] = [leftOf(to, size), topOf(to) + (slot + 0.5) * SLOT * ROW];
+  const [bend, middle] = [toX - (COLUMN - WIDTH) / 2, (x + toX) / 2];
+  const kind = comes === null ? '' : comes === champion ? 'champion' : 'decided';
+  // Those from groups cross each other.
+  const way =
+    size.shift > 0 && from.column === 0
+      ? `C${middle} ${y} ${middle} ${toY} ${toX} ${toY}`
+      : `H${bend}V${toY}H${toX}`;
+  return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
+}
+
+interface BoxProps<Of> {
+  readonly box: Of;
+  readonly champion: string | null;
+  readonly size: Size;
+}
+
+function Group({ box, champion, size }: BoxProps<GroupBox>) {
+  const { name, standings } = box.group;
+  const bots = standings.length;
+  return (
+    <li class="group" style={{ ...placeOf(box, size, bots), '--bots': bots }} aria-label={capitalised(name)}>
+      <a href="#standings">
+        {standings.map(({ name: bot, wins, losses, isAbsent }) => (
+          <span
+            key={bot}
+            class={`slot ${bot === champion ? 'champion' : ''}`}
+            title={bot}
+            style={{ '--letters': bot.length }}
+          >
+            <span class="ellipsis">{bot}</span> {isAbsent && <span class="quiet">never came</span>}
+            <span>
+              {wins}–{losses}
+            </span>
+          </span>
+        ))}
+      </a>
+    </li>
+  );
+}
+
+function Meeting({ box, champion, size }: BoxProps<Box>) {
   const { match, slots, byes } = box;
   const { tables } = useContest();
   const linkTo = useMatchLink();
@@ -80,12 +138,8 @@ function Meeting({ box, champion, width }: { box: Box; champion: string | null; 
       {table !== undefined && <span class="mark-live">live, table {table + 1}</span>}
     </>
   );
-  const place = {
-    ...{ left: percent(leftOf(box), width), width: percent(WIDTH, width) },
-    ...{ top: em(topOf(box)), height: em(HEIGHT) },
-  };
   return (
-    <li class={table === undefined ? '' : 'live-meeting'} style={place}>
+    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, size)}>
       {link ? <a href={link}>{content}</a> : content}
     </li>
   );
@@ -93,41 +147,64 @@ function Meeting({ box, champion, width }: { box: Box; champion: string | null; 
 
 /** `part`: of one that has more rows than there is room for. */
 export function Bracket({ part }: { readonly part?: { readonly from: number; readonly rows: number } }) {
-  const { boxes, lines, rounds, columns, rows } = layOutBracket(useContest().results);
+  const { boxes, lines, rounds, groups, columns, rows } = layOutBracket(useContest().results);
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
-  const width = columns * COLUMN - COLUMN + WIDTH;
+  const shift = groups.length > 0 ? COLUMN - WIDTH : 0;
+  const size = { width: columns * COLUMN - COLUMN + WIDTH + shift, shift };
+  const { width } = size;
+  const shared = { champion, size };
+  // Beside groups no box has a mark above it in the line of the names.
+  const head = shift > 0 ? 1.75 : TOP;
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const size = part && {
+  const scale = part && {
     height: em(shown),
-    fontSize: `min(${94 / width}cqi, var(--high, 80vh) / ${shown}, 4rem)`,
+    fontSize: `min(${94 / width}cqi, var(--tall, 80vh) / ${shown}, 4rem)`,
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="bracket" aria-label="Bracket" tabIndex={0} style={size}>
+    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
       <div
         class="drawing"
         style={{
-          ...{ '--ems': width, minWidth: em(width), height: em(height) },
+          ...{ '--ems': width, '--high': height, minWidth: em(width), height: em(height) },
           marginTop: em(-(part?.from ?? 0) * ROW),
         }}
       >
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {lines.map((line) => (
-            <Line key={`${line.to.key} ${line.slot}`} line={line} champion={champion} />
+            <Line
+              key={`${line.to.key} ${line.slot}`}
+              {...{ ...line, ...shared, leaves: 1, comes: winnerOf(line.from.match) }}
+            />
           ))}
+          {groups.flatMap((from) =>
+            from.ways.map(({ index, to, slot }) => {
+              const { name, isKnown } = to.slots[slot];
+              const way = { from, to, slot, leaves: index + 0.5, comes: isKnown ? name : null };
+              return <Line key={`${from.group.name} ${index}`} {...{ ...way, ...shared }} />;
+            }),
+          )}
         </svg>
-        {rounds.map((round) => (
-          <h3 key={round.name} style={{ left: percent(leftOf(round), width), top: em(topOf(round) - TOP) }}>
-            {round.name}
-          </h3>
-        ))}
+        {[...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })), ...rounds].map(
+          (round) => (
+            <h3
+              key={round.name}
+              style={{ left: percent(leftOf(round, size), width), top: em(topOf(round) - head) }}
+            >
+              {round.name}
+            </h3>
+          ),
+        )}
         <ol>
+          {groups.map((box) => (
+            <Group key={box.group.name} {...{ box, ...shared }} />
+          ))}
           {boxes.map((box) => (
-            <Meeting key={box.key} {...{ box, champion, width }} />
+            <Meeting key={box.key} {...{ box, ...shared }} />
           ))}
         </ol>
       </div>
@@ -140,10 +217,12 @@ function Final() {
   const linkTo = useMatchLink();
   const match = matches.findLast(({ key }) => key === bracket.at(-1)?.key);
   if (match === undefined) return null;
-  const { round, players, points } = match;
+  const { round, players, points, winner } = match;
+  const [first, second] = winner === 1 ? players.toReversed() : players;
+  const score = (winner === 1 ? points.toReversed() : points).join(' : ');
   return (
     <p class="verdict">
-      {round}: <a href={linkTo(match) ?? '#bracket'}>{`${players[0]} ${points.join(' : ')} ${players[1]}`}</a>
+      {round}: <a href={linkTo(match) ?? '#bracket'}>{`${first} ${score} ${second}`}</a>
     </p>
   );
 }
@@ -153,27 +232,28 @@ export function Podium() {
   const steps = [1, 2, 3].flatMap((step) => {
     const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
     const [first] = rows;
-    const figures = new Set(rows.map(({ wins, losses }) => `${wins} won, ${losses} lost`));
-    return first ? [{ step, place: placeText(standings, standings.indexOf(first)), rows, figures }] : [];
+    return first ? [{ step, place: placeText(standings, standings.indexOf(first)), rows }] : [];
   });
   if (endedAt === null || steps.length === 0) return null;
   return (
     <section aria-label="Podium">
       <ol class="podium">
-        {steps.map(({ step, place, rows, figures }) => (
+        {steps.map(({ step, place, rows }) => (
           <li key={step} class={`step${step}`}>
-            {rows.map(({ name }) => (
-              <b key={name} style={{ '--letters': name.length }}>
-                {name}
-              </b>
-            ))}
+            {rows.map(({ name, wins, losses }) => {
+              const [bot = '', before] = name.split(/ \((?=for )|\)$/);
+              return (
+                <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
+                  <b>{bot}</b>
+                  {before && <span class="quiet">{before}</span>}
+                  <span class="quiet">
+                    {wins} won, {losses} lost
+                  </span>
+                </div>
+              );
+            })}
             <span class="step">
               <b>{place}</b>
-              {[...figures].map((text) => (
-                <span key={text} class="quiet">
-                  {text}
-                </span>
-              ))}
             </span>
           </li>
         ))}

@@ -216,7 +216,8 @@ export class KeptContest extends ContestLog {
     const records = recordsOf(match);
     if (records.length === 0) return null;
     const { settings, at } = this.state.header;
-    const header = formatHeader({ seed: this.seedOf(match), games: settings.games, startedAt: at });
+    const startedAt = match.begunAt ?? at;
+    const header = formatHeader({ seed: this.seedOf(match), games: settings.games, startedAt });
     return [header, ...records.map((game) => JSON.stringify(game)), ''].join('\n');
   }
 

@@ -5,7 +5,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
-import { expectedMatches, formatOf } from './formats/index.ts';
+import { expectedMatches, formatName, formatOf } from './formats/index.ts';
 import {
   BYE,
   type Field,
@@ -56,6 +56,9 @@ export interface ContestMatch {
   readonly ruling: { readonly winner: 0 | 1 | null; readonly reason: Ruling } | null;
   /** `null` while it is to be played. */
   readonly result: MeetingResult | null;
+  /** When its first game began, but for pauses, and when it ended; `null` before that. */
+  readonly begunAt: string | null;
+  readonly endedAt: string | null;
   /** How many matches were drawn when it last changed. */
   readonly drawnBy: number;
 }
@@ -121,7 +124,7 @@ export class ContestState {
   get title(): string {
     const { at, settings } = this.header;
     const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-    return settings.name || `${capitalised(settings.format.replace(/(?<!knock)-/, ' '))}, ${day}`;
+    return settings.name || `${capitalised(formatName(settings.format))}, ${day}`;
   }
 
   apply(act: Act): void {
@@ -147,6 +150,7 @@ export class ContestState {
         const { key, players, first } = act;
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
+        const endedAt = result && act.at;
         const unplayed = { attempt: 0, games: [], points: [0, 0], next: 0, regular: null } as const;
         // Not of two objects: V8 then finds fields five times slower, and a host asks all matches again after each.
         this.matches.push({
@@ -157,12 +161,17 @@ export class ContestState {
           ...unplayed,
           ruling: null,
           result,
+          begunAt: null,
+          endedAt,
           drawnBy: number,
         });
         break;
       }
       case 'game': {
         const { record, lagMs } = act;
+        const { games } = this.match(record.match);
+        const begunAt = new Date(this.#heardAt - sum(record.replyMs)).toISOString();
+        if (games.length === 0) this.#change(record.match, { begunAt });
         const match = this.match(record.match);
         const game = playedGameOf(record);
         const own = match.first === 0 ? game : swapped(game);
@@ -351,6 +360,7 @@ export class ContestState {
       ruling !== null
         ? { winner: ruling.winner, points }
         : resultOf(this.header.settings, points, games.length, regular);
-    this.matches[number - 1] = { ...match, result };
+    const endedAt = result && (match.endedAt ?? new Date(this.#heardAt).toISOString());
+    this.matches[number - 1] = { ...match, result, endedAt };
   }
 }

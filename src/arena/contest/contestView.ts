@@ -18,6 +18,9 @@ function winnerMark([one, other]: PlayedGame['points']): string {
   return one > other ? '1' : '2';
 }
 
+/** `Losers’ round 2`, without of how many. */
+const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');
+
 /** `Semi-final`, `Group A, round 2 of 3`. */
 const roundIn = ({ format, starters }: ContestState, key: string) =>
   capitalised(format.roundOf(key, starters));
@@ -29,11 +32,31 @@ function meetingNames({ format, starters }: ContestState, { bracket }: Stages): 
     const [part = '', slot] = key.split('/');
     const number = 1 + (counts.get(part) ?? 0);
     counts.set(part, number);
-    const round = format.roundOf(key, starters).replace(/(?<=\d) of \d+$/, '');
+    const round = shortRound(format.roundOf(key, starters));
     if (slot === undefined || round.endsWith('’ final')) return round;
     return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
   };
   return new Map(bracket.map(({ key }) => [key, nameOf(key)]));
+}
+
+/** Whether the loser of a game was gone and had not played a coin in it. */
+const isUnplayed = ({ fault, points, replyMs }: PlayedGame) =>
+  fault === 'disconnect' && replyMs.some(({ length }, slot) => length === 0 && points[slot] === 0);
+
+/** Whether an entrant has a game that it did not lose without a coin. */
+export function hasPlayed({ matches }: ContestState, entrant: number | null): boolean {
+  return matches.some(({ players, games }) => {
+    const slot = players.indexOf(entrant);
+    return slot !== -1 && games.some((game) => game.points[slot] === 1 || !isUnplayed(game));
+  });
+}
+
+/** The entrants who have lost all their games without a coin. Local players are always there. */
+function absentees(state: ContestState): ReadonlySet<number | null> {
+  const { matches, header } = state;
+  const isSuspect = (match: ContestMatch) => matchView(state, match).unplayed.length > 0;
+  const suspects = header.settings.seeded ? [] : matches.filter(isSuspect).flatMap(({ players }) => players);
+  return new Set(suspects.filter((entrant) => !hasPlayed(state, entrant)));
 }
 
 /** `Pip (for Pia)`: its results so far are also those of the bot whose place it has got. */
@@ -42,7 +65,7 @@ function shownName({ name, formerly }: Entrant): string {
 }
 
 function viewOf(state: ContestState, match: ContestMatch) {
-  const { number, key, players, points, games, ruling, result } = match;
+  const { number, key, players, points, games, ruling, result, endedAt } = match;
   const nameOf = (player: number) => shownName(state.entrant(player));
   return {
     number,
@@ -57,12 +80,15 @@ function viewOf(state: ContestState, match: ContestMatch) {
     /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
     gameWinners: games.reduce((marks, game) => marks.padEnd(game.index, '-') + winnerMark(game.points), ''),
     isOver: result !== null,
+    endedAt,
     /** Which of the two has won; `null` while it is played, and if neither came. */
     winner: result?.winner ?? null,
     /** The rule that ended it, `null` if its games did. */
     ruling: ruling?.reason ?? null,
     /** Numbers of the games that the loser forfeited. */
     forfeits: games.flatMap(({ index, fault }) => (fault === null ? [] : [index])),
+    /** Those in which the loser had not played a coin. */
+    unplayed: games.flatMap((game) => (isUnplayed(game) ? [game.index] : [])),
     /** Numbers of the games in which an answer was late while the host itself lagged. */
     lagged: games.flatMap(({ index, lagMs }) => (lagMs === undefined ? [] : [index])),
   };
@@ -95,7 +121,7 @@ function bracketView(state: ContestState, stages: Stages) {
       };
     };
     const slots = [slotView(0), slotView(1)] as const;
-    return { key, name: capitalised(names.get(key) ?? ''), round: roundIn(state, key), slots };
+    return { key, name: capitalised(names.get(key) ?? ''), round: shortRound(roundIn(state, key)), slots };
   });
 }
 
@@ -104,6 +130,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   const { settings, commitment = null, at: startedAt } = header;
   // Who takes part is not known before it begins.
   const stages = begunAt === null ? undefined : state.format.stages?.(field, matches);
+  const absent = absentees(state);
   const placesOf = (ranks: readonly Placed[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
@@ -119,6 +146,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
         bot: bot.name,
         /** Why it is out of the contest, else `null`. */
         out: bot.out,
+        /** Whether it has lost all its games without a coin. */
+        isAbsent: absent.has(entrant),
         ...(table[entrant] as Tally),
       };
     });
@@ -140,10 +169,10 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     secret,
     /** From the first place on. */
     standings: placesOf(rank, matches).map((place, index) => {
-      const row = figures?.rows[index];
+      const row = place.isAbsent ? undefined : figures?.rows[index];
       return {
         ...place,
-        /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged. */
+        /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged, and without a coin. */
         rating: row?.rating ?? null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,

@@ -29,7 +29,7 @@ export interface PlayersOfMatch {
 export class EventTable extends TableBoard {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
-  #awaited: { names: readonly string[]; leftMs: number; since: number | null } | null = null;
+  #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;
   #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
 
@@ -70,6 +70,8 @@ export class EventTable extends TableBoard {
       /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */
       awaited: this.#awaited && {
         names: this.#awaited.names,
+        /** Whether none of them has ever come. */
+        isNew: this.#awaited.isNew,
         leftMs: Math.max(0, this.#awaited.leftMs - elapsedSince(this.#awaited.since)),
       },
     };
@@ -138,7 +140,8 @@ export class EventTable extends TableBoard {
         const leftMs = goneAt + graceMs + sum(paused) - now;
         if (!isStopped && (missing.length === 0 || leftMs <= 0)) return missing.length < 2;
         const names = missing.map(({ name }) => name);
-        this.#awaited = names.length === 0 ? null : { names, leftMs, since: isStopped ? null : now };
+        const isNew = names.every((name) => lobby.leftAt(name) === null);
+        this.#awaited = names.length === 0 ? null : { names, isNew, leftMs, since: isStopped ? null : now };
         this.onMove();
         const isOther = () => absent().length !== missing.length || this.#isStopped !== isStopped;
         const limit = isStopped ? {} : { timeoutMs: Math.ceil(leftMs) };

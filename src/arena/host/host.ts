@@ -122,6 +122,7 @@ export class Host extends Contest {
       refused: admission.refused,
       addresses: [...guests.values()].map(({ name, address }) => [name, address] as const),
       absences: this.#missing.map((name) => [name, this.lobby.leftAt(name)] as const),
+      folder: this.log.path,
       closed: state.matches.flatMap((match) => (state.isOpen(match) ? [] : [match.number])),
     };
   }
@@ -196,12 +197,12 @@ export class Host extends Contest {
     const playing = new Set(
       this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
-    // A local player has a thread at each table.
-    const isBot = (one: number | null) => one !== null && state.entrant(one).player === null;
     // Of hundreds of open matches nearly all have one who plays: that is looked at first.
-    const free = open.filter(({ players }) => !players.some((one) => playing.has(one) && isBot(one)));
-    const isHere = (one: number | null) =>
-      !isBot(one) || this.lobby.isHere(state.entrant(one as number).name);
+    const free = open.filter(({ players }) => !players.some((one) => playing.has(one)));
+    const isHere = (number: number | null) => {
+      const { name, player } = state.entrant(number as number);
+      return player !== null || this.lobby.isHere(name);
+    };
     return free.find(({ players }) => players.every(isHere)) ?? free[0];
   }
 

@@ -25,7 +25,7 @@ const RESULTS_INTERVAL_MS = 2000;
 const RESULTS_INTERVAL_PER_PAGE_MS = 10;
 /** The end is asked for by all pages at once. */
 const END_SPREAD_MS = 1000;
-const NOTHING_PRIVATE = { refused: [], addresses: [], absences: [], closed: [] };
+const NOTHING_PRIVATE = { refused: [], addresses: [], absences: [], closed: [], folder: '' };
 
 const nameSchema = z.string().min(1).max(64);
 const match = z.int().min(1);
@@ -60,9 +60,11 @@ export interface HostMessage {
     /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
     readonly refused: readonly Refused[];
     readonly addresses: readonly (readonly [name: string, address: string])[];
-    /** Since when those are away who are missing, and the numbers of matches that cannot be played again. */
-    readonly absences: readonly (readonly [name: string, since: string])[];
+    /** Since when those are away who are missing, `null` if they never came, and the numbers of matches that cannot be played again. */
+    readonly absences: readonly (readonly [name: string, since: string | null])[];
     readonly closed: readonly number[];
+    /** Of the contest; empty for others. */
+    readonly folder: string;
   };
   /** With the version of the results, which are asked for separately; -1 before the first. */
   readonly table: ReturnType<Host['live']> & {
@@ -109,7 +111,11 @@ export class HostPage extends ChannelPage<HostRequest> {
           if (request.type === 'organise') {
             if (isSame(request.secret, log.secrets.organiser)) organisers.add(watcher);
             problems.set(watcher, organisers.has(watcher) ? null : 'This is not the link of the organiser.');
-          } else if (organisers.has(watcher)) problems.set(watcher, host.obey(request));
+          } else if (organisers.has(watcher)) {
+            problems.set(watcher, host.obey(request));
+            // The organiser sees at once what came of it.
+            this.#renewedAt = Number.NEGATIVE_INFINITY;
+          }
           // Who is not obeyed changes nothing, and has no views sent to everybody.
           else return;
           this.changed();

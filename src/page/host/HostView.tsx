@@ -2,39 +2,34 @@
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
 import { counted, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
-import { capitalised } from '../../system/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
-import { Problem } from '../parts.tsx';
+import { Act, Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
 import { useHeldTables, useLate, waitOf } from './late.ts';
 import { Organiser } from './Organiser.tsx';
-import {
-  AllMatches,
-  AllStandings,
-  GroupStandings,
-  isInGroups,
-  NextMatches,
-  ResultFiles,
-} from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 const NO_TABLES: HostMessage['table']['tables'] = [];
 
-function describeProgress(results: ContestView): string {
+function describeProgress(results: ContestView, isPaused: boolean): string {
   const { planned, matches, games, playedMs } = results;
   const { over, all } = matchesOver(results);
+  // The results come a little later than the beginning.
+  if (all === 0) return '';
   // Of a match that was ruled, no games are still to be played.
   const played = matches.filter(({ players }) => players[1] !== null);
   const done = played.map((match) => (match.isOver ? games : match.games));
   const share = done.reduce((sum, of) => sum + of, 0) / planned;
   const minutes = (playedMs * (1 / share - 1)) / 60_000;
   // The first games tell little.
-  const left = over > 0 && share < 1 ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
+  const left =
+    over > 0 && share < 1 && !isPaused ? `, about ${counted(Math.ceil(minutes), 'minute')} left` : '';
   return `${over} of ${counted(all, 'match', 'matches')} over${left}.`;
 }
 
@@ -42,21 +37,25 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   const { begunAt, endedAt, standings } = results;
   const [first] = standings;
   if (live?.phase === 'lobby') return planOf(live, results);
-  if (live?.phase === 'playing') return describeProgress(results);
+  if (live?.phase === 'playing') return describeProgress(results, live.isPaused);
   const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
   if (live !== null) return end;
   if (endedAt === null || begunAt === null) return 'Not over when this was written.';
   // It is read on other days, too.
   const began = new Date(begunAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-  return `${began} to ${shortTime(endedAt)}. ${end}`;
+  return `${began} to ${shortTime(endedAt)}.`;
 }
 
 interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
+  readonly linksOf?: ShownContest['linksOf'];
   readonly isLost?: boolean;
   readonly send?: (command: HostCommand) => void;
+  /** In a page that says what it is, and leads elsewhere, too. */
+  readonly isPart?: boolean;
 }
 
-export function Contest({ message, results: known, isLost = false, send }: ContestProps) {
+export function Contest({ message, results: known, send, ...more }: ContestProps) {
+  const { linksOf = linksTo, isLost = false, isPart = false } = more;
   const view = useView();
   const isWall = view.startsWith('wall');
   const late = useLate(known, message ? waitOf(view) : 0);
@@ -67,19 +66,14 @@ export function Contest({ message, results: known, isLost = false, send }: Conte
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = live === null || live.phase === 'over';
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
-  const { title, format } = results;
-  const isKnockOut = format === 'groups' && results.begunAt && !isInGroups(results);
-  const kind = isKnockOut ? 'knock-out' : format.replace(/(?<!knock)-/, ' ');
-  const isTold = title.toLowerCase().startsWith(kind) || (live?.phase === 'lobby' && format === 'groups');
   const status = [
-    !isTold && live && live.phase !== 'over' && `${capitalised(kind)}.`,
     describeStand(live, results),
     live?.isPaused && pauseText(live.tables),
     isLost && 'The host is gone; this page waits for it.',
   ];
   const top = (
     <header>
-      <h1>{title}</h1>
+      <h1>{results.title}</h1>
       <p role="status" class={live ? '' : 'dated'}>
         {status.filter(Boolean).join(' ')}
       </p>
@@ -96,7 +90,7 @@ export function Contest({ message, results: known, isLost = false, send }: Conte
   // A match that is played again is where it is played, not where it was.
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
-  const shown = { message, results, act, tables: atTables, linksOf: linksTo };
+  const shown = { message, results, act, tables: atTables, linksOf };
   if (live && isWall) {
     return (
       <ContestContext.Provider value={shown}>
@@ -110,52 +104,72 @@ export function Contest({ message, results: known, isLost = false, send }: Conte
   // What is known later is added at the end, where it moves nothing.
   const links = [
     ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
-    ...(act ? [['#organiser', 'Organise'] as const] : []),
+    ...(you?.isOrganiser ? [['#organiser', 'Organise'] as const] : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
-  const isResult = ['#bracket', '#standings', '#matches'].includes(at);
-  const shows = (what: string) => at === what || (!isResult && isOver);
-  const lobby = live && !isResult && (act || live.isOpen) && <Lobby live={live} />;
+  const isOverview = at === '#';
+  const shows = (what: string) => at === what || (isOverview && isOver);
+  const lobby = live && isOverview && live.isOpen && <Lobby live={live} />;
   const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const all = isOver ? [] : tablesToWatch(tables);
   const one = tables[chosen];
   const watched = one ? [{ table: one, number: chosen }] : all;
+  const parts = (
+    <>
+      {at === '#organiser' && <Organiser />}
+      {isLobbyFirst && lobby}
+      {isOverview && watched.length > 0 && <Tables tables={watched} on="page" />}
+      {isOverview && isOver && <Podium />}
+      {shows('#bracket') && (
+        <div class={isOverview ? '' : 'drawn'}>
+          <Bracket />
+        </div>
+      )}
+      {shows('#standings') && <AllStandings />}
+      {shows('#matches') && <AllMatches key={view} view={view} />}
+      {live?.phase === 'playing' && isOverview && (
+        <div class="beside">
+          <AllStandings isBrief />
+          <section class="card">
+            <NextMatches matches={results.matches} />
+          </section>
+        </div>
+      )}
+      {!isLobbyFirst && !isOver && lobby}
+      {isOverview && !isOver && <a href="#wall">The wall, for a projector</a>}
+    </>
+  );
   return (
     <ContestContext.Provider value={shown}>
-      <SiteHeader links={links} at={at} />
-      <main class="event view stack">
-        {top}
-        <Problem text={you?.problem} as="refused card" />
-        {at === '#organiser' && <Organiser />}
-        {isLobbyFirst && lobby}
-        {!isResult && watched.length > 0 && <Tables tables={watched} on="page" />}
-        {!isResult && isOver && <Podium />}
-        {shows('#bracket') && (
-          <div class="drawn">
-            <Bracket />
-            {at === '#bracket' && results.groups.length > 0 && (
-              <div>
-                <GroupStandings />
-              </div>
-            )}
+      {isPart ? (
+        <div class="event stack">
+          <div class="buttons">
+            {links.map(([address, name]) => (
+              <Act
+                key={address}
+                label={address === '#' ? 'Overview' : name}
+                aria-pressed={at === address}
+                onClick={() => {
+                  location.hash = address;
+                }}
+              />
+            ))}
           </div>
-        )}
-        {shows('#standings') && <AllStandings />}
-        {shows('#matches') && <AllMatches key={view} view={view} />}
-        {live?.phase === 'playing' && !isResult && (
-          <div class="beside">
-            <AllStandings isBrief />
-            <section class="card">
-              <NextMatches matches={results.matches} />
-            </section>
-          </div>
-        )}
-        {!isLobbyFirst && !isOver && lobby}
-        {!isResult && !isOver && <a href="#wall">The wall, for a projector</a>}
-        <ResultFiles />
-      </main>
+          {parts}
+        </div>
+      ) : (
+        <>
+          <SiteHeader links={links} at={at} />
+          <main class="event view stack">
+            {top}
+            <Problem text={you?.problem} as="refused card" />
+            {parts}
+            <ResultFiles />
+          </main>
+        </>
+      )}
     </ContestContext.Provider>
   );
 }
@@ -174,7 +188,9 @@ export function HostView() {
   const greeting: HostRequest | null = secret === null ? null : { type: 'organise', secret };
   const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
-  const results = useLoaded<ContestView>('results.json', version, null, spreadMs);
+  // What an organiser has done is there at once.
+  const { isOrganiser = false } = message?.you ?? {};
+  const results = useLoaded<ContestView>('results.json', version, null, isOrganiser ? 0 : spreadMs);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
   return <Contest {...{ message, results, isLost, send }} />;

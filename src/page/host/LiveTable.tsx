@@ -48,7 +48,7 @@ function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): s
 type AwaitedProps = NonNullable<EventTableView['awaited']> & { readonly isPaused: boolean };
 
 /** `Zed is gone: forfeits in 38 s`: counted here, as the host does not say it every second. */
-export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
+export function Awaited({ names, isNew, leftMs, isPaused }: AwaitedProps) {
   const [left, setLeft] = useState(leftMs);
   useEffect(() => {
     setLeft(leftMs);
@@ -56,10 +56,12 @@ export function Awaited({ names, leftMs, isPaused }: AwaitedProps) {
     const timer = isPaused ? undefined : setInterval(count, 1000);
     return () => clearInterval(timer);
   }, [leftMs, isPaused]);
-  const [are, end] = names.length === 1 ? ['is', 'forfeits'] : ['are', 'the match ends'];
+  const isOne = names.length === 1;
+  const away = isNew ? 'never came' : `${isOne ? 'is' : 'are'} gone`;
+  const end = isOne ? 'forfeits' : 'the match ends';
   const seconds = `${Math.max(0, Math.ceil(left / 1000))} s`;
   return (
-    <>{`${names.join(' and ')} ${are} gone: ${isPaused ? `paused, ${seconds} left` : `${end} in ${seconds}`}`}</>
+    <>{`${names.join(' and ')} ${away}: ${isPaused ? `paused, ${seconds} left` : `${end} in ${seconds}`}`}</>
   );
 }
 

@@ -1,15 +1,84 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
 import { useState } from 'preact/hooks';
+import type { EventTableView } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
-import { useContest } from '../Bracket.tsx';
-import { Act } from '../parts.tsx';
+import { Podium, type ShownContest, useContest } from '../Bracket.tsx';
+import { Act, Ask, Choose } from '../parts.tsx';
+import { Command } from '../results/ResultView.tsx';
 import { Awaited, pauseText } from './LiveTable.tsx';
-import { BotActs } from './Lobby.tsx';
+import { BotActs, Lobby } from './Lobby.tsx';
+
+/** What is left to do at the end. */
+function Ended({ folder }: { readonly folder: string }) {
+  return (
+    <section class="card" aria-label="Contest">
+      <p>
+        All is over. <code>{folder}/site</code> is its site: open <code>index.html</code> there, or copy the
+        folder to any web host. This checks that all was fair:
+      </p>
+      <Command line={`npx fcx host --verify ${folder}`} />
+    </section>
+  );
+}
+
+/** Begins at once if all are there who are expected. */
+function Begin({ missing, begin }: { readonly missing: readonly string[]; readonly begin: () => void }) {
+  if (missing.length === 0) return <Act label="Begin" class="primary" onClick={begin} />;
+  return (
+    <Ask label="Begin" class="primary" question={`Begin without ${missing.join(', ')}?`}>
+      <p>Its matches wait for the grace time, and then it forfeits games until it comes.</p>
+      <Choose label="Begin" class="primary" onClick={begin} />
+    </Ask>
+  );
+}
+
+/** Who plays at each table, and its pause. */
+function Tables({
+  tables,
+  act,
+}: {
+  tables: readonly EventTableView[];
+  act: NonNullable<ShownContest['act']>;
+}) {
+  return (
+    <section class="card" aria-label="Tables">
+      <h2>Tables</h2>
+      <ul class="lines">
+        {tables.map(({ match, round, players, points, isPaused }, table) => (
+          <li key={table}>
+            <span>
+              <a href={`#table=${table + 1}`}>Table {table + 1}</a>{' '}
+              {match === null ? (
+                <span class="quiet">free</span>
+              ) : (
+                `${players[0]} ${points.join(' : ')} ${players[1]} `
+              )}
+              {match !== null && <span class="quiet">{round}</span>}
+            </span>
+            <Act
+              label={isPaused ? 'Go on' : 'Pause'}
+              aria-label={`${isPaused ? 'Go on' : 'Pause'} at table ${table + 1}`}
+              aria-pressed={isPaused}
+              onClick={() => act({ type: 'pause', table, isPaused: !isPaused })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 export function Organiser() {
   const { message, results, act } = useContest();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  if (message === undefined || act === undefined) return null;
+  if (!message?.you.isOrganiser) return null;
+  if (act === undefined)
+    return (
+      <>
+        <Podium />
+        <Ended folder={message.you.folder} />
+      </>
+    );
   const { absences, closed } = message.you;
   // One that is dismissed comes back when it happens again.
   const refused = message.you.refused.filter(({ name, at }) => !dismissed.includes(`${name} ${at}`));
@@ -27,11 +96,15 @@ export function Organiser() {
   };
   const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
   const isFine = [missing, refused, lagged, paused].every(({ length }) => length === 0) && !isPaused;
-  return (
+  const away = phase === 'lobby' ? message.table.missing : [];
+  const fine =
+    away.length > 0 ? <h2>Not there yet: {away.join(', ')}</h2> : <h2 class="good">No problems</h2>;
+  const heading = isFine ? fine : <h2>Problems</h2>;
+  const problems = (
     <section class="card" aria-label="Contest">
       <div class="buttons">
-        {isFine ? <h2 class="good">No problems</h2> : <h2>Problems</h2>}
-        {phase === 'lobby' && <Act label="Begin" class="primary" onClick={() => act({ type: 'begin' })} />}
+        {heading}
+        {phase === 'lobby' && <Begin missing={message.table.missing} begin={() => act({ type: 'begin' })} />}
         {phase === 'playing' && (
           <Act
             label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
@@ -55,7 +128,7 @@ export function Organiser() {
               <span class="bad">
                 {awaited
                   ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} isPaused={isTablePaused} />]
-                  : `${name} is not there: since ${shortTime(since)}${nextOf(name)}`}
+                  : `${name} ${since ? `is gone since ${shortTime(since)}` : 'never came'}${nextOf(name)}`}
               </span>
               <BotActs name={name} />
             </li>
@@ -90,5 +163,16 @@ export function Organiser() {
         </p>
       )}
     </section>
+  );
+  const lobby = <Lobby live={message.table} />;
+  if (phase === 'lobby') return [problems, lobby];
+  return (
+    <div class="beside control">
+      <div class="stack">
+        {problems}
+        <Tables {...{ tables, act }} />
+      </div>
+      {lobby}
+    </div>
   );
 }

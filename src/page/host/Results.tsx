@@ -47,18 +47,22 @@ function crossCell(
 }
 
 function ratingCell({ rating }: Row): Words {
-  const [elo = '', interval = ''] = rating === null ? [] : formatEloRange(rating).split(/ (?=\[)/);
+  if (rating === null) return '–';
+  const [elo = '', interval = ''] = formatEloRange(rating).split(/ (?=\[)/);
   return [elo, { text: ` ${interval}`, tone: 'quiet' }];
 }
 
 export function Standings({ title, standings, matches = [], isGroup = false, part }: StandingsProps) {
-  const { results } = useContest();
+  const { results, message } = useContest();
   const linkTo = useMatchLink();
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   const others = hasCross ? standings : [];
   const played = matches.filter(({ games }) => games > 0);
   const isRated = standings.some(({ rating }) => rating !== null);
+  // A cross table needs their room.
+  const hasBars = isRated && !hasCross;
+  const within = standings.flatMap(({ rating }) => rating ?? []);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
@@ -68,26 +72,30 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...(hasBuchholz ? ['Buchholz, the wins of all opponents'] : []),
     ...(hasDifference ? ['games won less games lost'] : []),
   ];
+  const isShared = isDrawn && places.some(({ place, stage }) => stage && place.includes('–'));
   const header = [
     ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
     ...(isMeasured ? ['Luck'] : []),
+    ...(hasBars ? [''] : []),
     ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
-    const { name, out, wins, losses, points, against, luck } = row;
+    const { name, out, isAbsent, wins, losses, points, against, luck } = row;
     const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
-    const remark = { text: ` ${out ?? stage ?? ''}`, tone: out ? 'bad' : 'quiet' } as const;
+    const said = out ?? (isAbsent ? 'never came' : stage);
+    const remark = { text: ` ${said}`, tone: said === stage ? 'quiet' : 'bad' } as const;
     return [
       place,
-      [{ text: name, isStrong: true, link: matchesOf(name) }, ...(out || stage ? [remark] : [])],
+      [{ text: name, isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
       ...[`${wins}`, `${losses}`],
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
-      ...(isMeasured ? [luck === null ? '' : formatLuck(luck)] : []),
+      ...(isMeasured ? [luck === null ? '–' : formatLuck(luck)] : []),
+      ...(hasBars ? [row.rating ? { text: '', range: { of: row.rating, within } } : ' '] : []),
       ...others.map((other) => crossCell(own, name, other.name, linkTo)),
     ];
   });
@@ -101,8 +109,10 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
-      {isGroup && <p class="quiet">The first two go on.</p>}
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
+      {isShared && (
+        <p class="quiet">Out in one round: one place, those with more matches won first, then by games.</p>
+      )}
       {others.length > 0 && (
         <p class="phone">
           <a href="#matches">All matches</a>
@@ -114,7 +124,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
         <p class="quiet wide">“*”: with games that one of them forfeited.</p>
       )}
-      {results.endedAt && !isGroup && !isRated && <p class="quiet">Ratings follow.</p>}
+      {message && results.endedAt && !isGroup && !isRated && <p class="quiet">Ratings follow.</p>}
       {isRated && (
         <p class="quiet rating">
           Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
@@ -160,7 +170,8 @@ function Games({ match }: { readonly match: PlayedMatch }) {
 
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const { tables, act, message } = useContest();
-  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits } = match;
+  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, unplayed } = match;
+  const isPlayed = games > unplayed.length;
   const [one, other] = players;
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
@@ -168,7 +179,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const remarks = [
     `${round}, match ${number}`,
     table !== undefined && `table ${table + 1}`,
-    forfeits.length > 0 && `${counted(forfeits.length, 'game')} forfeited`,
+    forfeits.length > 0 && (isPlayed ? `${counted(forfeits.length, 'game')} forfeited` : 'not played'),
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
   ];
   return (
@@ -179,7 +190,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
       </span>
-      {games > 0 && <Games match={match} />}
+      {isPlayed && <Games match={match} />}
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
         <span class="buttons">
@@ -219,6 +230,14 @@ function Matches({ title, matches }: { title: string; matches: readonly PlayedMa
   );
 }
 
+/** Those that are over, from the one that ended last. */
+export function newestFirst(matches: readonly PlayedMatch[]): PlayedMatch[] {
+  const endOf = ({ endedAt }: PlayedMatch) => Date.parse(endedAt ?? '');
+  return matches
+    .filter(({ isOver }) => isOver)
+    .sort((one, other) => endOf(other) - endOf(one) || other.number - one.number);
+}
+
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
@@ -230,7 +249,10 @@ export function NextMatches({ matches }: { readonly matches: readonly PlayedMatc
 
 /** `view`: an address that may ask for those of a bot. */
 export function AllMatches({ view }: { readonly view: string }) {
-  const { results, tables } = useContest();
+  const { results: now, tables, act } = useContest();
+  const [held, setHeld] = useState<ContestView | null>(null);
+  // No button of an organiser moves under the pointer.
+  const results = held ?? now;
   const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
@@ -239,10 +261,16 @@ export function AllMatches({ view }: { readonly view: string }) {
   const underWay = matches.filter(
     ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
   );
-  const over = matches.filter(({ isOver }) => isOver).toReversed();
+  const over = newestFirst(matches);
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
-    <section class="card" aria-label="Matches">
+    <section
+      class="card"
+      aria-label="Matches"
+      onPointerEnter={() => act && setHeld(now)}
+      onPointerLeave={() => setHeld(null)}
+      onSubmit={() => setHeld(null)}
+    >
       {bots.length > 0 && (
         <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
@@ -254,14 +282,24 @@ export function AllMatches({ view }: { readonly view: string }) {
   );
 }
 
-export function GroupStandings({ isBrief = true }: { readonly isBrief?: boolean }) {
-  const { results } = useContest();
-  return results.groups.map(({ name, standings }) => {
-    const matches = results.matches.filter(({ key }) => key.startsWith(`${name},`));
+function GroupStandings({ isBrief }: { readonly isBrief: boolean }) {
+  const { groups, matches } = useContest().results;
+  const tables = groups.map(({ name, standings }) => {
+    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
     const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : matches };
+    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : own };
     return <Standings key={name} {...of} isGroup />;
   });
+  if (isBrief || groups.length === 0) return tables;
+  const most = Math.max(...groups.map(({ standings }) => standings.length));
+  return (
+    <>
+      <div class="beside" style={{ '--least': `${18 + 3.5 * most}rem` }}>
+        {tables}
+      </div>
+      <p class="quiet">The first two of each group go on.</p>
+    </>
+  );
 }
 
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */

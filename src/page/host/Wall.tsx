@@ -6,7 +6,7 @@ import { layOutBracket } from '../state/bracket.ts';
 import { FEW_TABLES, Replay, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { END_MS, useLate } from './late.ts';
-import { AllStandings, isInGroups, Standings } from './Results.tsx';
+import { AllStandings, isInGroups, newestFirst, Standings } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
@@ -53,12 +53,10 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
 
 /** The latest results, the newest first. */
 function Ticker() {
-  const latest = useContest()
-    .results.matches.filter(({ isOver, games }) => isOver && games > 0)
-    .slice(-MOST_RESULTS);
+  const latest = newestFirst(useContest().results.matches).filter(({ games }) => games > 0);
   return (
     <ul class="ticker" aria-label="Results">
-      {latest.toReversed().map(({ number, round, players, points }) => (
+      {latest.slice(0, MOST_RESULTS).map(({ number, round, players, points }) => (
         <li key={number}>
           <span class="quiet">{round}</span> {players[0]} <b>{points.join(' : ')}</b> {players[1]}
         </li>

@@ -3,10 +3,11 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Bracket, ContestContext, Podium } from '../Bracket.tsx';
+import { Bracket, ContestContext } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
-import { AllMatches, AllStandings } from '../host/Results.tsx';
+import { Contest } from '../host/HostView.tsx';
+import { AllMatches } from '../host/Results.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -112,38 +113,15 @@ const NO_TABLES = new Map<number, number>();
 
 const toView = (place: HTMLElement | null) => place?.scrollIntoView();
 
-const PARTS = [
-  ['', 'Overview'],
-  ['standings', 'Standings'],
-  ['matches', 'Matches'],
-] as const;
-
 /** What a contest has come to, as its site shows it. */
-function Outcome({ results, links, isWhole = false }: Extract<Section, { kind: 'bracket' }>) {
+function Outcome({ results, links, isWhole }: Extract<Section, { kind: 'bracket' }>) {
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
-  const at = /^(standings|matches)/.exec(view)?.[0] ?? '';
-  const shows = (part: string) => !isWhole || at === part;
+  if (isWhole) return <Contest results={results} linksOf={linksOf} isPart />;
   return (
     <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
-      {isWhole && (
-        <div class="buttons">
-          {PARTS.map(([part, name]) => (
-            <Act
-              key={part}
-              label={name}
-              aria-pressed={at === part}
-              onClick={() => {
-                location.hash = part;
-              }}
-            />
-          ))}
-        </div>
-      )}
-      {shows('') && isWhole && <Podium />}
-      {shows('') && <Bracket />}
-      {isWhole && at !== 'matches' && <AllStandings />}
-      {links && shows('matches') && (
+      <Bracket />
+      {links && (
         <div key={view} ref={view ? toView : null}>
           <AllMatches view={view} />
         </div>

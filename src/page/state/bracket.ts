@@ -1,16 +1,20 @@
 /**
  * How a bracket is drawn: a box for every meeting of two, a column for every round, and a line from each meeting to the one
- * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet.
+ * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet. Groups
+ * stand in a column before it, with a line from each of their two first to where these go on.
  */
 import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
 import { placeText } from '../../document/browser.ts';
 
 export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
 
-export interface Box extends BracketView {
-  /** Both from 0; rows may be fractions. */
+/** From 0; rows may be fractions. */
+interface Place {
   readonly column: number;
   readonly row: number;
+}
+
+export interface Box extends BracketView, Place {
   readonly match: PlayedMatch | null;
   readonly byes: readonly string[];
 }
@@ -21,7 +25,17 @@ export interface BracketLine {
   readonly slot: 0 | 1;
 }
 
+/** The table of a group, with the ways of those who go on. */
+export interface GroupBox extends Place {
+  readonly group: ContestView['groups'][number];
+  readonly ways: readonly { readonly index: number; readonly to: Box; readonly slot: 0 | 1 }[];
+}
+
 const GAP = 2;
+/** Heights in rows: of a name in its box, and of what is above the boxes of a column. */
+export const SLOT = 0.36;
+export const HEAD = 0.56;
+const GO_ON = ['first', 'second'];
 
 export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/, '');
 
@@ -58,17 +72,37 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-export function layOutBracket({ bracket, matches }: Drawn) {
+function waysFrom({ name, standings }: GroupBox['group'], boxes: readonly Box[]): GroupBox['ways'] {
+  return boxes.flatMap((to) =>
+    ([0, 1] as const).flatMap((slot) => {
+      const { isKnown, name: comes } = to.slots[slot];
+      const index = isKnown
+        ? standings.findIndex((row) => row.name === comes)
+        : GO_ON.findIndex((which) => comes === `${which} of ${name}`);
+      const isWay = to.column === 1 && index !== -1;
+      return isWay ? [{ index, to, slot }] : [];
+    }),
+  );
+}
+
+export function layOutBracket({ bracket, matches, groups }: Drawn) {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
+  const before = groups.length > 0 ? 1 : 0;
+  const height = 1 + Math.max(0, ...rows.values());
+  const sizes = groups.map(({ standings }) => standings.length * SLOT + HEAD);
+  // Beside groups, which are higher, meetings lie as far apart as these let them.
+  const stretch = Math.max(1, (sizes.reduce((sum, size) => sum + size, 0) - HEAD) / height);
+  const rowOf = (key: string) => ((rows.get(key) ?? 0) + 0.5) * stretch - 0.5;
   const met = new Set<string>();
   const boxes = bracket.map((meeting): Box => {
     const { key, slots } = meeting;
-    const column = columns.get(roundOf(meeting)) ?? 0;
+    const column = before + (columns.get(roundOf(meeting)) ?? 0);
     const come = slots.flatMap(({ name, isKnown }) => (isKnown && !met.has(name) ? [name] : []));
     for (const name of come) met.add(name);
-    const byes = column > 0 ? come : [];
-    return { ...meeting, column, row: rows.get(key) ?? 0, match: drawn.get(key) ?? null, byes };
+    const byes = column > before ? come : [];
+    const row = rowOf(key);
+    return { ...meeting, column, row, match: drawn.get(key) ?? null, byes };
   });
   const byKey = new Map(boxes.map((box) => [box.key, box]));
   const lines = boxes.flatMap((to) =>
@@ -82,12 +116,16 @@ export function layOutBracket({ bracket, matches }: Drawn) {
     const isLosers = key.startsWith('losers');
     // The rounds of losers are drawn below those of the others.
     const part = boxes.filter((box) => roundOf(box).startsWith('losers') === isLosers);
-    return { name: round, column, row: Math.min(...part.map(({ row }) => row)) };
+    return { name: round, column, row: Math.min(...part.map((box) => rows.get(box.key) ?? 0)) };
+  });
+  const groupBoxes = groups.map((group, index): GroupBox => {
+    const row = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
+    return { group, column: 0, row, ways: waysFrom(group, boxes) };
   });
   return {
-    ...{ boxes, lines, rounds },
-    columns: 1 + Math.max(0, ...columns.values()),
-    rows: 1 + Math.max(0, ...rows.values()),
+    ...{ boxes, lines, rounds, groups: groupBoxes },
+    columns: 1 + before + Math.max(0, ...columns.values()),
+    rows: height * stretch,
   };
 }
 
@@ -105,11 +143,10 @@ export function stageOf(name: string, { bracket, matches, groups }: Drawn): stri
   }
   const match = matches.find(({ key }) => key === last.key) ?? null;
   const winner = winnerOf(match);
-  return winner === name ? null : `${winner === null ? '' : 'out '}in the ${shortRound(last)}`;
+  return winner === name
+    ? null
+    : `${winner === null ? '' : 'out '}in the ${last.round.charAt(0).toLowerCase()}${last.round.slice(1)}`;
 }
-
-const shortRound = ({ round }: BracketView) =>
-  round.charAt(0).toLowerCase() + round.slice(1).replace(/(?<=\d) of \d+$/, '');
 
 type Row = ContestView['groups'][number]['standings'][number];
 
@@ -129,7 +166,7 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
   // A figure that only some rows have would look random.
   const hasBuchholz = isSwiss && ties.some(({ isTied }) => isTied);
   const hasDifference = ties.some(({ isStill }) => isStill);
-  const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'always' });
+  const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'exceptZero' });
   return rows.map((row, index) => {
     return {
       place: placeText(rows, index),

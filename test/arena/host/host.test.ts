@@ -57,6 +57,12 @@ describe('players of this machine', () => {
     await until(({ type }) => type === 'over');
     const { standings, matches } = host.results();
     expect(standings.map(({ name }) => name).toSorted()).toEqual(['Ada', 'greedy', 'own', 'random']);
+    let seated: (string | null)[] = [];
+    for (const one of event.events) {
+      if (one.type === 'matchStart') seated.push(...one.match.players);
+      if (one.type === 'matchEnd') seated = seated.filter((name) => !one.match.players.includes(name));
+      expect(new Set(seated).size).toBe(seated.length);
+    }
     expect(matches.every(({ isOver }) => isOver)).toBe(true);
     expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'own', 'random']);
     const { matches: kept } = loadContest(folder);
@@ -298,6 +304,30 @@ describe('names', () => {
     await expect.poll(() => second?.refused).toBe(409);
     expect(events.map(({ type }) => type)).toEqual(['came', 'refused']);
   });
+});
+
+it('tells who never came, who gets no rating, and when matches began and ended', async () => {
+  const settings = { expected: ['Ada', 'Bea', 'Hal'], games: 1, graceMs: 30, luck: true };
+  const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
+  bots('Ada', 'Bea');
+  for (const name of ['Ada', 'Bea']) await until((one) => one.type === 'came' && one.guest.name === name);
+  host.obey({ type: 'begin' });
+  await expect.poll(() => host.privateView().absences, { interval: 5 }).toEqual([['Hal', null]]);
+  await over;
+  const { standings, matches, begunAt, endedAt } = host.results();
+  const absent = standings.map(({ name, isAbsent, rating }) => [name, isAbsent, rating === null]);
+  expect(absent.toSorted()).toEqual([
+    ['Ada', false, false],
+    ['Bea', false, false],
+    ['Hal', true, true],
+  ]);
+  for (const { players, unplayed, endedAt: end } of matches) {
+    expect(unplayed).toEqual(players.includes('Hal') ? [0] : []);
+    expect(end && begunAt && endedAt && begunAt <= end && end <= endedAt).toBe(true);
+  }
+  const { begunAt: played } =
+    host.log.state.matches.find(({ games }) => (games[0]?.replyMs[0].length ?? 0) > 2) ?? {};
+  expect(played && begunAt && endedAt && played >= begunAt && played <= endedAt).toBe(true);
 });
 
 describe('the organiser', () => {

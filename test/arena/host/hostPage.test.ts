@@ -16,7 +16,7 @@ async function holdWithPage(names: readonly string[]) {
   return { ...held, players, organiser: organiser as string };
 }
 
-const NOTHING_PRIVATE = { refused: [], addresses: [], absences: [], closed: [] };
+const NOTHING_PRIVATE = { refused: [], addresses: [], absences: [], closed: [], folder: '' };
 
 describe('the page of an event', () => {
   it('lets nobody act without the secret', async () => {

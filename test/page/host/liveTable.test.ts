@@ -49,8 +49,10 @@ it('says that a pause follows beside the coin, and that it is one in its place',
 });
 
 it('says how long a bot is awaited, and that the clock stands still while all is paused', () => {
-  const said = (isPaused: boolean) => renderToString(h(Awaited, { names: ['Cid'], leftMs: 6_500, isPaused }));
+  const of = { names: ['Cid'], leftMs: 6_500 };
+  const said = (isPaused: boolean, isNew = false) => renderToString(h(Awaited, { ...of, isNew, isPaused }));
   expect(said(false)).toBe('Cid is gone: forfeits in 7 s');
+  expect(said(false, true)).toBe('Cid never came: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');
   expect(pauseText([tableOf('0', false)])).toBe('A pause follows this game.');
   expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');

@@ -5,7 +5,7 @@
  * that a bracket always ends.
  */
 import type { BracketMeeting, Field, Format, Meeting, Pairing, Slots, Source } from './meeting.ts';
-import { byFewestLosses, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 interface Passed {
   readonly winner: number | undefined;
@@ -146,6 +146,7 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
       // Before the final, the unbeaten stand above those with a defeat.
       (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
       (_, entrant) => (out.has(entrant) ? 0 : (reached.get(entrant) ?? 0)),
+      byWins,
     );
     return { ...followed, rank };
   };

@@ -44,7 +44,7 @@ function groupRanks(count: number, meetings: readonly Meeting[]) {
   const places = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
   // All firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
-  const others = byPlace.slice(QUALIFY).flatMap((row) => inOrder(row, table, byWins));
+  const others = inOrder(byPlace.slice(QUALIFY).flat(), table, byWins, byFewestLosses);
   return { ranks, qualified: byPlace.slice(0, QUALIFY).flat(), others };
 }
 

@@ -31,6 +31,9 @@ export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...Contest
 /** What is usual, and that of two who meet, for whom all are the same. */
 export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
 
+/** `round robin`, `knock-out`. */
+export const formatName = (kind: ContestFormat) => kind.replace(/(?<!knock)-/, ' ');
+
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
   const make: MakeFormat = MAKERS[kind];
   return make(entrants, rounds);

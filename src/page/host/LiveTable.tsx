@@ -1,7 +1,7 @@
 /** Tables of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { EventTableView, PlayedMatch, ResultView } from '../../arena/browser.ts';
+import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
 import { movesFromText } from '../../arena/browser.ts';
 import { describeReason, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
@@ -29,12 +29,12 @@ import { useEvaluation } from './evaluation.ts';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
-const turnsOf = ({ moves, starter }: LiveGame) => playTurns(initialPosition(starter), movesFromText(moves));
+const startOf = ({ starter }: LiveGame): ShownPosition => ({
+  position: initialPosition(starter),
+  outcome: null,
+});
 
-/** How a game stands after all but its last coins. */
-function standOf(game: LiveGame, coins: number): ShownPosition {
-  return turnsOf(game).at(-1 - coins) ?? { position: initialPosition(game.starter), outcome: null };
-}
+const turnsOf = ({ moves, starter }: LiveGame) => playTurns(initialPosition(starter), movesFromText(moves));
 
 function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
@@ -177,7 +177,7 @@ function Game({ table, match, isWhole }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
-  const start: ShownPosition = { position: initialPosition(game.starter), outcome: null };
+  const start = startOf(game);
   const stand = turns.at(-1) ?? start;
   const [shown, setShown] = useState({ moves: game.moves, known: turns.length, showing: showAtOnce(stand) });
   useEffect(() => {
@@ -194,6 +194,8 @@ function Game({ table, match, isWhole }: GameProps) {
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;
   const isOver = table.match === null && match?.isOver;
+  const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
+  const ending = end && [winners, ' ', describeReason(end, players)];
 
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
   const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
@@ -233,7 +235,7 @@ function Game({ table, match, isWhole }: GameProps) {
       <Board frame={frame} speed={1} chance={known} />
       {problem || (end && back === null) ? (
         <p class={`said ${problem ? 'warning' : 'told'} ${isOver ? 'over' : ''}`}>
-          {problem || (isOver ? describeMatch(match) : end && <End result={end} players={players} />)}
+          {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
         <p class="said">
@@ -252,30 +254,15 @@ function Game({ table, match, isWhole }: GameProps) {
   );
 }
 
-/** `× four in a line`: the name of the winner stands on the plate with that mark. */
-function End({ result, players }: { result: ResultView; players: readonly [string, string] }) {
-  return (
-    <>
-      <span class="hidden">{describeEnd(result, players)}</span>
-      <span aria-hidden="true">
-        {result.winners.map((side) => (
-          <Mark key={side} side={side} />
-        ))}{' '}
-        {describeReason(result, players)}
-      </span>
-    </>
-  );
-}
-
 /** Where a free table's watchers find a match, the latest one that is played. */
 function Elsewhere() {
   const { phase, tables } = useContest().message?.table ?? {};
   if (phase !== 'playing') return null;
   const number = tables?.findLastIndex(({ match }) => match !== null) ?? -1;
-  if (number === -1) return <>no more matches here</>;
+  if (number === -1) return null;
   return (
     <>
-      {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
+      . {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
     </>
   );
 }
@@ -299,7 +286,7 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
       <h2>
         {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
         <span class="quiet">
-          {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}{' '}
+          {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
           {at === 'page' && match === null && <Elsewhere />}
         </span>
       </h2>
@@ -348,7 +335,7 @@ export function Tables({ tables, on, children }: TablesProps) {
   const isWhole = !isOnWall && count === 1;
   const at = isWhole ? 'page' : 'list';
   const isTall = isOnWall ? count === 1 : count <= FEW_TABLES;
-  const most = isOnWall && count > 4 ? 3 : 2;
+  const most = isOnWall && count > 6 ? 3 : 2;
   return (
     <section
       class={isWhole ? 'followed' : `tables ${isTall ? 'tall' : ''}`}
@@ -369,8 +356,9 @@ const AGAIN = 2;
 /** A game that an explosion decided, seen once more. */
 export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
   const { matches } = useContest().results;
+  const turns = turnsOf(game);
   const [showing, setShowing] = useState(() =>
-    showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),
+    showTurns(showAtOnce(turns.at(-1 - AGAIN) ?? startOf(game)), turns.slice(-AGAIN)),
   );
   useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
   return (

@@ -144,14 +144,15 @@ export function Lobby({ live }: { readonly live: Live }) {
   };
   const isLobby = phase === 'lobby';
   return (
-    <div class="gate" style={{ '--bots': names.size }}>
+    <div class="gate stack" style={{ '--bots': names.size }}>
       {isLobby && <p class="verdict">{describeWaiting(live)}</p>}
       {(act || isLobby) && (
         <section class="lobby card" aria-label="Bots">
           <h2>Bots that are there: {here < playing.length ? `${here} of ${playing.length}` : here}</h2>
           <ol class={act ? 'lines' : 'guests'}>
-            {[...names].map((name) => (
+            {[...names].map((name, index) => (
               <li key={name} class={isThere(name) ? 'there' : 'away'} style={{ '--letters': name.length }}>
+                {!act && <span class="quiet">{index + 1}</span>}
                 <span>
                   <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
                   {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}

@@ -28,7 +28,7 @@ it('says who has won a game and how, sets the bar, and has the games that each h
   expect(html).toContain('Chance of ×: 100');
   const text = wordsIn(html);
   expect(text).toContain('Final, game 2 of 3');
-  expect(text).toContain('Ada × wins: four in a line.');
+  expect(text).toContain('× four in a line');
   expect(text).toMatch(/Bea .*Won game 1, by forfeit/);
   expect(text).not.toContain('bomb at');
 });

@@ -4,7 +4,7 @@ import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
-import { linksTo, matchesOf, verdict } from './document.ts';
+import { matchesOf, verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -250,50 +250,29 @@ export function tournamentDocument(
   };
 }
 
-interface ContestExtras {
-  readonly reasons?: readonly Words[];
-  readonly commands?: readonly string[];
-  /** The page of a match; a page of the contest then shows it as its site does. */
-  readonly pageOf?: (match: ContestView['matches'][number]) => string;
+/** `7 bots, 12 of 15 matches over`. */
+export function contestProgress(view: ContestView): string {
+  const { over, all } = matchesOver(view);
+  return `${counted(view.standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
 }
 
-const periodOf = (from: string, to: string) => [timeSpan(from), ' to ', timeSpan(to)];
-
-/** The end or the standing of a contest of bots that connect; `more` has further lines. */
-export function contestDocument(
-  view: ContestView,
-  { reasons = [], commands = [], pageOf }: ContestExtras = {},
-): Document {
-  const { title, begunAt, endedAt, standings, matches } = view;
-  const { over, all } = matchesOver(view);
-  const progress = `${counted(standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
+/** The end or the standing of a contest of bots that connect. */
+export function contestDocument(view: ContestView): Document {
+  const { title, endedAt, standings } = view;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : 'wins';
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
-  const told: Words[] = [progress, ...(won ? [won] : []), ...reasons];
+  const told = [contestProgress(view), ...(won ? [won] : [])];
   return {
     title,
     sections: [
-      // The podium answers who.
-      pageOf && endedAt !== null
-        ? {
-            kind: 'note',
-            text: [[...periodOf(begunAt ?? endedAt, endedAt), `: ${progress}. `, ...reasons.flat()]],
-          }
-        : verdict('Who is first?', answer, told, { beginsWithWord: !isKnown, commands }),
-      {
-        kind: 'bracket',
-        results: view,
-        ...(pageOf && {
-          links: matches.map((match) => linksTo(match, pageOf(match))),
-          isWhole: true,
-        }),
-      },
-      ...(standings.length === 0 || pageOf ? [] : [placesTable('Standings', standings)]),
-      ...(pageOf ? [] : groupTables(view)),
+      verdict('Who is first?', answer, told, { beginsWithWord: !isKnown }),
+      { kind: 'bracket', results: view },
+      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
+      ...groupTables(view),
     ],
   };
 }

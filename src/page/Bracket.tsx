@@ -29,64 +29,54 @@ export function useMatchLink() {
 }
 
 const WIDTH = 14;
-const COLUMN = 15.5;
+const COLUMN = 16;
 const ROW = 4.8;
 const HEIGHT = 2 * SLOT * ROW;
 /** Above the first box, for the name of its round and where it is played. */
 const TOP = HEAD * ROW;
 
-interface Size {
-  readonly width: number;
-  /** What the column of groups is wider by, for the lines from it. */
-  readonly shift: number;
-}
-
-const leftOf = ({ column }: Pick<Box, 'column'>, { shift }: Size) => column * COLUMN + (column && shift);
+const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
 const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
 const em = (size: number) => `${size}em`;
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
-function placeOf(box: Pick<Box, 'column' | 'row'>, size: Size, slots = 2) {
-  const { width } = size;
-  const across = { left: percent(leftOf(box, size), width), width: percent(WIDTH, width) };
+function placeOf(box: Pick<Box, 'column' | 'row'>, width: number, slots = 2) {
+  const across = { left: percent(leftOf(box), width), width: percent(WIDTH, width) };
   return { ...across, top: em(topOf(box)), height: em(slots * SLOT * ROW) };
 }
 
 interface LineProps {
   readonly from: Pick<Box, 'column' | 'row'>;
-  /** Where it leaves its box, and where it comes in, in slots. */
-  readonly leaves: number;
   readonly to: Box;
   readonly slot: 0 | 1;
+  /** Whose place in a group it comes from, from 0; absent if it comes from a meeting. */
+  readonly index?: number;
   readonly comes: string | null;
   readonly champion: string | null;
-  readonly size: Size;
 }
 
-function Line({ from, leaves, to, slot, comes, champion, size }: LineProps) {
-  const [x, y] = [leftOf(from, size) + WIDTH, topOf(from) + leaves * SLOT * ROW];
-  const [toX, toY] = [leftOf(to, size), topOf(to) + (slot + 0.5) * SLOT * ROW];
-  const [bend, middle] = [toX - (COLUMN - WIDTH) / 2, (x + toX) / 2];
+function Line({ from, to, slot, index, comes, champion }: LineProps) {
+  const leaves = index === undefined ? 1 : index + 0.5;
+  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + leaves * SLOT * ROW];
+  const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT * ROW];
+  const bend = (x + toX) / 2;
   const kind = comes === null ? '' : comes === champion ? 'champion' : 'decided';
   // Those from groups cross each other.
-  const way =
-    size.shift > 0 && from.column === 0
-      ? `C${middle} ${y} ${middle} ${toY} ${toX} ${toY}`
-      : `H${bend}V${toY}H${toX}`;
+  const way = index === undefined ? `H${bend}V${toY}H${toX}` : `C${bend} ${y} ${bend} ${toY} ${toX} ${toY}`;
   return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
 }
 
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
-  readonly size: Size;
+  readonly width: number;
 }
 
-function Group({ box, champion, size }: BoxProps<GroupBox>) {
+function Group({ box, champion, width }: BoxProps<GroupBox>) {
   const { name, standings } = box.group;
   const bots = standings.length;
   return (
-    <li class="group" style={{ ...placeOf(box, size, bots), '--bots': bots }} aria-label={capitalised(name)}>
+    <li class="group" style={{ ...placeOf(box, width, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
         {standings.map(({ name: bot, wins, losses, isAbsent }) => (
           <span
@@ -106,7 +96,7 @@ function Group({ box, champion, size }: BoxProps<GroupBox>) {
   );
 }
 
-function Meeting({ box, champion, size }: BoxProps<Box>) {
+function Meeting({ box, champion, width }: BoxProps<Box>) {
   const { match, slots, byes } = box;
   const { tables } = useContest();
   const linkTo = useMatchLink();
@@ -139,7 +129,7 @@ function Meeting({ box, champion, size }: BoxProps<Box>) {
     </>
   );
   return (
-    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, size)}>
+    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, width)}>
       {link ? <a href={link}>{content}</a> : content}
     </li>
   );
@@ -150,12 +140,10 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const { boxes, lines, rounds, groups, columns, rows } = layOutBracket(useContest().results);
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
-  const shift = groups.length > 0 ? COLUMN - WIDTH : 0;
-  const size = { width: columns * COLUMN - COLUMN + WIDTH + shift, shift };
-  const { width } = size;
-  const shared = { champion, size };
+  const width = columns * COLUMN - COLUMN + WIDTH;
+  const shared = { champion, width };
   // Beside groups no box has a mark above it in the line of the names.
-  const head = shift > 0 ? 1.75 : TOP;
+  const head = groups.length > 0 ? 1.75 : TOP;
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
@@ -178,14 +166,14 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
           {lines.map((line) => (
             <Line
               key={`${line.to.key} ${line.slot}`}
-              {...{ ...line, ...shared, leaves: 1, comes: winnerOf(line.from.match) }}
+              {...{ ...line, champion, comes: winnerOf(line.from.match) }}
             />
           ))}
           {groups.flatMap((from) =>
             from.ways.map(({ index, to, slot }) => {
               const { name, isKnown } = to.slots[slot];
-              const way = { from, to, slot, leaves: index + 0.5, comes: isKnown ? name : null };
-              return <Line key={`${from.group.name} ${index}`} {...{ ...way, ...shared }} />;
+              const way = { from, to, slot, index, champion, comes: isKnown ? name : null };
+              return <Line key={`${from.group.name} ${index}`} {...way} />;
             }),
           )}
         </svg>
@@ -193,7 +181,7 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
           (round) => (
             <h3
               key={round.name}
-              style={{ left: percent(leftOf(round, size), width), top: em(topOf(round) - head) }}
+              style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}
             >
               {round.name}
             </h3>

@@ -24,7 +24,7 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {
     const { games, ...names } =
-      data.games === 'beside' ? await gamesBeside() : { ...data, games: data.games };
+      data.games === 'beside' ? { ...data, ...(await gamesBeside()) } : { ...data, games: data.games };
     if (games.length === 0) throw new Error('There is no game in it yet.');
     const weights = data.weights === 'shared' ? (globalThis.fcxWeights as PageWeights) : data.weights;
     return <DeskPage known={[weights]} replay={games} {...names} save={data.save} />;

@@ -80,7 +80,7 @@ describe('a contest', () => {
       const view = contestView(state);
       const over = view.matches.filter(({ isOver }) => isOver).length;
       const counts = { over, matches: view.matches.length, bots: view.standings.length };
-      expectOneResult(contestDocument(view, { commands: ['fcx host'] }), { view, counts });
+      expectOneResult(contestDocument(view), { view, counts });
     });
   });
 });

@@ -1,8 +1,7 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
 import { useState } from 'preact/hooks';
-import type { EventTableView } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
-import { Podium, type ShownContest, useContest } from '../Bracket.tsx';
+import { Podium, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 import { Awaited, pauseText } from './LiveTable.tsx';
@@ -33,33 +32,24 @@ function Begin({ missing, begin }: { readonly missing: readonly string[]; readon
 }
 
 /** Who plays at each table, and its pause. */
-function Tables({
-  tables,
-  act,
-}: {
-  tables: readonly EventTableView[];
-  act: NonNullable<ShownContest['act']>;
-}) {
+function Tables() {
+  const { message, act } = useContest();
   return (
     <section class="card" aria-label="Tables">
       <h2>Tables</h2>
       <ul class="lines">
-        {tables.map(({ match, round, players, points, isPaused }, table) => (
+        {message?.table.tables.map(({ match, round, players, points, isPaused }, table) => (
           <li key={table}>
             <span>
               <a href={`#table=${table + 1}`}>Table {table + 1}</a>{' '}
-              {match === null ? (
-                <span class="quiet">free</span>
-              ) : (
-                `${players[0]} ${points.join(' : ')} ${players[1]} `
-              )}
-              {match !== null && <span class="quiet">{round}</span>}
+              {match !== null && `${players[0]} ${points.join(' : ')} ${players[1]} `}
+              <span class="quiet">{match === null ? 'free' : round}</span>
             </span>
             <Act
               label={isPaused ? 'Go on' : 'Pause'}
               aria-label={`${isPaused ? 'Go on' : 'Pause'} at table ${table + 1}`}
               aria-pressed={isPaused}
-              onClick={() => act({ type: 'pause', table, isPaused: !isPaused })}
+              onClick={() => act?.({ type: 'pause', table, isPaused: !isPaused })}
             />
           </li>
         ))}
@@ -170,7 +160,7 @@ export function Organiser() {
     <div class="beside control">
       <div class="stack">
         {problems}
-        <Tables {...{ tables, act }} />
+        <Tables />
       </div>
       {lobby}
     </div>

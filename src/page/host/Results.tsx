@@ -77,8 +77,8 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
-    ...(isMeasured ? ['Luck'] : []),
     ...(hasBars ? [''] : []),
+    ...(isMeasured ? ['Luck'] : []),
     ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
@@ -94,8 +94,8 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [ratingCell(row)] : []),
-      ...(isMeasured ? [luck === null ? '–' : formatLuck(luck)] : []),
       ...(hasBars ? [row.rating ? { text: '', range: { of: row.rating, within } } : ' '] : []),
+      ...(isMeasured ? [luck === null ? '–' : formatLuck(luck)] : []),
       ...others.map((other) => crossCell(own, name, other.name, linkTo)),
     ];
   });

@@ -140,7 +140,8 @@ function matchPage(
 ): string {
   const shown = [...CONTEST_LINKS, ...(hasBracket ? [BRACKET_LINK] : [])];
   const links = shown.map(([hash, name]) => [`../index.html${hash}`, name] as const);
-  const data = { page: 'replay', games, of, weights: 'shared', site: { links, at: null } } as const;
+  const site = { links, at: null };
+  const data = { page: 'replay', games, of, from: '../index.html', weights: 'shared', site } as const;
   const options = { root: '../', before: SHARED_WEIGHTS, isServed: games === 'beside' };
   return pageWithFiles(title, data, options);
 }

@@ -51,8 +51,8 @@ interface UiViewProps {
 
 function sectionOf(address: string, { links }: SiteHeaderProps): string {
   if (address === '') return './';
-  if (links.some(([link]) => link === address)) return address;
   const [view = ''] = address.split('?');
+  if (links.some(([link]) => link === view)) return view;
   if (view === 'replay') return 'replays';
   if (view === 'run' || view === 'compare') return 'runs';
   return view === 'contest' || view === 'tournament' ? 'tournaments' : '';

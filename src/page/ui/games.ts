@@ -26,13 +26,14 @@ import type {
 import {
   betterFirst,
   commandLine,
-  contestDocument,
+  contestProgress,
   counted,
   describeReason,
   formatDuration,
   formatElo,
   formatEloRange,
   isTooWide,
+  linksTo,
   matchAnswer,
   matchesOver,
   orderOf,
@@ -107,7 +108,12 @@ function rowsOf(name: Words, make: () => Row[]): Row[] {
 interface ListedGame {
   readonly record: GameRecord;
   readonly link: string;
+  /** When its match began. */
+  readonly begun: string;
 }
+
+/** Whether both had come: who loses by being gone has played a coin. */
+const isPlayed = ({ record: { moves, reason } }: ListedGame) => reason !== 'disconnect' || moves.length > 1;
 
 function describeGame(record: GameRecord) {
   const { players, winners, reason, moves } = record;
@@ -135,7 +141,7 @@ function describeGames([{ record }, ...others]: readonly [ListedGame, ...ListedG
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
-function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: MatchNames): Row[] {
+function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
   const matches = new Map<string, [ListedGame, ...ListedGame[]]>();
   for (const game of games) {
     const key = [placeOf(game.record), ...game.record.players.toSorted()].join('\n');
@@ -144,10 +150,12 @@ function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: Match
     else matches.set(key, [game]);
   }
   const rows = [...matches.values()].map((played): Row => {
-    const { record, link } = played.at(-1) ?? played[0];
+    const { record, link, begun } = played.at(-1) ?? played[0];
     const { text, end } = played.length === 1 ? describeGame(record) : describeGames(played);
-    const picture = { text: '', picture: record.finalBoard.flat() };
-    return [[picture, { text, link, isStrong: true }, below(placeOf(record))], end, timeSpan(begun)];
+    const name = [{ text, link, isStrong: true }, below(placeOf(record))];
+    const when = timeSpan(begun);
+    if (!played.some(isPlayed)) return [name, { text: 'Not played', tone: 'warning', order: 0 }, when];
+    return [[{ text: '', picture: record.finalBoard.flat() }, ...name], end, when];
   });
   return rows.reverse();
 }
@@ -181,8 +189,9 @@ const replayRows = perVersion(
       const listed = games.map((record, index) => ({
         record,
         link: `${replayLink(path)}#game=${index + 1}`,
+        begun: info.startedAt,
       }));
-      return matchRowsOf(listed, info.startedAt, (game) => placeOf(game) || shown);
+      return matchRowsOf(listed, (game) => placeOf(game) || shown);
     });
   },
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
@@ -205,12 +214,13 @@ const contestRows = perVersion((folder) =>
       const contest = loadContest(folder);
       const { header, matches, isOver } = contest;
       if (isHeld(folder) && !isOver) return [];
-      const listed = matches.flatMap(({ number, games }) => {
+      const listed = matches.flatMap(({ number, games, begunAt }) => {
+        const begun = begunAt ?? header.at;
         const page = pageOfMatch(folder, { number });
         const records = games.flatMap(({ record }) => record ?? []);
-        return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}` }));
+        return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
       });
-      return matchRowsOf(listed, header.at, namesIn(folder, contest, placeOfMatch));
+      return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
     },
     () => [],
   ),
@@ -439,10 +449,18 @@ export function contestResult(folder: string): Document {
   const page = host
     ? { text: 'Watch it live', link: host.address }
     : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
-  const way: Words = [{ ...page, isMain: host !== null }];
-  const reasons = now === 'finished' ? [way] : [[stateSpan(now), `, kept in ${folder}`], way];
+  const { title, begunAt, endedAt } = view;
+  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
+  const text: Words = [...when, `: ${contestProgress(view)}. `, { ...page, isMain: host !== null }];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  return contestDocument(view, { reasons, commands, pageOf: (match) => pageOfMatch(folder, match) });
+  const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
+  return {
+    title,
+    sections: [
+      { kind: 'note', text: [text], commands },
+      { kind: 'bracket', results: view, links, isWhole: true },
+    ],
+  };
 }
 
 export function tournamentResult(folder: string): Document {

@@ -269,9 +269,7 @@ class Site {
   };
 
   page(): string {
-    const [newest] = contestsIn(this.options.runs, 'contest');
-    const contest: SiteLink[] = newest === undefined ? [] : [[addressOf('contest', newest), 'Contest']];
-    const site = { links: [...SECTIONS, ...contest], at: null };
+    const site = { links: SECTIONS, at: null };
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 

@@ -20,7 +20,7 @@ function shownOf(
   const games = points[0] + points[1];
   const forfeits = isOver ? [0] : [];
   const gameWinners = '1'.repeat(points[0]) + '2'.repeat(points[1]);
-  const end = { isOver, forfeits, winner: null, ruling: null };
+  const end = { isOver, forfeits, unplayed: [], winner: null, ruling: null };
   const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
     ...{ format: 'round-robin', standings, groups: [], bracket: [] },

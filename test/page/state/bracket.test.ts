@@ -111,7 +111,9 @@ describe('the drawing of a bracket', () => {
 
   it('lets no two boxes meet, and each round stand in one column', () => {
     holds(({ results }) => {
-      const { boxes, rounds, columns, rows } = layOutBracket(results);
+      const { boxes, rounds, groups, columns, rows } = layOutBracket(results);
+      // Both who go on have their way from the group's table, known or not.
+      for (const { ways } of groups) expect(ways.map(({ index }) => index).toSorted()).toEqual([0, 1]);
       for (const one of boxes) {
         expect(one.column).toBeLessThan(columns);
         expect(one.row).toBeLessThan(rows);
@@ -189,7 +191,7 @@ describe('places', () => {
       ['5', 3, '-3'],
       ['6', 6, '-9'],
     ]);
-    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('+0');
+    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('0');
     const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
     expect(shown([first, { ...second, place: 1 }, third] as never, false)).toEqual([
       ['1–2', null, '+3'],

@@ -171,7 +171,12 @@ const VIEWS: readonly View[] = [
   { name: 'a bracket', address: live('bracket'), ready: '.bracket' },
   { name: 'matches', address: live('matches'), ready: '.matches' },
   { name: 'the wall', address: live('wall'), ready: '.wall .live', isWide: true },
-  { name: 'the wall before it begins', address: () => `${bases.lobby}#wall`, ready: '.connect', isWide: true },
+  {
+    name: 'the wall before it begins',
+    address: () => `${bases.lobby}#wall`,
+    ready: '.connect',
+    isWide: true,
+  },
   { name: 'a podium', address: () => fileUrl('runs/event/site/index.html'), ready: '.podium' },
 ];
 

@@ -14,8 +14,6 @@ export interface ShownContest {
   /** The ways to the games of a match, by their numbers. */
   readonly linksOf: (match: PlayedMatch) => readonly string[];
   readonly message?: HostMessage | undefined;
-  /** The chance of the first player at each table; `null` until it is known. */
-  readonly chances?: readonly (number | null)[];
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: HostCommand) => void) | undefined;
 }
@@ -81,7 +79,12 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
     <li class="group" style={{ ...placeOf(box, width, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
         {standings.map(({ name: bot, wins, losses, isAbsent }) => (
-          <span key={bot} class={`slot ${bot === champion ? 'champion' : ''}`} title={bot}>
+          <span
+            key={bot}
+            class={`slot ${bot === champion ? 'champion' : ''}`}
+            title={bot}
+            style={{ '--letters': bot.length }}
+          >
             <span class="ellipsis">{bot}</span> {isAbsent && <span class="quiet">never came</span>}
             <span>
               {wins}–{losses}
@@ -108,7 +111,12 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
-          <span key={slot} class={`slot ${kinds.filter(Boolean).join(' ')}`} title={name}>
+          <span
+            key={slot}
+            class={`slot ${kinds.filter(Boolean).join(' ')}`}
+            title={name}
+            style={{ '--letters': name.length }}
+          >
             <span class="ellipsis">{name}</span>{' '}
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
             {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
@@ -139,7 +147,10 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const scale = part && { height: em(shown), fontSize: `min(${94 / width}cqi, ${80 / shown}vh, 4rem)` };
+  const scale = part && {
+    height: em(shown),
+    fontSize: `min(${94 / width}cqi, var(--tall, 80vh) / ${shown}, 4rem)`,
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>

@@ -91,6 +91,8 @@ export class Host extends Contest {
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
+      /** Names of those who take part once it begins, in the order of their seeds. */
+      waiting: phase === 'lobby' ? this.#waiting : [],
       /** Names of those who are expected, and not there or not answering. */
       missing: this.#missing,
       /** Names of those who have nothing more to play. */

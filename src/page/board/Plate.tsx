@@ -18,7 +18,7 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
   const { ms = 0, clockMs = null } = isMoving ? turn : {};
   const times = clockMs && { animationDelay: `${-ms}ms`, animationDuration: `${clockMs}ms` };
   return (
-    <p class={`plate ${isMoving ? 'turn' : ''}`}>
+    <p class={`plate ${isMoving ? 'turn' : ''}`} style={{ '--letters': name.length }}>
       <Mark side={side} />
       <b class="name ellipsis" title={name}>
         {name || 'Nobody yet'}

@@ -8,8 +8,7 @@ import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Act, Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
-import { useChances } from './chances.ts';
-import { LiveTable, lettersAt, pauseText } from './LiveTable.tsx';
+import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
 import { useHeldTables, useLate, waitOf } from './late.ts';
 import { Organiser } from './Organiser.tsx';
@@ -47,7 +46,7 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   return `${began} to ${shortTime(endedAt)}.`;
 }
 
-interface ContestProps extends Pick<ShownContest, 'message' | 'results' | 'chances'> {
+interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
   readonly linksOf?: ShownContest['linksOf'];
   readonly isLost?: boolean;
   readonly send?: (command: HostCommand) => void;
@@ -55,7 +54,7 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results' | 'chanc
   readonly isPart?: boolean;
 }
 
-export function Contest({ message, results: known, chances = [], send, ...more }: ContestProps) {
+export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false } = more;
   const view = useView();
   const isWall = view.startsWith('wall');
@@ -91,7 +90,7 @@ export function Contest({ message, results: known, chances = [], send, ...more }
   // A match that is played again is where it is played, not where it was.
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
-  const shown = { message, results, chances, act, tables: atTables, linksOf };
+  const shown = { message, results, act, tables: atTables, linksOf };
   if (live && isWall) {
     return (
       <ContestContext.Provider value={shown}>
@@ -114,24 +113,14 @@ export function Contest({ message, results: known, chances = [], send, ...more }
   const lobby = live && isOverview && live.isOpen && <Lobby live={live} />;
   const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
-  const followed = tables.flatMap((table, number) =>
-    (chosen < 0 ? table.match !== null && !isOver : number === chosen) ? [{ table, number }] : [],
-  );
+  const all = isOver ? [] : tablesToWatch(tables);
+  const one = tables[chosen];
+  const watched = one ? [{ table: one, number: chosen }] : all;
   const parts = (
     <>
       {at === '#organiser' && <Organiser />}
       {isLobbyFirst && lobby}
-      {isOverview && followed.length > 0 && (
-        <section
-          class={followed.length > 1 ? 'tables' : 'followed'}
-          aria-label="Tables"
-          style={lettersAt(followed.map(({ table }) => table))}
-        >
-          {followed.map(({ table, number }) => (
-            <LiveTable key={number} {...{ table, number }} at={chosen < 0 ? 'list' : 'page'} />
-          ))}
-        </section>
-      )}
+      {isOverview && watched.length > 0 && <Tables tables={watched} on="page" />}
       {isOverview && isOver && <Podium />}
       {shows('#bracket') && (
         <div class={isOverview ? '' : 'drawn'}>
@@ -202,8 +191,7 @@ export function HostView() {
   // What an organiser has done is there at once.
   const { isOrganiser = false } = message?.you ?? {};
   const results = useLoaded<ContestView>('results.json', version, null, isOrganiser ? 0 : spreadMs);
-  const chances = useChances(message?.table.tables ?? []);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
-  return <Contest {...{ message, results, isLost, chances, send }} />;
+  return <Contest {...{ message, results, isLost, send }} />;
 }

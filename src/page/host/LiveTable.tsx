@@ -1,33 +1,40 @@
-/** A table of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+/** Tables of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
 import { movesFromText } from '../../arena/browser.ts';
-import { percent } from '../../document/browser.ts';
+import { describeReason, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { Board } from '../board/Board.tsx';
-import { useFrames } from '../board/hooks.ts';
+import { useFrames, useKeys } from '../board/hooks.ts';
+import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { Act, Mark } from '../parts.tsx';
+import { Act, Mark, Step } from '../parts.tsx';
 import {
   isUndecided,
   nextFrame,
+  restingFrame,
   type ShownPosition,
+  type ShownTurn,
   showAtOnce,
   showTurns,
   standOn,
 } from '../state/frames.ts';
+import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
+import { useChances } from '../thinking/useThinking.ts';
+import { useEvaluation } from './evaluation.ts';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
-const turnsOf = ({ moves, starter }: LiveGame) => playTurns(initialPosition(starter), movesFromText(moves));
+const startOf = ({ starter }: LiveGame): ShownPosition => ({
+  position: initialPosition(starter),
+  outcome: null,
+});
 
-/** How a game stands; `coins`: after all but its last ones. */
-export function standOf(game: LiveGame, coins = 0): ShownPosition {
-  return turnsOf(game).at(-1 - coins) ?? { position: initialPosition(game.starter), outcome: null };
-}
+const turnsOf = ({ moves, starter }: LiveGame) => playTurns(initialPosition(starter), movesFromText(moves));
 
 function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
@@ -79,36 +86,99 @@ function Odds({ chance }: { readonly chance: number | null }) {
   );
 }
 
-export function lettersAt(tables: readonly EventTableView[]) {
-  return { '--letters': Math.max(...tables.flatMap(({ players }) => players.map(({ length }) => length))) };
-}
-
 const chanceAfter = ([winner, second]: readonly Side[]) =>
   second === undefined && winner !== undefined ? 2 - winner : 0.5;
 
-const MOST_EARLIER = 4;
+/** `Ada wins 3 : 0`. */
+function describeMatch({ players, points, winner }: PlayedMatch): string {
+  if (winner === null) return 'Neither has come';
+  return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
+}
 
-/** The latest games of a match, of one under way those before the one that is shown: who won them, with the replays. */
-function Earlier({ match, shown }: { readonly match: PlayedMatch; readonly shown: number }) {
+/** The games that a player has won, of the first ones of a match, with their replays. */
+function Won({ name, match, games }: { name: string; match: PlayedMatch; games: number }) {
   const links = useContest().linksOf(match);
-  const games = [...match.gameWinners.slice(0, shown)].map((mark, index) => (
-    <li key={index}>
-      <a href={links[index] ?? ''}>Game {index + 1}</a>
-      {mark !== '-' && `${match.players['12'.indexOf(mark)] ?? 'both'} won`}
-      {match.forfeits.includes(index) && ', by forfeit'}
-    </li>
-  ));
-  return <ul class="lines earlier">{games.slice(-MOST_EARLIER)}</ul>;
+  const marks = ['=', `${match.players.indexOf(name) + 1}`];
+  const won = links.flatMap((link, index) =>
+    index < games && marks.includes(match.gameWinners[index] ?? '') ? [{ link, index }] : [],
+  );
+  if (won.length === 0) return <span />;
+  return (
+    <span class="replays">
+      Won {won.length > 1 ? 'games' : 'game'}
+      {won.map(({ link, index }) => (
+        <a key={index} href={link} title={`replay of game ${index + 1}`}>
+          {index + 1}
+          {match.forfeits.includes(index) && ', by forfeit'}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+const LEAST_COINS = 20;
+
+interface CoinsProps {
+  /** The chance of × before the first coin, and after each; `null` where it is not known. */
+  readonly chances: readonly (number | null)[];
+  readonly turns: readonly ShownTurn[];
+  /** How many coins are on the board; `null`: all. */
+  readonly back: number | null;
+  readonly look: (back: number | null) => void;
+}
+
+/** The game so far: whose it was after each coin, and the way back to every one. */
+function Coins({ chances, turns, back, look }: CoinsProps) {
+  const at = back ?? turns.length;
+  const show = (coins: number) => look(coins < turns.length ? Math.max(0, coins) : null);
+  useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), End: () => look(null) });
+  const width = Math.max(LEAST_COINS, turns.length);
+  const known = chances.flatMap((chance, coin) => (chance === null ? [] : [{ chance, coin }]));
+  const [from, to] = [known[0]?.coin ?? 0, known.at(-1)?.coin ?? 0];
+  const edge = known.map(({ chance, coin }) => `L${coin} ${chance}`).join('');
+  return (
+    <div class="coins">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons below */}
+      <svg
+        role="img"
+        aria-label="Whose game it was after each coin"
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        onClick={({ currentTarget, offsetX }) =>
+          show(Math.round((width * offsetX) / currentTarget.clientWidth))
+        }
+      >
+        <path class="side2" d={`M${from} 0H${to}V1H${from}z`} />
+        <path class="side1" d={`M${from} 0${edge}V0z`} />
+        <path d={`M0 .5H${width}M${at} 0V1`} />
+      </svg>
+      <div class="buttons">
+        <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
+        <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
+        <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
+      </div>
+      <MoveTree nodes={treeOf(turns)} at={at - 1} onGo={(coin) => show(coin + 1)} />
+    </div>
+  );
 }
 
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
 
+interface GameProps {
+  readonly table: EventTableView;
+  /** Its match; none while the table has not had one. */
+  readonly match: PlayedMatch | undefined;
+  /** With all that there is to know of it. */
+  readonly isWhole: boolean;
+}
+
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, chance }: { table: EventTableView; chance: number | null }) {
+function Game({ table, match, isWhole }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
-  const stand = standOf(game);
+  const start = startOf(game);
+  const stand = turns.at(-1) ?? start;
   const [shown, setShown] = useState({ moves: game.moves, known: turns.length, showing: showAtOnce(stand) });
   useEffect(() => {
     setShown(({ moves, known, showing }) => ({
@@ -120,35 +190,66 @@ function Game({ table, chance }: { table: EventTableView; chance: number | null 
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
-  const settled = standOn(showing.frame) ?? stand;
   const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;
-  const told = end && describeEnd(end, players);
-  // While its last coin falls, nobody searches a game any more.
-  const latest = useRef(chance);
-  if (end) latest.current = chanceAfter(end.winners);
-  else if (game.result === null) latest.current = chance ?? latest.current;
+  const isOver = table.match === null && match?.isOver;
+  const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
+  const ending = end && [winners, ' ', describeReason(end, players)];
+
+  const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
+  const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
+  const chance = end ? chanceAfter(end.winners) : latest;
+  const [back, look] = useState<number | null>(null);
+  const before = back === null ? null : (turns[back - 1] ?? start);
+  const settled = before ?? standOn(showing.frame);
+  const frame = before ? restingFrame(before) : showing.frame;
+  const known = before ? (chances[back ?? 0] ?? null) : chance;
+  // A coin that falls is not listed yet.
+  const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
+
   const [first, second] = ([1, 2] as const).map((side) => {
+    const name = players[side - 1] as string;
     const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
-    const player = { side, name: players[side - 1] as string, points: (points[side - 1] as number) - won };
-    return <Plate key={side} {...player} turn={game.turn} />;
+    // A long one may take two lines.
+    const player = {
+      side,
+      name: name.replaceAll('_', '_\u200b'),
+      points: (points[side - 1] as number) - won,
+    };
+    return (
+      <div key={side} class="player">
+        <Plate {...player} turn={game.turn} />
+        {isWhole && match && (
+          <div>
+            <Won name={name} match={match} games={match.isOver ? match.games : (table.game?.index ?? 0)} />
+            <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
+          </div>
+        )}
+      </div>
+    );
   });
   return (
     <>
       {first}
-      <Board frame={showing.frame} speed={1} chance={latest.current} />
-      {problem || told ? (
-        <p class={`said ellipsis ${problem ? 'warning' : 'told'}`} title={told ?? undefined}>
-          {problem || told}
+      <Board frame={frame} speed={1} chance={known} />
+      {problem || (end && back === null) ? (
+        <p class={`said ${problem ? 'warning' : 'told'} ${isOver ? 'over' : ''}`}>
+          {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
         <p class="said">
-          <span>Coin {settled.position.round}</span> <span>{outlookOf(settled, showing.frame.fuse)}</span>{' '}
-          <Odds chance={latest.current} />
+          <span>Coin {settled.position.round}</span> <span>{outlookOf(settled, frame.fuse)}</span>{' '}
+          {!isWhole && <Odds chance={known} />}
         </p>
       )}
       {second}
+      {isWhole && (
+        <Coins
+          chances={end ? [...chances.slice(0, turns.length), chance] : chances}
+          {...{ turns: landed, back, look }}
+        />
+      )}
     </>
   );
 }
@@ -158,11 +259,11 @@ function Elsewhere() {
   const { phase, tables } = useContest().message?.table ?? {};
   if (phase !== 'playing') return null;
   const number = tables?.findLastIndex(({ match }) => match !== null) ?? -1;
-  if (number === -1) return <p>No more matches here</p>;
+  if (number === -1) return null;
   return (
-    <p>
-      {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
-    </p>
+    <>
+      . {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
+    </>
   );
 }
 
@@ -171,27 +272,28 @@ interface LiveTableProps {
   /** From 0. */
   readonly number: number;
   /** Among others, with a link to its own page, or there. */
-  readonly at?: 'list' | 'page';
+  readonly at?: 'list' | 'page' | undefined;
 }
 
 export function LiveTable({ table, number, at }: LiveTableProps) {
   const { match, shown, game, round, isPaused } = table;
-  const { act, chances, message, results } = useContest();
+  const { act, message, results } = useContest();
   const { matches, games } = results;
   const name = `Table ${number + 1}`;
-  const played = at === 'page' && matches[(shown ?? 0) - 1];
   const count = game && (game.index < games ? `game ${game.index + 1} of ${games}` : 'sudden death');
   return (
     <article class="live card">
       <h2>
         {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
         <span class="quiet">
-          {[round, count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
+          {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
+          {at === 'page' && match === null && <Elsewhere />}
         </span>
       </h2>
-      <Game key={`${shown} ${game?.index}`} table={table} chance={chances?.[number] ?? null} />
-      {played && <Earlier match={played} shown={played.isOver ? played.games : (game?.index ?? 0)} />}
-      {at === 'page' && match === null && <Elsewhere />}
+      <Game
+        key={`${shown} ${game?.index}`}
+        {...{ table, match: matches[(shown ?? 0) - 1], isWhole: at === 'page' }}
+      />
       {act && !message?.table.isPaused && (
         <Act
           label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}
@@ -203,13 +305,60 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
   );
 }
 
+/** The part of a contest that a round belongs to. */
+const partOf = (round: string) => /\w+/.exec(round)?.[0];
+
+/** The tables to be watched: a free one keeps its result as long as the part of the contest that it belongs to is played. */
+export function tablesToWatch(tables: readonly EventTableView[]) {
+  const used = tables.flatMap((table, number) => (table.shown === null ? [] : [{ table, number }]));
+  const playing = used.filter(({ table }) => table.match !== null);
+  const latest = Math.max(...used.map(({ table }) => table.shown ?? 0));
+  const live = playing.length > 0 ? playing : used.filter(({ table }) => table.shown === latest);
+  const parts = new Set(live.map(({ table }) => partOf(table.round)));
+  return used.filter(({ table }) => table.match !== null || parts.has(partOf(table.round)));
+}
+
+/** As many can be tall, or have something beside them. */
+export const FEW_TABLES = 3;
+
+interface TablesProps {
+  readonly tables: ReturnType<typeof tablesToWatch>;
+  /** On a page one that is alone has all that there is to know of it. */
+  readonly on: 'page' | 'wall';
+  /** What stands beside few tables. */
+  readonly children?: ComponentChildren;
+}
+
+export function Tables({ tables, on, children }: TablesProps) {
+  const count = tables.length;
+  const isOnWall = on === 'wall';
+  const isWhole = !isOnWall && count === 1;
+  const at = isWhole ? 'page' : 'list';
+  const isTall = isOnWall ? count === 1 : count <= FEW_TABLES;
+  const most = isOnWall && count > 6 ? 3 : 2;
+  return (
+    <section
+      class={isWhole ? 'followed' : `tables ${isTall ? 'tall' : ''}`}
+      aria-label="Tables"
+      data-tables={count}
+      style={{ '--columns': isTall ? count : most }}
+    >
+      {tables.map(({ table, number }) => (
+        <LiveTable key={number} {...{ table, number }} at={isOnWall ? undefined : at} />
+      ))}
+      {children}
+    </section>
+  );
+}
+
 const AGAIN = 2;
 
 /** A game that an explosion decided, seen once more. */
 export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
   const { matches } = useContest().results;
+  const turns = turnsOf(game);
   const [showing, setShowing] = useState(() =>
-    showTurns(showAtOnce(standOf(game, AGAIN)), turnsOf(game).slice(-AGAIN)),
+    showTurns(showAtOnce(turns.at(-1 - AGAIN) ?? startOf(game)), turns.slice(-AGAIN)),
   );
   useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
   return (
@@ -218,7 +367,7 @@ export function Replay({ game }: { readonly game: NonNullable<EventTableView['bl
         {matches[game.match - 1]?.round}, game {game.index + 1}: the bomb decided it
       </h2>
       <Board frame={showing.frame} speed={0.5} />
-      <p>{game.result && `${game.players.join(' against ')}. ${describeEnd(game.result, game.players)}`}</p>
+      <p>{game.result && describeEnd(game.result, game.players)}</p>
     </section>
   );
 }

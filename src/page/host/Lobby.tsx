@@ -29,6 +29,7 @@ export function planOf({ groupSizes }: Live, { format, games }: ContestView): st
 function Connect({ live }: { readonly live: Live }) {
   // Others find this host, but not by an address that means this machine alone.
   const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+  const isAlone = isOwn && live.reach === null;
   const host = (isOwn && live.reach) || location.hostname;
   const isSecure = location.protocol === 'https:';
   const port = location.port || (isSecure ? '443' : '80');
@@ -40,17 +41,23 @@ function Connect({ live }: { readonly live: Live }) {
     <section class="connect card" aria-label="Connect">
       <div>
         <h2>Connect your bot</h2>
-        <p>Any bot for the contest’s server plays here:</p>
         <p class="address">
           <code>{socket}</code> <CopyButton text={socket} />
         </p>
         <p>Or let fcx play:</p>
         <Command line={command} />
+        {isAlone && (
+          <p>
+            Only this machine reaches it. Others do with <code class="part">--host 0.0.0.0</code>
+          </p>
+        )}
       </div>
-      <figure>
-        <img class="qr" alt={`The address of this page: ${page}`} src={toSvgDataURL(generate(page))} />
-        <figcaption class="quiet">Watch at {place}</figcaption>
-      </figure>
+      {!isAlone && (
+        <figure>
+          <img class="qr" alt={`The address of this page: ${page}`} src={toSvgDataURL(generate(page))} />
+          <figcaption>Watch at {place}</figcaption>
+        </figure>
+      )}
     </section>
   );
 }
@@ -101,42 +108,51 @@ export function BotActs({ name, isDone = false }: { readonly name: string; reado
   );
 }
 
-/** Every bot in an order that stays, that of their seeds once there are any; an organiser can act on each. */
+const MOST_NAMED = 4;
+
+/** `Waiting for Gus and Hal`. */
+export function describeWaiting({ missing, needed }: Pick<Live, 'missing' | 'needed'>): string {
+  const count = needed ?? missing.length;
+  if (missing.length > 0 && missing.length <= Math.min(count, MOST_NAMED))
+    return `Waiting for ${new Intl.ListFormat('en').format(missing)}`;
+  return count > 0 ? `Waiting for ${counted(count, 'more bot')}` : 'It begins when the organiser says so';
+}
+
+/** Every bot in the order of the seeds; an organiser can act on each. */
 export function Lobby({ live }: { readonly live: Live }) {
   const contest = useContest();
   const { message, results, act } = contest;
-  const { guests, missing, done, local, phase, isOpen, needed } = live;
+  const { guests, missing, done, local, waiting, phase, isOpen } = live;
   const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
   const inside = new Map(entrants.map(({ bot, out }) => [bot, out]));
-  const names = new Set([...inside.keys(), ...local, ...visitorsOf(contest), ...missing]);
+  const names = new Set([...inside.keys(), ...local, ...waiting, ...visitorsOf(contest), ...missing]);
   const isThere = (name: string) =>
     local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
   const playing = [...names].filter((name) => !done.includes(name));
   const here = playing.filter(isThere).length;
-  const beginning =
-    needed === null ? 'It begins when the organiser says so' : `Waiting for ${counted(needed, 'more bot')}`;
   const from = new Map(message?.you.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
     const remarks = [
       inside.get(name) ?? (done.includes(name) && 'has played all'),
-      local.includes(name) && 'of this host',
+      act && local.includes(name) && 'of this host',
       act && guest && `since ${shortTime(guest.since)}`,
       from.has(name) && `from ${from.get(name)}`,
       act && guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
     ];
     return remarks.filter(Boolean).join(', ');
   };
+  const isLobby = phase === 'lobby';
   return (
-    <>
-      {phase === 'lobby' && <p class="verdict">{beginning}</p>}
-      {isOpen && <Connect live={live} />}
-      {(act || phase === 'lobby') && (
+    <div class="gate stack" style={{ '--bots': names.size }}>
+      {isLobby && <p class="verdict">{describeWaiting(live)}</p>}
+      {(act || isLobby) && (
         <section class="lobby card" aria-label="Bots">
           <h2>Bots that are there: {here < playing.length ? `${here} of ${playing.length}` : here}</h2>
-          <ul class={act ? 'lines' : 'guests'} style={{ '--bots': names.size }}>
-            {[...names].map((name) => (
-              <li key={name} class={isThere(name) ? 'there' : 'away'}>
+          <ol class={act ? 'lines' : 'guests'}>
+            {[...names].map((name, index) => (
+              <li key={name} class={isThere(name) ? 'there' : 'away'} style={{ '--letters': name.length }}>
+                {!act && <span class="quiet">{index + 1}</span>}
                 <span>
                   <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
                   {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
@@ -146,9 +162,10 @@ export function Lobby({ live }: { readonly live: Live }) {
                 )}
               </li>
             ))}
-          </ul>
+          </ol>
         </section>
       )}
-    </>
+      {isOpen && <Connect live={live} />}
+    </div>
   );
 }

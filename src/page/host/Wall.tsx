@@ -1,10 +1,9 @@
-/** A contest for a projector, like a broadcast: all tables at once, a ticker, and by turns the bracket and the standings. */
-import type { ComponentChildren } from 'preact';
+/** A contest for a projector, like a broadcast: all tables at once, and beside them or by turns the bracket or the standings. */
 import { useEffect, useState } from 'preact/hooks';
 import type { EventTableView, HostMessage } from '../../arena/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { LiveTable, lettersAt, Replay } from './LiveTable.tsx';
+import { FEW_TABLES, Replay, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { END_MS, useLate } from './late.ts';
 import { AllStandings, isInGroups, newestFirst, Standings } from './Results.tsx';
@@ -15,8 +14,6 @@ const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
-/** Beside a table. */
-const MOST_COLUMNS = 3;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
 
@@ -54,6 +51,7 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   return useLate(name, END_MS) === name ? blast : null;
 }
 
+/** The latest results, the newest first. */
 function Ticker() {
   const latest = newestFirst(useContest().results.matches).filter(({ games }) => games > 0);
   return (
@@ -67,73 +65,62 @@ function Ticker() {
   );
 }
 
-export function isFinal(tables: readonly EventTableView[]): boolean {
-  const [round, ...others] = tables.flatMap((table) => (table.match === null ? [] : table.round));
-  return others.length === 0 && /^(second )?final$/i.test(round ?? '');
-}
-
-export function Wall({ live }: { readonly live: HostMessage['table'] }) {
+function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const { results } = useContest();
   const turn = useTurn(results.endedAt !== null);
   const blast = useBlast(live.tables);
-  if (live.phase === 'lobby') {
-    return (
-      <div class="stack">
-        <Lobby live={live} />
-      </div>
-    );
-  }
-  const playing = live.tables.flatMap((table, number) => (table.match === null ? [] : [{ table, number }]));
+  if (blast) return <Replay key={`${blast.match} ${blast.index}`} game={blast} />;
+  const inTurn = <Of,>(scenes: readonly Of[]) => scenes[turn % Math.max(1, scenes.length)];
   const all = { title: 'Standings', standings: results.standings };
   const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const beside = (key: string, scene: ComponentChildren) => (
-    <div key={key} class="beside">
-      {scene}
+  const rows = results.bracket.length > 0 ? layOutBracket(results).rows : 0;
+  const drawings = parts(rows, MOST_ROWS).map((part) => <Bracket key={`bracket ${part.from}`} part={part} />);
+  const stages = drawings.length > 0 ? drawings : places;
+  const groups = isInGroups(results) ? results.groups.length : 0;
+  const stands = groups > 0 ? [<AllStandings key="groups" isBrief />] : stages;
+  const tables = tablesToWatch(live.tables);
+  // Tables of groups stand below each other, or two side by side where there is more width than height.
+  const columns = tables.length < FEW_TABLES ? 1 : 2;
+  const scenes = stands.map((stand, index) => (
+    <div key={`scene ${index}`} class="scene" style={{ '--parts': Math.ceil(groups / columns) || 1 }}>
+      {stand}
     </div>
-  );
-  const drawing = layOutBracket(results);
-  const drawings = parts(results.bracket.length > 0 ? drawing.rows : 0, MOST_ROWS).map((part) => (
-    <Bracket key={`bracket ${part.from}`} part={part} />
   ));
-  const isAlone = playing.length === 1 && drawings.length === 1 && drawing.columns <= MOST_COLUMNS;
-  const tableScenes = parts(playing.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    // Two or three stand side by side, with the board between the names.
-    const isTall = count === 2 || count === 3 || isAlone;
-    const columns = count === 4 ? 2 : Math.min(count, 3);
-    const own = playing.slice(from, from + count);
-    const scene = (
-      <section
-        key={`tables ${from}`}
-        class={`tables ${isTall ? 'tall' : ''}`}
-        aria-label="Tables"
-        style={{ '--columns': columns, ...lettersAt(own.map(({ table }) => table)) }}
-      >
-        {own.map(({ table, number }) => (
-          <LiveTable key={number} table={table} number={number} />
-        ))}
-      </section>
+  if (results.endedAt !== null) {
+    const end = (
+      <div key="podium" class="beside">
+        <Podium />
+        <div class="scene" style={{ '--parts': 1 }}>
+          {inTurn(places)}
+        </div>
+      </div>
     );
-    const shown = isAlone ? beside('alone', [scene, <div key="bracket">{drawings}</div>]) : scene;
-    return Array.from({ length: TABLE_TURNS }, () => shown);
+    return inTurn([end, ...drawings]) ?? null;
+  }
+  if (tables.length <= FEW_TABLES) {
+    return (
+      <Tables tables={tables} on="wall">
+        {inTurn(scenes)}
+      </Tables>
+    );
+  }
+  const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
+    const own = tables.slice(from, from + count);
+    const scene = <Tables key={`tables ${from}`} tables={own} on="wall" />;
+    return Array.from({ length: TABLE_TURNS }, () => scene);
   });
-  const podium = [<Podium key="podium" />, places[turn % places.length]];
-  const standings = isInGroups(results)
-    ? [beside('groups', <AllStandings isBrief />)]
-    : [...drawings, ...places];
-  // Nobody looks away from a final, nor from a table that has the bracket beside it.
-  const others = isAlone || isFinal(live.tables) ? [] : standings;
-  const scenes =
-    results.endedAt === null ? [...tableScenes, ...others] : [beside('podium', podium), ...drawings];
+  return inTurn([...boards, ...scenes]) ?? null;
+}
+
+export function Wall({ live }: { readonly live: HostMessage['table'] }) {
+  const names = useContest().results.standings.map(({ name }) => name.length);
+  if (live.phase === 'lobby') return <Lobby live={live} />;
   return (
-    <>
-      {blast ? (
-        <Replay key={`${blast.match} ${blast.index}`} game={blast} />
-      ) : (
-        scenes[turn % Math.max(1, scenes.length)]
-      )}
+    <div class="show" style={{ '--letters': Math.max(...names) }}>
+      <Scene live={live} />
       <Ticker />
-    </>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ import {
   waitingBot,
 } from '../state/table.ts';
 import { chanceOfPlayerOne, shownName } from '../state/words.ts';
-import { useQuickChance } from '../thinking/useThinking.ts';
+import { useChances } from '../thinking/useThinking.ts';
 import { botAddress, Controls, GuestButton, StartMenu } from './Controls.tsx';
 
 /** On the board, "fastest" is still something to see. */
@@ -90,10 +90,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   // What a search thinks is not for people who play.
   const isWatching = !isIdle && view?.seats.every(({ choice }) => choice.kind !== 'person');
   const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
-  const found = useQuickChance(evaluation, isOpen ? shown.position : null);
+  const { latest } = useChances(evaluation, isOpen ? [shown.position] : []);
   const [winner, second] = shown.outcome?.winners ?? [];
   const isWon = winner !== undefined && second === undefined;
-  const chance = isWon ? chanceOfPlayerOne(1, winner) : found;
+  const chance = isWon ? chanceOfPlayerOne(1, winner) : latest;
 
   const { round } = position;
   const game = view?.game?.index ?? 0;

@@ -59,16 +59,34 @@ export function useVerdict({ evaluation }: PageWeights, position: Position | nul
 }
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
-export const QUICK_DEPTH = 6;
+const QUICK_DEPTH = 6;
+/** As many are searched before the next coin falls. */
+const MOST_AT_ONCE = 8;
 
-/** The chance of player 1, for people who watch; until it is found, that of the position before. */
-export function useQuickChance(evaluation: Evaluation | null, position: Position | null): number | null {
-  const order = position && ({ type: 'compare', positions: [position], depth: QUICK_DEPTH } as const);
+/**
+ * The chances of player 1 in positions, for people who watch: `null` until they are found, the last ones first. `latest`: of
+ * the last position; until it is found, that of one before.
+ */
+export function useChances(evaluation: Evaluation | null, positions: readonly Position[]) {
+  const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
+  const latest = useRef<number | null>(null);
+  const keys = positions.map((position) => JSON.stringify(position));
+  const open = positions.filter((_, place) => !known.has(keys[place] as string)).slice(-MOST_AT_ONCE);
+  const order =
+    open.length === 0 ? null : ({ type: 'compare', positions: open, depth: QUICK_DEPTH } as const);
   const { found } = useThinking(evaluation, order);
-  const chance = useRef<number | null>(null);
-  const [own] = found?.depth === QUICK_DEPTH ? found.chances : [];
-  if (own !== undefined && position) chance.current = chanceOfPlayerOne(own, position.toMove);
-  return chance.current;
+  useEffect(() => {
+    if (found === null || found.depth < QUICK_DEPTH) return;
+    const kept = [...known].filter(([key]) => keys.includes(key));
+    const added = open.map((position, place) => {
+      const chance = chanceOfPlayerOne(found.chances[place] as number, position.toMove);
+      return [JSON.stringify(position), chance] as const;
+    });
+    setKnown(new Map([...kept, ...added]));
+  }, [found]);
+  const chances = keys.map((key) => known.get(key) ?? null);
+  latest.current = chances.findLast((chance) => chance !== null) ?? latest.current;
+  return { chances, latest: latest.current };
 }
 
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {

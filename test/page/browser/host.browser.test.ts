@@ -44,7 +44,8 @@ describeInBrowser('the page of an event', () => {
     const page = await openPage(base, {}, 'h1');
     await page.getByRole('heading', { name: 'Bots that are there: 4' }).waitFor();
     await page.getByText('Waiting for 1 more bot').waitFor();
-    await page.getByRole('img', { name: `The address of this page: ${base}` }).waitFor();
+    await page.getByText('Only this machine reaches it.').waitFor();
+    expect(await page.locator('.qr').count()).toBe(0);
     expect(await page.locator('.standings').count()).toBe(0);
     bots('Ada');
     await over;

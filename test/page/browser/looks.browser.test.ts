@@ -29,6 +29,7 @@ const SIZES = [
 ] as const;
 const WIDEST = 1200;
 /** Where a board can be larger in a high window, the grid is wider; in the largest of these windows by this. */
+const WIDEST_WITH_TABLES = 1760;
 const WIDEST_WITH_BOARD = 1472;
 /** Contrast depends on the colours, and what else axe looks at on how wide a view is. */
 const AXE_LOOKS = ['390 dark', '1366 light'];
@@ -164,13 +165,18 @@ const VIEWS: readonly View[] = [
   { name: 'your bot', address: ui('bot'), ready: '.results' },
   { name: 'a training', address: () => fileUrl('training.html'), ready: '.u-legend', act: readLegends },
   { name: 'a tournament', address: () => fileUrl('tournament.html'), ready: '.results' },
-  { name: 'a lobby', address: () => bases.lobby as string, ready: '.qr' },
+  { name: 'a lobby', address: () => bases.lobby as string, ready: '.connect' },
   { name: 'tables', address: live(''), ready: '.tables .board' },
   { name: 'a table', address: live('table=1'), ready: '.followed .board' },
   { name: 'a bracket', address: live('bracket'), ready: '.bracket' },
   { name: 'matches', address: live('matches'), ready: '.matches' },
   { name: 'the wall', address: live('wall'), ready: '.wall .live', isWide: true },
-  { name: 'the wall before it begins', address: () => `${bases.lobby}#wall`, ready: '.qr', isWide: true },
+  {
+    name: 'the wall before it begins',
+    address: () => `${bases.lobby}#wall`,
+    ready: '.connect',
+    isWide: true,
+  },
   { name: 'a podium', address: () => fileUrl('runs/event/site/index.html'), ready: '.podium' },
 ];
 
@@ -204,15 +210,17 @@ describeSideBySide('every view', () => {
       await page.setViewportSize({ width, height });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const { hasBoard, ...seen } = await page.evaluate<{ hasBoard: boolean }>(`({
+        const { hasBoard, hasTables, ...seen } = await page.evaluate<Record<string, unknown>>(`({
         faults: ${FAULTS},
         page: document.documentElement.scrollWidth,
         view: Math.round(document.querySelector('main').getBoundingClientRect().width),
         hasBoard: document.querySelector('main.columns') !== null,
+        hasTables: document.querySelector('.event > :is(.tables, .followed)') !== null,
       })`);
+        const most = hasBoard && height > 1000 ? WIDEST_WITH_BOARD : WIDEST;
         expect(seen, `${width}, ${colorScheme}`).toEqual({
           ...{ faults: [], page: width },
-          view: isWide ? width : Math.min(width, hasBoard && height > 1000 ? WIDEST_WITH_BOARD : WIDEST),
+          view: isWide ? width : Math.min(width, hasTables ? WIDEST_WITH_TABLES : most),
         });
         if (AXE_LOOKS.includes(`${width} ${colorScheme}`)) expect(await violations(page)).toEqual([]);
       }

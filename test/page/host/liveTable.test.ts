@@ -2,8 +2,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import type { EventTableView } from '../../../src/arena/browser.ts';
-import { Awaited, LiveTable, pauseText } from '../../../src/page/host/LiveTable.tsx';
-import { isFinal } from '../../../src/page/host/Wall.tsx';
+import { Awaited, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const FOUR = '0 1 0 1 0 1 0';
@@ -24,20 +23,21 @@ function shownOf(table: EventTableView, match: object = MATCH) {
   return shownIn(results, h(LiveTable, { table, number: 0, at: 'page' }));
 }
 
-it('says who has won a game and how, sets the bar, and has the games before it', () => {
+it('says who has won a game and how, sets the bar, and has the games that each has won before it', () => {
   const html = shownOf(tableOf(FOUR, true));
   expect(html).toContain('Chance of ×: 100');
   const text = wordsIn(html);
   expect(text).toContain('Final, game 2 of 3');
-  expect(text).toContain('Ada × wins: four in a line.');
-  expect(text).toContain('Game 1 Bea won, by forfeit');
+  expect(text).toContain('× four in a line');
+  expect(text).toMatch(/Bea .*Won game 1, by forfeit/);
   expect(text).not.toContain('bomb at');
 });
 
-it('keeps the list of games, with the last one, when its match is over', () => {
-  const over = { ...MATCH, isOver: true, games: 2, gameWinners: '21' };
+it('says who has won a match, with all its games', () => {
+  const over = { ...MATCH, isOver: true, winner: 0, points: [2, 1], games: 3, gameWinners: '211' };
   const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
-  expect(text).toContain('Game 1 Bea won, by forfeit Game 2 Ada won');
+  expect(text).toContain('Ada wins 2 : 1');
+  expect(text).toMatch(/Ada .*Won games 2 3 /);
 });
 
 it('says that a pause follows beside the coin, and that it is one in its place', () => {
@@ -58,9 +58,16 @@ it('says how long a bot is awaited, and that the clock stands still while all is
   expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');
 });
 
-it('knows the final, at which a wall stays', () => {
-  const final = tableOf(FOUR, false);
-  expect(isFinal([final, { ...final, match: null }])).toBe(true);
-  expect(isFinal([final, { ...final, round: 'Third place' }])).toBe(false);
-  expect(isFinal([{ ...final, round: 'Semi-final' }])).toBe(false);
+it('keeps the results of tables that are free until the next part of the contest begins', () => {
+  const semi = (shown: number, match: number | null) => ({
+    ...tableOf(FOUR, true),
+    ...{ shown, match, round: 'Semi-final' },
+  });
+  const shown = (...tables: EventTableView[]) => tablesToWatch(tables).map(({ number }) => number);
+  expect(shown(semi(5, 5), semi(6, null))).toEqual([0, 1]);
+  expect(shown(semi(5, null), semi(6, null))).toEqual([0, 1]);
+  expect(shown({ ...semi(7, 7), round: 'Final' }, semi(6, null))).toEqual([0]);
+  expect(
+    shown({ ...semi(9, 9), round: 'Group A, round 2' }, { ...semi(3, null), round: 'Group B, round 1' }),
+  ).toEqual([0, 1]);
 });

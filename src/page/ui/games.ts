@@ -109,34 +109,45 @@ interface ListedGame {
   readonly link: string;
 }
 
-function describeGame(record: GameRecord) {
-  const { players, winners, reason, moves } = record;
-  const [winner, both] = winners;
-  const named = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
-  const [first, second] = winner === 1 ? named : named.toReversed();
-  const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
-  const isFault = !PLAYED_OUT.includes(reason);
+/** How a game ended, and below it what else is to be said. */
+function endOf(record: GameRecord, more: string, order: number): Words {
+  const { players, reason, moves } = record;
   const how = describeReason(record, players);
+  if (moves.length === 0) return [{ text: 'Not played', order, tone: 'warning' }, below(`${more}: ${how}`)];
   // Faults begin with a name.
-  const said = isFault ? how : capitalised(how);
-  const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
-  return { text, end: [end, below(counted(moves.length, 'coin'))] };
+  const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
+  return [{ ...end, order }, below(more)];
 }
 
-function describeGames([{ record }, ...others]: readonly [ListedGame, ...ListedGame[]]) {
-  const games = [record, ...others.map((other) => other.record)];
-  const pointsOf = (name: string) =>
-    sum(games.map(({ players, points }) => points[players.indexOf(name)] as number));
-  const [one, other] = record.players.map(pointsOf) as [number, number];
-  const [first, second] = one < other ? record.players.toReversed() : record.players;
+function describeGame(record: GameRecord) {
+  const { players, winners, moves } = record;
+  const [winner, both] = winners;
+  const [first, second] = winner === 1 ? bySeat(players) : bySeat(players).toReversed();
+  const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
+  return { text, end: endOf(record, counted(moves.length, 'coin'), moves.length) };
+}
+
+const bySeat = (players: GameRecord['players']) =>
+  players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
+
+/** Of players who have one name, the seats tell them apart. */
+function describeGames(games: readonly GameRecord[], last: GameRecord) {
+  const [own, others] = last.players;
+  const pointsOf = (name: string, seat: number) =>
+    sum(games.map(({ players, points }) => points[own === others ? seat : players.indexOf(name)] as number));
+  const [one, other] = last.players.map(pointsOf) as [number, number];
+  const names = own === others ? bySeat(last.players) : last.players;
+  const [first, second] = one < other ? names.toReversed() : names;
   const points = `${Math.max(one, other)} : ${Math.min(one, other)}`;
   const text = `${first} ${one === other ? 'and' : 'beats'} ${second} ${points}`;
-  return { text, end: { text: counted(games.length, 'game'), order: games.length } };
+  const doubles = one + other - games.length;
+  const more = doubles > 0 ? `, ${counted(doubles, 'double win')}` : '';
+  return { text, end: endOf(last, `${counted(games.length, 'game')}${more}`, games.length) };
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
 function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: MatchNames): Row[] {
-  const matches = new Map<string, [ListedGame, ...ListedGame[]]>();
+  const matches = new Map<string, ListedGame[]>();
   for (const game of games) {
     const key = [placeOf(game.record), ...game.record.players.toSorted()].join('\n');
     const known = matches.get(key);
@@ -144,12 +155,16 @@ function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: Match
     else matches.set(key, [game]);
   }
   const rows = [...matches.values()].map((played): Row => {
-    const { record, link } = played.at(-1) ?? played[0];
-    const { text, end } = played.length === 1 ? describeGame(record) : describeGames(played);
-    const picture = { text: '', picture: record.finalBoard.flat() };
-    return [[picture, { text, link, isStrong: true }, below(placeOf(record))], end, timeSpan(begun)];
+    const { record, link } = played.at(-1) as ListedGame;
+    const records = played.map((one) => one.record);
+    const { text, end } = records.length === 1 ? describeGame(record) : describeGames(records, record);
+    return [gameCell(record, text, link, placeOf(record)), end, timeSpan(begun)];
   });
   return rows.reverse();
+}
+
+function gameCell({ finalBoard }: GameRecord, text: string, link: string, more: string): Words {
+  return [{ text: '', picture: finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;
@@ -344,10 +359,9 @@ function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number
   return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
 }
 
-function matchRow({ match, state }: ReturnType<typeof matchesOf>[number]): Words[] {
+function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Words[] {
   const { players, points, score } = betterFirst(match);
-  const path = replayOfMatch(match);
-  const name = { text: players.join(' – '), ...(path && { link: replayLink(path), isStrong: true }) };
+  const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
   const isSure = score !== null && score.low > 0.5;
   const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
@@ -374,11 +388,52 @@ export function matchSections(folders: readonly string[], isMeant: IsMeant = () 
   return { cards, table: rows.length > 0 ? [table] : [] };
 }
 
+/** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
+export function matchResult(folder: string): Document {
+  const [shown] = matchesOf([folder], () => true);
+  if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
+  const { reasons, ...card } = matchCard(shown);
+  const path = replayOfMatch(shown.match);
+  const title = betterFirst(shown.match).players.join(' – ');
+  const answer = {
+    ...card,
+    question: 'Who is better?',
+    reasons: path === null ? reasons : reasons.slice(0, -1),
+  };
+  const verdict = { kind: 'verdict', answers: [answer] } as const;
+  if (path === null) return { title, sections: [verdict, NOT_RECORDED] };
+  const rows = replayForPage(path).games.map((record, index): Row => {
+    const { text, end } = describeGame(record);
+    return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}`), end];
+  });
+  const filter = { hint: 'A name, an end …', offers: shown.match.players };
+  const games = {
+    kind: 'table',
+    title: 'Games',
+    header: ['Game', 'End'],
+    rows: rows.reverse(),
+    filter,
+  } as const;
+  return { title, sections: [verdict, { ...games, isWide: true, isSortable: true }] };
+}
+
+const NOT_RECORDED: Section = {
+  kind: 'note',
+  text: [
+    ['Its games were not recorded; ', { text: '--replay FILE', isCode: true }, ' records those of a match.'],
+  ],
+};
+
 function contestIn(folder: string) {
   const state = loadContest(folder);
   const unfinished = isHeld(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
   return { state, view: contestView(state), now };
+}
+
+/** Where a contest is shown live. */
+function hostOf(folder: string, now: WorkState): string | undefined {
+  return now === 'running' ? readProgressFile(folder, hostSchema)?.address : undefined;
 }
 
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
@@ -391,8 +446,10 @@ const contestCells = perVersion((folder: string): Row => {
   const { state, view, now } = contest;
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
+  const live = hostOf(folder, now);
+  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live }] : [];
   if (isEvent && view.begunAt === null && now === 'running')
-    return [format, 'waiting for bots', '', '', timeSpan(state.header.at)];
+    return [capitalised(format), ['waiting for bots', ...watch], '', '', timeSpan(state.header.at)];
   const [first] = standings;
   const matchCount = matchesOver(view);
   const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
@@ -406,8 +463,8 @@ const contestCells = perVersion((folder: string): Row => {
   const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
   const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
   return [
-    format,
-    [stateSpan(now), below(place)],
+    capitalised(format),
+    [stateSpan(now), below(place), ...watch],
     { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
     isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
     timeSpan(view.begunAt ?? state.header.at),
@@ -435,11 +492,11 @@ export function tournamentList(folder: string): Document {
 /** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
-  const host = now === 'running' ? readProgressFile(folder, hostSchema) : null;
-  const page = host
-    ? { text: 'Watch it live', link: host.address }
+  const live = hostOf(folder, now);
+  const page = live
+    ? { text: 'Watch it live', link: live }
     : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
-  const way: Words = [{ ...page, isMain: host !== null }];
+  const way: Words = [{ ...page, isMain: live !== undefined }];
   const reasons = now === 'finished' ? [way] : [[stateSpan(now), `, kept in ${folder}`], way];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   return contestDocument(view, { reasons, commands, pageOf: (match) => pageOfMatch(folder, match) });

@@ -42,6 +42,7 @@ import {
   gamesOfMatch,
   matchesIn,
   matchNames,
+  matchResult,
   replayForPage,
   replayList,
   replayOfMatch,
@@ -195,6 +196,10 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: () => result(tournamentList(runs)),
   }),
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
+  match(site, query) {
+    const folder = chosen(query, 'folder', site.roots().flatMap(matchesIn));
+    return { folders: [folder], make: () => result(matchResult(folder)) };
+  },
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
     folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
@@ -343,11 +348,11 @@ class Site {
     return [
       ...this.runFolders().map(at('run')),
       ...contestsIn(runs, 'tournament').map(at('tournament')),
-      ...this.roots().flatMap((root, index) =>
-        matchesIn(root).map(
-          (folder) => [folder, { text: 'Its match', link: index === 0 ? 'tournaments' : 'bot' }] as const,
-        ),
-      ),
+      ...this.roots()
+        .flatMap(matchesIn)
+        .map((folder) => {
+          return [folder, { text: 'Its match', link: addressOf('match', folder) }] as const;
+        }),
     ];
   }
 

@@ -338,7 +338,6 @@ export function tuningReport(
       const within = 'Scores within generations, which do not show the progress';
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
       return runDocument(report, {
-        title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
         config,
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,

@@ -91,10 +91,10 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  // An interval stays whole, with its figure, and so does a name like a date.
+  // An interval stays whole, with its figure, and so does the name of a run.
   const said = (beginsWithWord ? capitalised(answer) : answer)
     .replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0')
-    .replaceAll(/\b\d{4}-\d\d-\d\d(-\d+)?/g, (date) => date.replaceAll('-', '\u2011'));
+    .replaceAll(/\b\d+ \w+ #\d+/g, (name) => name.replaceAll(' ', '\u00a0'));
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>

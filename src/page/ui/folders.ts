@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contestAt, loadContest } from '../../arena/index.ts';
 import type { Section, Span, Words } from '../../document/index.ts';
+import { folderTitle } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 
@@ -58,9 +59,9 @@ const ownTitle = perVersion(
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
 );
 
-/** The name of a run or a contest: what it is called here, or on its own pages, or that of its folder. */
+/** The name of a run or a contest: what it is called here, or on its own pages, or by its folder. */
 export function nameOf(folder: string): string {
-  const named = () => (contestAt(folder) && ownTitle(folder)) || basename(folder);
+  const named = () => (contestAt(folder) && ownTitle(folder)) || folderTitle(basename(folder));
   try {
     return readFileSync(join(folder, NAME), 'utf8').trim() || named();
   } catch {

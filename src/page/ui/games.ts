@@ -29,6 +29,7 @@ import {
   contestDocument,
   counted,
   describeReason,
+  folderTitle,
   formatDuration,
   formatElo,
   formatEloRange,
@@ -313,6 +314,9 @@ export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): stri
 
 type IsMeant = (players: readonly string[]) => boolean;
 
+/** The champions of runs play under the names of their folders. */
+const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
+
 function matchesOf(folders: readonly string[], isMeant: IsMeant) {
   return folders.flatMap((folder) => {
     const match = readMatchProgress(folder);
@@ -320,7 +324,9 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
     const { test, games, planned } = match;
     const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
     const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-    return [{ match, state, folder }];
+    const named = { ...match, players: titled(match.players) };
+    const latest = match.latest.map((game) => ({ ...game, players: titled(game.players) }));
+    return [{ match: { ...named, latest }, state, folder }];
   });
 }
 

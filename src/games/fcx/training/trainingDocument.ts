@@ -189,7 +189,6 @@ export function trainingReport(run: SavedTraining): RunReport {
     isPlayable: true,
     document: () =>
       runDocument(report, {
-        title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
         config,
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',

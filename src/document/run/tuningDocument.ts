@@ -19,7 +19,7 @@ import {
   TUNING,
   wasWritten,
 } from '../../tuner/index.ts';
-import type { Section, Words } from '../document.ts';
+import type { Section, Span, Words } from '../document.ts';
 import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
@@ -112,8 +112,8 @@ function bestOf(run: SavedTuning): Genome | undefined {
   return championOf(run) ?? run.generations.at(-1)?.candidate;
 }
 
-function moveWords({ start, now }: Pick<ShownWeight, 'start' | 'now'>): Words {
-  return start === now ? { text: now, tone: 'quiet' } : `${start} → ${now}`;
+function moveWords({ start, now }: Pick<ShownWeight, 'start' | 'now'>): Span {
+  return start === now ? { text: now, tone: 'quiet' } : { text: `${start} → ${now}` };
 }
 
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
@@ -152,9 +152,15 @@ function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
       const value = genome?.[index];
       return value === undefined ? '' : String(shownValue(gene, value));
     });
+    const shares = [run.config.ancestor.genome, bestOf(run)].flatMap((genome) => {
+      return genome ? ((genome[index] as number) - gene.min) / (gene.max - gene.min) : [];
+    });
+    const [from = 0, to] = shares;
+    const moved = to !== undefined && { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
+    const way = moved && { of: moved, within: [{ low: 0, elo: from, high: 1 }] };
     const { stage = '', name = '' } = parts[index] ?? {};
     const said = stage === '' ? name : `${name}, ${STAGE_HEADINGS[stage] ?? stage}`;
-    return { name: gene.name, said, meaning: gene.meaning ?? '', start, now };
+    return { name: gene.name, said, meaning: gene.meaning ?? '', start, now, ...(way && { way }) };
   });
 }
 
@@ -217,7 +223,8 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     const worth = worths.find(({ name }) => name === gene.name);
     const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
     const name = { text: gene.name, meaning: weight.meaning && `${weight.said}: ${weight.meaning}` };
-    return [[name, moveWords(weight), worth ? formatEloRange(worth.score) : '–', remark]];
+    const move = { ...moveWords(weight), ...(weight.way && { range: weight.way }) };
+    return [[name, move, worth ? formatEloRange(worth.score) : '–', remark]];
   });
   const header = [noun, 'start → now', 'its move in Elo', ''];
   const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';

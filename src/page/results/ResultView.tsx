@@ -16,10 +16,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
-  readonly dismiss?: () => Promise<string | null>;
+  /** What is asked of a command that runs, or has failed. */
+  readonly askOf?: (act: 'end' | 'dismiss') => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
+function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -36,10 +37,11 @@ function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
         {now.made && <a href={now.made.link}>{now.made.text}</a>}
         {now.said && ` ${now.said}`}
       </span>
+      {now.said !== undefined && askOf && <Act label="Stop" onClick={() => void askOf('end')} />}
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
-      {now.problem !== undefined && dismiss && <Act label="Dismiss" onClick={() => void dismiss()} />}
+      {now.problem !== undefined && askOf && <Act label="Dismiss" onClick={() => void askOf('dismiss')} />}
     </>
   );
 }
@@ -77,7 +79,7 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
           ask={() => service.start(line)}
-          dismiss={() => service.ask(`dismiss?${new URLSearchParams({ command: line })}`)}
+          askOf={(act) => service.ask(`${act}?${new URLSearchParams({ command: line })}`)}
         />
       )}
     </div>
@@ -145,7 +147,14 @@ function Outcome({ results, links, isWhole = false }: Extract<Section, { kind: '
       {isWhole && at !== 'matches' && <AllStandings />}
       {links && shows('matches') && (
         <div key={view} ref={view ? toView : null}>
-          <AllMatches view={view} />
+          {isWhole || results.bracket.length === 0 || view ? (
+            <AllMatches view={view} />
+          ) : (
+            <details>
+              <summary>All matches</summary>
+              <AllMatches view="" />
+            </details>
+          )}
         </div>
       )}
     </ContestContext.Provider>

@@ -50,7 +50,7 @@ function RangeBar({ of, within }: NonNullable<Span['range']>) {
       viewBox={`${low} 0 ${high - low || 1} 2`}
       preserveAspectRatio="none"
     >
-      <path class="zero" d="M0 0V2" />
+      <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
       <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
       <path class="dot" d={`M${at(of.elo)} 1h0`} />
     </svg>

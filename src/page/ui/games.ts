@@ -39,6 +39,7 @@ import {
   orderOf,
   stateSpan,
   testSpan,
+  textOf,
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
@@ -75,6 +76,8 @@ import {
 
 const LATEST_GAMES = 8;
 const LONGEST_LIST = 300;
+/** Of a tournament in the list. */
+const MOST_NAMES = 5;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -282,7 +285,7 @@ function describePace(props: Pace): Words {
     session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
   const place = session ? [session.place] : [];
   const rest = left === '' ? [] : [`${isTest ? 'at most' : 'about'} ${left} left`];
-  const meter = { low: 0, high: planned, value: state === 'finished' ? planned : played };
+  const meter = { low: 0, high: planned, value: played };
   return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
 }
 
@@ -352,6 +355,16 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
+/** The players of a test are not turned round. */
+function testWords(
+  { players, games }: MatchProgress,
+  { verdict, elo0, elo1 }: NonNullable<MatchProgress['test']>,
+) {
+  const [near, far] = verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
+  const said = `${players[0]} is nearer to ${near} than to ${far} Elo`;
+  return `Its test, after ${counted(games, 'game')}${verdict === 'undecided' ? '' : `: ${said}`}`;
+}
+
 function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Answer {
   const { games: played, planned, test, latest } = match;
   const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
@@ -360,9 +373,10 @@ function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number
   // That the weaker side has failed is no bad news beside who is better.
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const spanOf = (of: NonNullable<typeof test>) => testSpan({ ...of, games: played }, of);
-  const tests = test === null ? [] : [{ ...spanOf(test), text: 'Its test:', ...calmed }];
+  const tests = test === null ? [] : [{ ...spanOf(test), text: testWords(match, test), ...calmed }];
   const answer = answerOf(match);
-  return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
+  const rest = state === 'finished' ? [games] : [pace, games];
+  return { ...answer, reasons: [...answer.reasons, ...tests, ...rest], ...stopIn(folder) };
 }
 
 function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Words[] {
@@ -394,41 +408,27 @@ export function matchSections(folders: readonly string[], isMeant: IsMeant = () 
   return { cards, table: rows.length > 0 ? [table] : [] };
 }
 
+const NOT_RECORDED = ['To see its games, record them: ', { text: 'match --replay FILE', isCode: true }, '.'];
+
 /** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
 export function matchResult(folder: string): Document {
   const [shown] = matchesOf([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
-  const { reasons, ...card } = matchCard(shown);
+  const card = matchCard(shown);
   const path = replayOfMatch(shown.match);
   const title = betterFirst(shown.match).players.join(' – ');
-  const answer = {
-    ...card,
-    question: 'Who is better?',
-    reasons: path === null ? reasons : reasons.slice(0, -1),
-  };
-  const verdict = { kind: 'verdict', answers: [answer] } as const;
-  if (path === null) return { title, sections: [verdict, NOT_RECORDED] };
+  // What the table has.
+  const reasons = path === null ? [...card.reasons, NOT_RECORDED] : card.reasons.slice(0, -1);
+  const verdict = { kind: 'verdict', answers: [{ ...card, question: 'Who is better?', reasons }] } as const;
+  if (path === null) return { title, sections: [verdict] };
   const rows = replayForPage(path).games.map((record, index): Row => {
     const { text, end } = describeGame(record);
     return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}`), end];
   });
+  const games = { kind: 'table', title: 'Games', header: ['Game', 'End'], isWide: true } as const;
   const filter = { hint: 'A name, an end …', offers: shown.match.players };
-  const games = {
-    kind: 'table',
-    title: 'Games',
-    header: ['Game', 'End'],
-    rows: rows.reverse(),
-    filter,
-  } as const;
-  return { title, sections: [verdict, { ...games, isWide: true, isSortable: true }] };
+  return { title, sections: [verdict, { ...games, rows: rows.reverse(), filter, isSortable: true }] };
 }
-
-const NOT_RECORDED: Section = {
-  kind: 'note',
-  text: [
-    ['Its games were not recorded; ', { text: '--replay FILE', isCode: true }, ' records those of a match.'],
-  ],
-};
 
 function contestIn(folder: string) {
   const state = loadContest(folder);
@@ -454,8 +454,13 @@ const contestCells = perVersion((folder: string): Row => {
   const isEvent = contestAt(folder)?.kind === 'event';
   const live = hostOf(folder, now);
   const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live }] : [];
+  const count = below(counted(standings.length, isEvent ? 'bot' : 'player'));
+  const kind = [{ text: capitalised(format), order: standings.length }, count];
+  const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = standings.length > MOST_NAMES ? ' …' : '';
+  const who = names.join(', ') + more;
   if (isEvent && view.begunAt === null && now === 'running')
-    return [capitalised(format), ['waiting for bots', ...watch], '', '', timeSpan(state.header.at)];
+    return [who, kind, ['waiting for bots', ...watch], '', timeSpan(state.header.at)];
   const [first] = standings;
   const matchCount = matchesOver(view);
   const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
@@ -469,9 +474,9 @@ const contestCells = perVersion((folder: string): Row => {
   const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
   const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
   return [
-    capitalised(format),
+    who,
+    kind,
     [stateSpan(now), below(place), ...watch],
-    { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
     isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
     timeSpan(view.begunAt ?? state.header.at),
   ];
@@ -481,10 +486,12 @@ export function tournamentList(folder: string): Document {
   const newest = contestsIn(folder).slice(0, LONGEST_LIST);
   const all = newest.flatMap((one) => {
     const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
-    const name = nameCell(kind, one, one);
-    return rowsOf(name, () => [[name, ...contestCells(one)]]);
+    return rowsOf(nameCell(kind, one, one), () => {
+      const [who = '', ...cells] = contestCells(one);
+      return [[nameCell(kind, one, textOf(who)), ...cells]];
+    });
   });
-  const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
+  const list = listOf(['Tournament', 'Format', 'State', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];

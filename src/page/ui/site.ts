@@ -245,6 +245,8 @@ class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
   readonly #started = new Map<string, () => StartedCommand>();
+  /** Of the commands that still run, by their lines. */
+  readonly #pids = new Map<string, number>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
@@ -324,12 +326,15 @@ class Site {
     if (this.#started.get(command)?.().said !== undefined)
       throw new NotThereError('this command is running already');
     const known = new Set(this.#places().map(([folder]) => folder));
-    const { pid, said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
+    const words = wordsOf(partsOf(command).command);
+    const { pid, said, ended } = this.options.start(words, partsOf(command).way);
+    const seat = words[0] === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     let made: StartedCommand['made'];
     const looking = setInterval(() => {
       made ??= this.#places().find(([folder]) => !known.has(folder) && isHeld(folder, pid))?.[1];
     }, LOOK_MS).unref();
-    this.#started.set(command, () => ({ said: said(), made }));
+    this.#pids.set(command, pid);
+    this.#started.set(command, () => ({ said: said(), made: made ?? seat }));
     void ended
       .then(
         () => ({ isDone: true as const, made }),
@@ -337,7 +342,10 @@ class Site {
       )
       .then((now) => this.#started.set(command, () => now))
       .then(() => this.#followers.look())
-      .finally(() => clearInterval(looking));
+      .finally(() => {
+        this.#pids.delete(command);
+        clearInterval(looking);
+      });
   }
 
   /** What commands make, and what leads there. */
@@ -364,6 +372,10 @@ class Site {
     stop: (query) => stopHolder(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
+    end: (query) => {
+      const pid = this.#pids.get(query.get('command') ?? '');
+      if (pid) process.kill(pid, 'SIGINT');
+    },
     dismiss: (query) => this.#started.delete(query.get('command') ?? ''),
   };
 

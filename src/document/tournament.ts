@@ -47,7 +47,12 @@ function describeDoubleWins({ rows }: Standings): string {
 }
 
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
-  return rating ? { text: formatEloRange(rating), range: { of: rating, within } } : '';
+  if (rating === null) return '';
+  const [elo = '', ...interval] = formatEloRange(rating).split(' ');
+  return [
+    { text: elo, range: { of: rating, within } },
+    { text: ` ${interval.join(' ')}`, tone: 'quiet' },
+  ];
 }
 
 /** `isRecorded`: whether a page lists the matches of each, with their games. */

@@ -262,18 +262,18 @@ describe('the pages of fcx ui', () => {
     expect(title).toBe('Your bot: mine');
     // What announces three commands goes with the two that are left out.
     expect(said).not.toContain(' go on from it:');
-    for (const part of ['Is it better?', 'run?folder=', 'Where it lost: 3 of 5 games'])
+    for (const part of ['"Play with my bot.json for now"', 'run?folder=', 'Where it lost: 3 of 5 games'])
       expect(said).toContain(part);
     const lost = sections.find((section) => section.kind === 'table');
     expect(lost?.rows).toMatchObject([
       [
         'greedy',
-        '1',
+        { text: '1', meter: { high: 3, value: 1 } },
         '2 of 3 games',
         { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
       ],
-      ['mcts', '0', '1 of 1 game', { text: 'after 12 coins' }],
-      ['random', '1', '0 of 1 game', { text: '' }],
+      ['mcts', { text: '0' }, '1 of 1 game', { text: 'after 12 coins' }],
+      ['random', { text: '1' }, '0 of 1 game', { text: '' }],
     ]);
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.findLast((section) => section.kind === 'table');

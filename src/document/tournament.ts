@@ -172,16 +172,8 @@ function settingsOf({ header }: ContestState): Fact[] {
   return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, ['luck', luck]];
 }
 
-const NOT_RECORDED: Section = {
-  ...{ kind: 'note', title: 'Games', only: 'page' },
-  text: [
-    [
-      'They were not recorded; with ',
-      { text: '--replays', isCode: true },
-      ' every game is a link to a page that replays and analyses it.',
-    ],
-  ],
-};
+const RECORD =
+  'Games were not recorded; with --replays each one is a link to a page that replays and analyses it.';
 
 function firstAnswer(
   state: ContestState,
@@ -242,7 +234,7 @@ export function tournamentDocument(
       crossTable(figures),
       { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(hasBracket ? [] : [played]),
-      ...(isRecorded ? [] : [NOT_RECORDED]),
+      ...(isRecorded ? [] : [{ kind: 'note', text: [RECORD], only: 'page' } as const]),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',

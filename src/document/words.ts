@@ -205,14 +205,6 @@ export function shortTime(time: string | number, isAlone = false): string {
   return isToday && isAlone ? `Today, ${said}` : said;
 }
 
-/** `26 Nov #4` for a folder that fcx has named after its day; another name as it is. */
-export function folderTitle(name: string): string {
-  const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\d+)$/.exec(name) ?? [];
-  if (day === undefined) return name;
-  const year = day.startsWith(`${new Date().getFullYear()}`) ? undefined : 'numeric';
-  return `${new Date(day).toLocaleString('en-GB', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })} #${number}`;
-}
-
 /** How to show numbers of a kind: with the digits that the largest leaves room for. */
 export function numberFormat(values: readonly (number | null)[]): (value: number) => string {
   const numbers = values.filter((value) => value !== null);

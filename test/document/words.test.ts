@@ -1,13 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GameAccount } from '../../src/arena/browser.ts';
-import {
-  describeAccount,
-  folderTitle,
-  isTooWide,
-  shortTime,
-  signedPercent,
-  timeSpan,
-} from '../../src/document/words.ts';
+import { describeAccount, isTooWide, shortTime, signedPercent, timeSpan } from '../../src/document/words.ts';
 
 it('signs differences, and nothing that rounds to zero', () => {
   const signed = [0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share));
@@ -21,8 +14,6 @@ it('shows an instant in full in a terminal, and as short as it can be on a page'
   onTestFinished(() => void vi.useRealTimers());
   expect([at(21), at(20)].map((day) => shortTime(day))).toEqual(['18:04', '20 Nov, 18:04']);
   expect(shortTime(at(21), true)).toBe('Today, 18:04');
-  const names = ['2026-11-20-4', '2025-11-20-4', 'mine-4'];
-  expect(names.map(folderTitle)).toEqual(['20 Nov #4', '20 Nov 2025 #4', 'mine-4']);
   expect(shortTime(new Date(2025, 10, 20, 18, 4).getTime())).toBe('20 Nov 2025, 18:04');
 });
 

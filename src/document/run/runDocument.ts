@@ -7,7 +7,7 @@ import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from '../document.ts';
 import { stateSpan, testSpan } from '../parts.ts';
 import { commandLine } from '../repeatCommands.ts';
-import { counted, folderTitle, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
+import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
 import type { Advice, Lead, NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
@@ -94,8 +94,7 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}` };
   const isPassed = test.verdict === 'H1';
   const lead = measuredLead(run)?.lead;
-  const isVague = lead !== undefined && isTooWide(lead);
-  const isClear = ending === null || isVague || isCeiling(run) || isPassed;
+  const isClear = ending === null || isPassed || isCeiling(run) || (lead && isTooWide(lead));
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
   if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
@@ -282,8 +281,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];
-  const title = `${folderTitle(basename(run.folder))}: ${run.what}, seed ${of.config.settings.seed}`;
-  return { title, sections: sections.filter((section) => section !== false) };
+  return { title: run.what, sections: sections.filter((section) => section !== false) };
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {

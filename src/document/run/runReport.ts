@@ -6,7 +6,7 @@ import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld, shellWord } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
-import type { ChartSpec, Document, Fact, Span } from '../document.ts';
+import type { ChartSpec, Document, Fact } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
@@ -26,8 +26,6 @@ export interface ShownWeight {
   readonly meaning: string;
   readonly start: string;
   readonly now: string;
-  /** How far it has moved within its bounds, which are 0 and 1; absent before the first generation. */
-  readonly way?: Span['range'];
 }
 
 /** A sequential test that is over, and which it was: `trial after generation 20`. */
@@ -52,7 +50,7 @@ export interface RunEnding {
 }
 
 export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
-  /** `spsa tuning of fcx from default.json`. */
+  /** `spsa tuning of fcx from default.json, seed 3`. */
   readonly what: string;
   readonly start: string;
   /** Those among its games that measured the lead. */

@@ -152,15 +152,9 @@ function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
       const value = genome?.[index];
       return value === undefined ? '' : String(shownValue(gene, value));
     });
-    const shares = [run.config.ancestor.genome, bestOf(run)].flatMap((genome) => {
-      return genome ? ((genome[index] as number) - gene.min) / (gene.max - gene.min) : [];
-    });
-    const [from = 0, to] = shares;
-    const moved = to !== undefined && { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
-    const way = moved && { of: moved, within: [{ low: 0, elo: from, high: 1 }] };
     const { stage = '', name = '' } = parts[index] ?? {};
     const said = stage === '' ? name : `${name}, ${STAGE_HEADINGS[stage] ?? stage}`;
-    return { name: gene.name, said, meaning: gene.meaning ?? '', start, now, ...(way && { way }) };
+    return { name: gene.name, said, meaning: gene.meaning ?? '', start, now };
   });
 }
 
@@ -192,16 +186,13 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
   const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
   const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
   const header = [noun, ...(stages[0] === '' ? ['start → now'] : headings)];
-  const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a ${noun} has moved does not say what it is worth: its sensitivity does.`;
+  const title = `The ${noun}s that moved most, from ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
-  const table = { kind: 'table', header, rows, textColumns: 1, only: 'page' } as const;
+  const table = { kind: 'table', title, header, rows, textColumns: 1, only: 'page' } as const;
   const paths = { kind: 'chart', title: `The path of every ${noun}`, charts, isFolded: true } as const;
   // The table of what each is worth has the same.
   const isElsewhere = game.worths && genes.length <= ALL_SHOWN;
-  const moved: Section[] = [
-    { kind: 'note', title: `The ${noun}s that moved most`, text: [what], only: 'page' },
-    ...openTable(table, MOST_WEIGHTS, (others) => `${counted(others, noun)} that moved less`),
-  ];
+  const moved = openTable(table, MOST_WEIGHTS, (others) => `${counted(others, noun)} that moved less`);
   return [...(isElsewhere ? [] : moved), later === undefined ? paths : { ...paths, later }];
 }
 
@@ -223,7 +214,10 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     const worth = worths.find(({ name }) => name === gene.name);
     const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
     const name = { text: gene.name, meaning: weight.meaning && `${weight.said}: ${weight.meaning}` };
-    const move = { ...moveWords(weight), ...(weight.way && { range: weight.way }) };
+    const shareOf = (of: Genome) => ((of[index] as number) - gene.min) / (gene.max - gene.min);
+    const [from, to] = [shareOf(genome), shareOf(best)];
+    const way = { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
+    const move = { ...moveWords(weight), range: { of: way, within: [{ ...way, low: 0, high: 1 }] } };
     return [[name, move, worth ? formatEloRange(worth.score) : '–', remark]];
   });
   const header = [noun, 'start → now', 'its move in Elo', ''];
@@ -324,7 +318,7 @@ export function tuningReport(
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
   const report: RunReport = {
     ...place,
-    what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}`,
+    what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}, seed ${settings.seed}`,
     start: ancestor.name,
     measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
     leads: leadsOf(run, game),

@@ -28,8 +28,10 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   };
   return (
     <>
-      {now.said === undefined && (
+      {now.said === undefined ? (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
+      ) : (
+        <Act label="Stop" onClick={() => void askOf?.('end')} />
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
@@ -37,7 +39,6 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
         {now.made && <a href={now.made.link}>{now.made.text}</a>}
         {now.said && ` ${now.said}`}
       </span>
-      {now.said !== undefined && askOf && <Act label="Stop" onClick={() => void askOf('end')} />}
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>

@@ -6,7 +6,7 @@ import type { Answer, Document, RunReport, Section, Words } from '../../document
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchSections, settledBy } from './games.ts';
+import { matchTable, settledBy } from './games.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -144,17 +144,15 @@ export function botResult(
     commands: commands.slice(0, 1),
   }));
   const ended = settled ? { ...settled, question: 'Is it better?' } : choice(run, isBetter, open);
-  const { cards, table } = matchSections(matches, (players) => players.some(isOwn));
   return {
     title: own === '' ? title : `${title}: ${own}`,
     sections: [
       { kind: 'verdict', answers: run.ending || settled ? [ended] : open },
-      ...cards,
       whatNow(run, port(), recorded.path, isBetter),
       ...parameters,
       ...lostGames(recorded),
       ...versionSections(ladder(run.way), isOwn),
-      ...table,
+      ...matchTable(matches, (players) => players.some(isOwn)),
     ],
   };
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contestAt, loadContest } from '../../arena/index.ts';
 import type { Section, Span, Words } from '../../document/index.ts';
-import { folderTitle } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
 
@@ -44,6 +43,14 @@ export function replaysIn(folder: string): string[] {
   const log = contestAt(folder)?.file;
   const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;
   return newestFirst(pathsIn(folder).filter(isReplay));
+}
+
+/** `26 Nov #4` for a folder that fcx has named after its day; another name as it is. */
+export function folderTitle(name: string): string {
+  const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\d+)$/.exec(name) ?? [];
+  if (day === undefined) return name;
+  const year = day.startsWith(`${new Date().getFullYear()}`) ? undefined : 'numeric';
+  return `${new Date(day).toLocaleString('en-GB', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })} #${number}`;
 }
 
 const NAME = 'name.txt';

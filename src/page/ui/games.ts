@@ -29,7 +29,6 @@ import {
   contestDocument,
   counted,
   describeReason,
-  folderTitle,
   formatDuration,
   formatElo,
   formatEloRange,
@@ -62,6 +61,7 @@ import {
   failedRow,
   finishedName,
   foldersOf,
+  folderTitle,
   nameCell,
   nameOf,
   nothing,
@@ -123,30 +123,24 @@ function endOf(record: GameRecord, more: string, order: number): Words {
   return [{ ...end, order }, below(more)];
 }
 
-function describeGame(record: GameRecord) {
-  const { players, winners, moves } = record;
-  const [winner, both] = winners;
-  const [first, second] = winner === 1 ? bySeat(players) : bySeat(players).toReversed();
-  const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
-  return { text, end: endOf(record, counted(moves.length, 'coin'), moves.length) };
-}
-
-const bySeat = (players: GameRecord['players']) =>
-  players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
-
-/** Of players who have one name, the seats tell them apart. */
+/** Who has won one game or all between two, and how the last one ended. In one game, and where both have one name, seats are named. */
 function describeGames(games: readonly GameRecord[], last: GameRecord) {
-  const [own, others] = last.players;
+  const { players, moves } = last;
+  const isOne = games.length === 1;
+  const isSame = players[0] === players[1];
   const pointsOf = (name: string, seat: number) =>
-    sum(games.map(({ players, points }) => points[own === others ? seat : players.indexOf(name)] as number));
-  const [one, other] = last.players.map(pointsOf) as [number, number];
-  const names = own === others ? bySeat(last.players) : last.players;
+    sum(games.map((game) => game.points[isSame ? seat : game.players.indexOf(name)] as number));
+  const [one, other] = players.map(pointsOf) as [number, number];
+  const seats = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
+  const names = isOne || isSame ? seats : players;
   const [first, second] = one < other ? names.toReversed() : names;
-  const points = `${Math.max(one, other)} : ${Math.min(one, other)}`;
-  const text = `${first} ${one === other ? 'and' : 'beats'} ${second} ${points}`;
+  const points = isOne ? '' : ` ${Math.max(one, other)} : ${Math.min(one, other)}`;
+  const even = isOne ? ' both win' : points;
+  const text = one === other ? `${first} and ${second}${even}` : `${first} beats ${second}${points}`;
   const doubles = one + other - games.length;
   const more = doubles > 0 ? `, ${counted(doubles, 'double win')}` : '';
-  return { text, end: endOf(last, `${counted(games.length, 'game')}${more}`, games.length) };
+  const length = isOne ? counted(moves.length, 'coin') : `${counted(games.length, 'game')}${more}`;
+  return { text, end: endOf(last, length, isOne ? moves.length : games.length) };
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
@@ -161,7 +155,7 @@ function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: Match
   const rows = [...matches.values()].map((played): Row => {
     const { record, link } = played.at(-1) as ListedGame;
     const records = played.map((one) => one.record);
-    const { text, end } = records.length === 1 ? describeGame(record) : describeGames(records, record);
+    const { text, end } = describeGames(records, record);
     return [gameCell(record, text, link, placeOf(record)), end, timeSpan(begun)];
   });
   return rows.reverse();
@@ -289,17 +283,14 @@ function describePace(props: Pace): Words {
   return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
 }
 
-/**
- * The latest games, the newest first; links where they were recorded, in this replay file under their numbers. This player, if it
- * takes part, is named first.
- */
-function describeLatest(games: GamesProgress['latest'], replay: string | null, first?: string): Words {
-  return games.slice(0, LATEST_GAMES).flatMap(({ players, points, number }) => {
+/** The latest games, the newest first. This player, if it takes part, is named first. */
+function describeLatest(games: GamesProgress['latest'], first?: string): Words {
+  const lines = games.slice(0, LATEST_GAMES).map(({ players, points, number }) => {
     const order = players[1] === first ? ([1, 0] as const) : ([0, 1] as const);
     const [one, other] = order.map((slot) => players[slot]);
-    const text = `${number}. ${one} ${order.map((slot) => points[slot]).join(' : ')} ${other}`;
-    return ['\n', { text, ...(replay !== null && { link: `${replayLink(replay)}#game=${number}` }) }];
+    return `\n${number}. ${one} ${order.map((slot) => points[slot]).join(' : ')} ${other}`;
   });
+  return ['Latest games:', ...lines];
 }
 
 /** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
@@ -355,28 +346,9 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
-/** The players of a test are not turned round. */
-function testWords(
-  { players, games }: MatchProgress,
-  { verdict, elo0, elo1 }: NonNullable<MatchProgress['test']>,
-) {
-  const [near, far] = verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
-  const said = `${players[0]} is nearer to ${near} than to ${far} Elo`;
-  return `Its test, after ${counted(games, 'game')}${verdict === 'undecided' ? '' : `: ${said}`}`;
-}
-
-function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Answer {
-  const { games: played, planned, test, latest } = match;
-  const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
-  const first = betterFirst(match).players[0];
-  const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
-  // That the weaker side has failed is no bad news beside who is better.
-  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
-  const spanOf = (of: NonNullable<typeof test>) => testSpan({ ...of, games: played }, of);
-  const tests = test === null ? [] : [{ ...spanOf(test), text: testWords(match, test), ...calmed }];
-  const answer = answerOf(match);
-  const rest = state === 'finished' ? [games] : [pace, games];
-  return { ...answer, reasons: [...answer.reasons, ...tests, ...rest], ...stopIn(folder) };
+function paceOfMatch(match: MatchProgress, state: WorkState): Words {
+  const { games: played, planned, test } = match;
+  return describePace({ state, played, planned, session: match, isTest: test !== null });
 }
 
 function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Words[] {
@@ -385,49 +357,65 @@ function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]
   const isSure = score !== null && score.low > 0.5;
   const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
-  const how = below(state === 'finished' ? '' : state);
-  return [
-    name,
-    [better, below(lead)],
-    points.join(' : '),
-    [`${match.games}`, how],
-    timeSpan(match.startedAt),
-  ];
+  const { games: played, planned, test } = match;
+  const pace: Pace = { state, played, planned, session: match, isTest: test !== null };
+  const games =
+    state === 'finished' ? [{ text: counted(played, 'game'), order: played }] : describePace(pace);
+  return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
 }
 
-/** Cards of what is played, and of the newest match where that stopped, so that nothing moves then; and a table of the others. */
-export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true) {
-  const all = matchesOf(folders, isMeant);
-  const isOpen = (state: WorkState, index: number) =>
-    state === 'running' || (index === 0 && state === 'stopped');
-  const answers = all.filter(({ state }, index) => isOpen(state, index)).map(matchCard);
-  const rows = all.filter(({ state }, index) => !isOpen(state, index)).map(matchRow);
-  const cards = answers.length > 0 ? [{ kind: 'verdict', title: 'Match', answers } as const] : [];
+/** Where no match is meant, nothing. */
+export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
+  const rows = matchesOf(folders, isMeant).map(matchRow);
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
-  return { cards, table: rows.length > 0 ? [table] : [] };
+  return rows.length > 0 ? [table] : [];
 }
 
-const NOT_RECORDED = ['To see its games, record them: ', { text: 'match --replay FILE', isCode: true }, '.'];
+const NOT_RECORDED: Words = [
+  'To see its games, record them: ',
+  { text: 'match --replay FILE', isCode: true },
+  '.',
+];
 
 /** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
 export function matchResult(folder: string): Document {
   const [shown] = matchesOf([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
-  const card = matchCard(shown);
-  const path = replayOfMatch(shown.match);
-  const title = betterFirst(shown.match).players.join(' – ');
-  // What the table has.
-  const reasons = path === null ? [...card.reasons, NOT_RECORDED] : card.reasons.slice(0, -1);
-  const verdict = { kind: 'verdict', answers: [{ ...card, question: 'Who is better?', reasons }] } as const;
-  if (path === null) return { title, sections: [verdict] };
-  const rows = replayForPage(path).games.map((record, index): Row => {
-    const { text, end } = describeGame(record);
-    return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}`), end];
+  const { match, state } = shown;
+  const { test, games: played } = match;
+  const path = replayOfMatch(match);
+  const { players } = betterFirst(match);
+  // That the weaker side has failed is no bad news beside who is better.
+  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+  const text = `Its test, after ${counted(played, 'game')}`;
+  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: played }, test), text, ...calmed }];
+  const recorded =
+    path === null
+      ? []
+      : readable(
+          () => replayForPage(path).games,
+          () => [],
+        );
+  const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
+  if (path === null) latest.push(NOT_RECORDED);
+  const { reasons, ...answer } = answerOf(match);
+  const more = [
+    ...reasons,
+    ...tests,
+    ...(state === 'finished' ? [] : [paceOfMatch(match, state)]),
+    ...latest,
+  ];
+  const card = { ...answer, question: 'Who is better?', reasons: more, ...stopIn(folder) };
+  const rows = recorded.map((record, index): Row => {
+    const link = `${replayLink(path as string)}#game=${index + 1}`;
+    const { text, end } = describeGames([record], record);
+    return [gameCell(record, text, link, `Game ${index + 1}`), end];
   });
-  const games = { kind: 'table', title: 'Games', header: ['Game', 'End'], isWide: true } as const;
-  const filter = { hint: 'A name, an end …', offers: shown.match.players };
-  return { title, sections: [verdict, { ...games, rows: rows.reverse(), filter, isSortable: true }] };
+  const filter = { hint: 'A name, an end …', offers: players };
+  const table = { kind: 'table', title: 'Games', header: ['Game', 'End'], filter, isSortable: true } as const;
+  const games = rows.length > 0 ? [{ ...table, rows: rows.reverse(), isWide: true }] : [];
+  return { title: players.join(' – '), sections: [{ kind: 'verdict', answers: [card] }, ...games] };
 }
 
 function contestIn(folder: string) {
@@ -496,8 +484,7 @@ export function tournamentList(folder: string): Document {
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
   const begin = nothing(how, 'tournament best evolved greedy --replays');
-  const { cards, table } = matchSections(matchesIn(folder));
-  const matches = [...cards, ...table];
+  const matches = matchTable(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
@@ -531,7 +518,7 @@ export function tournamentResult(folder: string): Document {
   );
   const reasons = [describePace(pace), ...problems];
   const latest = pace.session?.latest ?? [];
-  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, null)].flat());
+  if (latest.length > 0) reasons.push(describeLatest(latest));
   const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;

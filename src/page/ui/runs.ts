@@ -47,7 +47,7 @@ import {
   readable,
   versionOfFile,
 } from './folders.ts';
-import { matchSections, settledBy } from './games.ts';
+import { matchTable, settledBy } from './games.ts';
 
 const BEST = 'best.json';
 const NONE = '–';
@@ -86,12 +86,6 @@ export function botFolder(runs: string): string {
   return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
 }
 
-/** A run with what tells it from others. */
-function nameIn(run: RunReport): string {
-  const seed = run.settings.find(([name]) => name === 'seed')?.[1];
-  return seed === undefined ? run.what : `${run.what}, seed ${seed}`;
-}
-
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
   if (lead.high < 0) return { text: '✗ Worse', tone: 'bad' };
   if (isProven(run)) return { text: '✓ Better', tone: 'good' };
@@ -128,7 +122,7 @@ function runRow(run: RunReport): readonly Words[] {
   const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
   const lead = bestLead(run);
   return [
-    nameCell('run', folder, nameIn(run)),
+    nameCell('run', folder, run.what),
     leadOverStart(run),
     leadOverBest(run),
     lead ? { text: formatElo(lead), spark, tone: 'quiet', order: lead.elo } : '',
@@ -370,7 +364,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     return lead ? { text: formatElo(lead), tone: 'quiet', range: { of: lead, within } } : '';
   };
   const rows = byLead.map((run) => [
-    [linkTo('run', run.folder), below(nameIn(run))],
+    [linkTo('run', run.folder), below(run.what)],
     leadOverStart(run),
     rangeOf(run),
     stateSpan(stateOf(run)),
@@ -384,7 +378,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
-      ...matchSections(matches, isBetween).cards,
+      ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
       ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),

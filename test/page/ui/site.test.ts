@@ -18,14 +18,8 @@ import { ladderDocument } from '../../../src/commands/ladder.ts';
 import { type Section, textOf as wordsOf } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { versionOf } from '../../../src/page/ui/folders.ts';
-import {
-  contestsIn,
-  matchesIn,
-  matchSections,
-  replayList,
-  replayOfMatch,
-} from '../../../src/page/ui/games.ts';
+import { folderTitle, versionOf } from '../../../src/page/ui/folders.ts';
+import { contestsIn, matchesIn, matchTable, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
 import { luckyGamesOf } from '../../arena/games.ts';
@@ -374,8 +368,8 @@ describe('the pages of fcx ui', () => {
   it('say the lead of whom they call better, however wide its interval is', async () => {
     const own = testFolder();
     await keepMatch(own, { score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
-    const [table] = matchSections(matchesIn(own)).table;
-    const better = table?.rows[0]?.[1] ?? '';
+    const [table] = matchTable(matchesIn(own));
+    const better = (table?.kind === 'table' && table.rows[0]?.[1]) || '';
     expect(wordsOf(better)).toMatch(/^new is better\n\+512 \[\+241, \+∞\] Elo$/);
   });
 
@@ -456,15 +450,16 @@ describe('the pages of fcx ui', () => {
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
     log.add({ type: 'entered', name: 'Ada' });
     await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
-    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('#game=2');
-    const [, list] = await textOf(port, '/data/tournaments');
-    for (const part of ['"value":1.25', '"10 Elo"', '2 of at most 400 games', ', at most ', ' left'])
-      expect(list).toContain(part);
+    const listed = async () => (await textOf(port, '/data/tournaments'))[1];
+    await expect.poll(listed).toMatch(/ 2 of at most 400 games.*, at most [^"]* left/);
+    const matchPage = address('/data/match', 'folder', matchesIn(own)[0] as string);
+    const [, shown] = await textOf(port, matchPage);
+    for (const part of ['"value":1.25', '"10 Elo"', '2 of at most 400 games']) expect(shown).toContain(part);
     planned = 2;
     session.add(['<b>new', 'old'], [{ points: [1, 0] }]);
     kept.changed();
     // One is of sudden death.
-    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain(' 3 games');
+    await expect.poll(listed).toContain(' 3 games');
     planned = 400;
     expect((await textOf(port, '/'))[1]).toContain('"Contest"');
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
@@ -474,17 +469,20 @@ describe('the pages of fcx ui', () => {
     score = { mean: 0.4, low: 0.3, high: 0.49, count: 100 };
     verdict = 'H0';
     kept.changed();
-    await expect.poll(async () => (await textOf(port, '/data/tournaments'))[1]).toContain('old is better');
+    await expect.poll(listed).toContain('old is better');
     // The games name their players as the title does.
-    expect((await textOf(port, '/data/tournaments'))[1]).toContain('2. old 1 : 0 <b>new');
-    const { sections: shown } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
-    const [match] = matchesIn(own);
-    expect(shown[1].answers[0].stop).toBe(address('stop', 'folder', match as string));
-    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"bad"');
+    const [, lost] = await textOf(port, matchPage);
+    expect(lost).toContain('2. old 1 : 0 <b>new');
+    const [, folder = ''] = matchPage.split('?');
+    expect(JSON.parse(lost).document.sections[0].answers[0].stop).toBe(`stop?${folder}`);
+    expect(lost).not.toContain('"bad"');
     verdict = 'undecided';
     await kept.close();
-    expect((await textOf(port, '/data/tournaments'))[1]).toContain('stopped');
-    expect((await textOf(port, '/data/tournaments'))[1]).not.toContain('"stop"');
+    expect(await listed()).toContain('stopped');
+    expect((await textOf(port, matchPage))[1]).not.toContain('"stop"');
+    await rm(replay);
+    await writeReplay(replay);
+    expect((await textOf(port, matchPage))[1]).toContain('#game=1');
     log.close();
     const name = new URLSearchParams({ folder: join(own, 'cup'), name: 'The cup' });
     expect(await act(port, `/rename?${name}`)).toBe(204);
@@ -713,5 +711,7 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, address('/data/run', 'folder', other)))[1]).toContain('"title":"More nodes"');
     await rename('');
     expect((await textOf(port, '/data/runs'))[1]).not.toContain('More nodes');
+    const names = ['2025-11-20-4', 'mine-4'];
+    expect(names.map(folderTitle)).toEqual(['20 Nov 2025 #4', 'mine-4']);
   });
 });

@@ -175,7 +175,7 @@ export function trainingReport(run: SavedTraining): RunReport {
   const ending = endingOf(run);
   const report: RunReport = {
     ...place,
-    what: `training from ${start.name}`,
+    what: `training from ${start.name}, seed ${settings.seed}`,
     start: start.name,
     measuringGames: tests.reduce((sum, { test }) => sum + test.games, leadGames + place.lastGames),
     leads: generations.map(({ generation, lead }) => ({ ...eloEstimate(lead), generation, isFresh: true })),

@@ -357,10 +357,9 @@ function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]
   const isSure = score !== null && score.low > 0.5;
   const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
-  const { games: played, planned, test } = match;
-  const pace: Pace = { state, played, planned, session: match, isTest: test !== null };
-  const games =
-    state === 'finished' ? [{ text: counted(played, 'game'), order: played }] : describePace(pace);
+  const { games: played } = match;
+  const isOver = state === 'finished';
+  const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);
   return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
 }
 
@@ -372,11 +371,9 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-const NOT_RECORDED: Words = [
-  'To see its games, record them: ',
-  { text: 'match --replay FILE', isCode: true },
-  '.',
-];
+const NO_GAMES = () => [];
+
+const NOT_RECORDED = 'To see its games, record them: fcx match --replay FILE.';
 
 /** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
 export function matchResult(folder: string): Document {
@@ -390,13 +387,7 @@ export function matchResult(folder: string): Document {
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(played, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: played }, test), text, ...calmed }];
-  const recorded =
-    path === null
-      ? []
-      : readable(
-          () => replayForPage(path).games,
-          () => [],
-        );
+  const recorded = path === null ? [] : readable(() => replayForPage(path).games, NO_GAMES);
   const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
   if (path === null) latest.push(NOT_RECORDED);
   const { reasons, ...answer } = answerOf(match);

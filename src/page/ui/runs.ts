@@ -309,7 +309,8 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const isLead = proven === '';
   const answer = isLead ? `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` : proven;
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
-  const judged = `${isLead ? 'This' : ahead.answer} is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
+  const said = isLead ? 'This is' : `${ahead.answer}:`;
+  const judged = `${said} ${noise} the noise of their leads over the same start, ${first.run.start}.`;
   const reasons = [judged, ...rest, ...match];
   return {
     question,

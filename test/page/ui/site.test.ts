@@ -179,7 +179,7 @@ describe('the pages of fcx ui', () => {
     expect(compared).toContain('"Neither is proven better than its start"');
     expect(compared).toContain('Other settings that differ: seed');
     expect(compared).toMatch(
-      /is ahead of [^"]* Elo is within the noise of their leads over the same start, default/,
+      /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
     );
     // In games as they were tuned in.
     expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);

@@ -15,11 +15,7 @@ export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?:
   const coins = (kind: number) =>
     cells.flatMap((cell, place) => (cell === kind ? coinAt(place) : [])).join('');
   return (
-    <svg
-      class={`board-picture ${cells.some(Boolean) ? '' : 'quiet-picture'}`}
-      viewBox="0 0 7 6"
-      aria-hidden="true"
-    >
+    <svg class="board-picture" viewBox="0 0 7 6" aria-hidden="true">
       {[0, 1, 2].map((kind) => (
         <path key={kind} class={`side${kind}`} d={coins(kind)} />
       ))}

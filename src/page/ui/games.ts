@@ -161,8 +161,9 @@ function matchRowsOf(games: readonly ListedGame[], begun: string, placeOf: Match
   return rows.reverse();
 }
 
-function gameCell({ finalBoard }: GameRecord, text: string, link: string, more: string): Words {
-  return [{ text: '', picture: finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
+function gameCell({ finalBoard, moves }: GameRecord, text: string, link: string, more: string): Words {
+  const picture = moves.length > 0 ? [{ text: '', picture: finalBoard.flat() }] : [];
+  return [...picture, { text, link, isStrong: true }, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;

@@ -157,8 +157,6 @@ describe('the pages of fcx ui', () => {
     const before = await stat(run);
     const port = await open();
     const [, list] = await textOf(port, '/data/runs');
-    expect(list).toContain('<b>one');
-    expect(list).toContain('finished');
     expect(list).toContain('tune --from default.json');
     expect(list).not.toMatch(/Over best.json|✓/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
@@ -348,10 +346,8 @@ describe('the pages of fcx ui', () => {
     await writeReplay(files[1], 5003, '2026-11-22T21:00:00.000Z');
     const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
-    expect(rows.map(([, end]) => wordsOf(end ?? ''))).toEqual([
-      'Four in a line after an explosion\n5003 games',
-      'Four in a line after an explosion\n6 games',
-    ]);
+    const lengths = rows.map(([, end]) => wordsOf(end ?? '').split('\n')[1]);
+    expect(lengths).toEqual(['5003 games', '6 games']);
     expect(JSON.stringify(rows[1])).toContain('mine.jsonl#game=6');
     expect(rest).toBeUndefined();
   });
@@ -369,8 +365,9 @@ describe('the pages of fcx ui', () => {
     const own = testFolder();
     await keepMatch(own, { score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
     const [table] = matchTable(matchesIn(own));
-    const better = (table?.kind === 'table' && table.rows[0]?.[1]) || '';
-    expect(wordsOf(better)).toMatch(/^new is better\n\+512 \[\+241, \+∞\] Elo$/);
+    expect(wordsOf((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
+      /^new is better\n\+512 \[\+241, \+∞\] Elo$/,
+    );
   });
 
   it('give nothing but what their lists have', async () => {
@@ -473,8 +470,7 @@ describe('the pages of fcx ui', () => {
     // The games name their players as the title does.
     const [, lost] = await textOf(port, matchPage);
     expect(lost).toContain('2. old 1 : 0 <b>new');
-    const [, folder = ''] = matchPage.split('?');
-    expect(JSON.parse(lost).document.sections[0].answers[0].stop).toBe(`stop?${folder}`);
+    expect(lost).toContain('"stop":"stop?folder=');
     expect(lost).not.toContain('"bad"');
     verdict = 'undecided';
     await kept.close();
@@ -611,6 +607,10 @@ describe('the pages of fcx ui', () => {
     expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
     expect(starts).toEqual([['tune', '--resume', run]]);
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+    await act(port, `/end?${new URLSearchParams({ command: resume })}`);
+    expect(kill.mock.calls).toContainEqual([process.pid, 'SIGINT']);
+    kill.mockRestore();
     fail(new Error('the disk is full'));
     const failed = { [resume]: { problem: 'the disk is full' } };
     await expect.poll(now).toEqual(failed);
@@ -694,8 +694,6 @@ describe('the pages of fcx ui', () => {
     });
     expect(place.text).toBe('\nThe cup, Round 1 of 1');
     expect(end[1].text).toMatch(/^\n2 games/);
-    const { sections: listed } = JSON.parse((await textOf(port, '/data/tournaments'))[1]).document;
-    expect(listed.at(-1)).toMatchObject({ title: 'New tournament' });
   });
 
   it('give a run another name, which every page then shows', async () => {
@@ -711,7 +709,6 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, address('/data/run', 'folder', other)))[1]).toContain('"title":"More nodes"');
     await rename('');
     expect((await textOf(port, '/data/runs'))[1]).not.toContain('More nodes');
-    const names = ['2025-11-20-4', 'mine-4'];
-    expect(names.map(folderTitle)).toEqual(['20 Nov 2025 #4', 'mine-4']);
+    expect(folderTitle('2025-11-20-4')).toBe('20 Nov 2025 #4');
   });
 });

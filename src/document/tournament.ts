@@ -47,7 +47,12 @@ function describeDoubleWins({ rows }: Standings): string {
 }
 
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
-  return rating ? { text: formatEloRange(rating), range: { of: rating, within } } : '';
+  if (rating === null) return '';
+  const [elo = '', ...interval] = formatEloRange(rating).split(' ');
+  return [
+    { text: elo, range: { of: rating, within } },
+    { text: ` ${interval.join(' ')}`, tone: 'quiet' },
+  ];
 }
 
 /** `isRecorded`: whether a page lists the matches of each, with their games. */
@@ -167,16 +172,8 @@ function settingsOf({ header }: ContestState): Fact[] {
   return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, ['luck', luck]];
 }
 
-const NOT_RECORDED: Section = {
-  ...{ kind: 'note', title: 'Games', only: 'page' },
-  text: [
-    [
-      'They were not recorded; with ',
-      { text: '--replays', isCode: true },
-      ' every game is a link to a page that replays and analyses it.',
-    ],
-  ],
-};
+const RECORD =
+  'Games were not recorded; with --replays each one is a link to a page that replays and analyses it.';
 
 function firstAnswer(
   state: ContestState,
@@ -192,13 +189,14 @@ function firstAnswer(
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { suddenDeath } = state.header.settings;
   const verb = !state.isOver ? 'is ahead' : suddenDeath ? 'wins' : 'is first';
-  const answer = `${first.name} ${verb}, with a rating of ${formatEloRange(first.rating)} Elo`;
-  if (second === undefined) return { answer, reasons: [about] };
+  const answer = `${first.name} ${verb}`;
+  const rating = `Its rating is ${formatEloRange(first.rating)} Elo`;
+  if (second === undefined) return { answer, reasons: [rating, about] };
   const isSure = first.rating.low > second.rating.high;
   const other = `${second.name}, second with ${formatEloRange(second.rating)}`;
   const doubt = isSure
-    ? `The intervals say that it is stronger than ${other}`
-    : `The intervals do not say whether it is stronger than ${other}: that takes more games`;
+    ? `${rating}: clearly stronger than ${other}`
+    : `${rating}; more games would tell whether it is stronger than ${other}`;
   return { answer, reasons: [doubt, about], ...(isSure && { tone: 'good' as const }) };
 }
 
@@ -219,21 +217,24 @@ export function tournamentDocument(
     describeDoubleWins(figures),
   ];
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
+  const played: Section = {
+    kind: 'bracket',
+    results: view,
+    ...(isRecorded && { links: linksOf(state, replays) }),
+  };
+  const hasBracket = view.bracket.length > 0;
   return {
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
       { kind: 'verdict', answers: [first, ...now] },
+      ...(hasBracket ? [played] : []),
       standingsTable(figures.rows, isRecorded),
-      { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
       ...(state.format.stages && hasMatches ? groupTables(view) : []),
-      {
-        kind: 'bracket',
-        results: view,
-        ...(isRecorded && { links: linksOf(state, replays) }),
-      },
       ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
       crossTable(figures),
-      ...(isRecorded ? [] : [NOT_RECORDED]),
+      { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
+      ...(hasBracket ? [] : [played]),
+      ...(isRecorded ? [] : [{ kind: 'note', text: [RECORD], only: 'page' } as const]),
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',

@@ -193,15 +193,16 @@ export function timeSpan(isoTime: string): Span {
   return { text, time: isoTime, order: Date.parse(isoTime) };
 }
 
-/** `18:04` in the reader's time, with the day unless it is today. */
-export function shortTime(time: string | number): string {
+/** `18:04` in the reader's time, with the day unless it is today; then it is said where nothing else stands beside it. */
+export function shortTime(time: string | number, isAlone = false): string {
   const [at, now] = [new Date(time), new Date()];
   const isToday = at.toDateString() === now.toDateString();
-  return at.toLocaleString('en-GB', {
+  const said = at.toLocaleString('en-GB', {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
     ...{ hour: '2-digit', minute: '2-digit' },
   });
+  return isToday && isAlone ? `Today, ${said}` : said;
 }
 
 /** How to show numbers of a kind: with the digits that the largest leaves room for. */

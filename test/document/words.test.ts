@@ -12,7 +12,8 @@ it('shows an instant in full in a terminal, and as short as it can be on a page'
   const at = (day: number) => new Date(2026, 10, day, 18, 4).getTime();
   vi.useFakeTimers({ now: at(21) });
   onTestFinished(() => void vi.useRealTimers());
-  expect([at(21), at(20)].map(shortTime)).toEqual(['18:04', '20 Nov, 18:04']);
+  expect([at(21), at(20)].map((day) => shortTime(day))).toEqual(['18:04', '20 Nov, 18:04']);
+  expect(shortTime(at(21), true)).toBe('Today, 18:04');
   expect(shortTime(new Date(2025, 10, 20, 18, 4).getTime())).toBe('20 Nov 2025, 18:04');
 });
 

@@ -67,8 +67,11 @@ function betterAnswer(run: RunReport): Unasked {
   const said = isVague ? answer : `${answer}: ${figures}`;
   const isOpen = !isVague && lead.low <= 0 && lead.high >= 0;
   if (isOpen && ending === null) return { answer: `Too early to tell: ${figures} over ${name}`, reasons };
-  if (isOpen && isProven(run))
-    return { answer: `Better by its test; ${figures} over ${name}`, tone: 'good', reasons };
+  if (isOpen && isProven(run)) {
+    const lead = `Its lead alone, ${games}${luckNote(luck)}, does not tell: ${figures} over ${name}.`;
+    const test = counted(run.decision?.test.games ?? 0, 'game');
+    return { answer: `Better by its test of ${test}`, tone: 'good', reasons: [lead, ...reasons.slice(1)] };
+  }
   return ending === null
     ? { answer: `So far ${said.charAt(0).toLowerCase()}${said.slice(1)}`, reasons }
     : { answer: said, tone, reasons };
@@ -91,9 +94,7 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}` };
   const isPassed = test.verdict === 'H1';
   const lead = measuredLead(run)?.lead;
-  const hasLead = (lead?.low ?? 1) > 0;
-  const isVague = lead !== undefined && isTooWide(lead);
-  const isClear = ending === null || isVague || isCeiling(run) || (isPassed && hasLead);
+  const isClear = ending === null || isPassed || isCeiling(run) || (lead && isTooWide(lead));
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
   if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
@@ -230,7 +231,6 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
 }
 
 interface RunDocument extends WaysOn {
-  readonly title: string;
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
   readonly intervals: string;
@@ -281,7 +281,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];
-  return { title: of.title, sections: sections.filter((section) => section !== false) };
+  return { title: run.what, sections: sections.filter((section) => section !== false) };
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {

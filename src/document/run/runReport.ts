@@ -50,7 +50,7 @@ export interface RunEnding {
 }
 
 export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
-  /** `spsa tuning of fcx from default.json`. */
+  /** `spsa tuning of fcx from default.json, seed 3`. */
   readonly what: string;
   readonly start: string;
   /** Those among its games that measured the lead. */
@@ -93,11 +93,9 @@ export function placeOfRun<Contents extends RunContents>(
     way: existsSync(config.directory) ? relative('.', config.directory) : '',
     command: RUN_KINDS[kind.format].command,
     out: config.out,
-    /** Generations that are complete, and those that were asked for. */
     complete,
     generations: config.settings.generations,
     games,
-    /** Those after the last generation. */
     lastGames: games - before,
     seconds: generations.map(({ seconds }) => seconds),
     champion: join(folder, CHAMPION_FILE),

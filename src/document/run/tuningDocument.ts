@@ -19,7 +19,7 @@ import {
   TUNING,
   wasWritten,
 } from '../../tuner/index.ts';
-import type { Section, Words } from '../document.ts';
+import type { Section, Span, Words } from '../document.ts';
 import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
 import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
@@ -112,8 +112,8 @@ function bestOf(run: SavedTuning): Genome | undefined {
   return championOf(run) ?? run.generations.at(-1)?.candidate;
 }
 
-function moveWords({ start, now }: Pick<ShownWeight, 'start' | 'now'>): Words {
-  return start === now ? { text: now, tone: 'quiet' } : `${start} → ${now}`;
+function moveWords({ start, now }: Pick<ShownWeight, 'start' | 'now'>): Span {
+  return start === now ? { text: now, tone: 'quiet' } : { text: `${start} → ${now}` };
 }
 
 function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
@@ -186,16 +186,13 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
   const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
   const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
   const header = [noun, ...(stages[0] === '' ? ['start → now'] : headings)];
-  const what = `From ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}. How far a ${noun} has moved does not say what it is worth: its sensitivity does.`;
+  const title = `The ${noun}s that moved most, from ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
-  const table = { kind: 'table', header, rows, textColumns: 1, only: 'page' } as const;
+  const table = { kind: 'table', title, header, rows, textColumns: 1, only: 'page' } as const;
   const paths = { kind: 'chart', title: `The path of every ${noun}`, charts, isFolded: true } as const;
   // The table of what each is worth has the same.
   const isElsewhere = game.worths && genes.length <= ALL_SHOWN;
-  const moved: Section[] = [
-    { kind: 'note', title: `The ${noun}s that moved most`, text: [what], only: 'page' },
-    ...openTable(table, MOST_WEIGHTS, (others) => `${counted(others, noun)} that moved less`),
-  ];
+  const moved = openTable(table, MOST_WEIGHTS, (others) => `${counted(others, noun)} that moved less`);
   return [...(isElsewhere ? [] : moved), later === undefined ? paths : { ...paths, later }];
 }
 
@@ -217,7 +214,11 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     const worth = worths.find(({ name }) => name === gene.name);
     const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
     const name = { text: gene.name, meaning: weight.meaning && `${weight.said}: ${weight.meaning}` };
-    return [[name, moveWords(weight), worth ? formatEloRange(worth.score) : '–', remark]];
+    const shareOf = (of: Genome) => ((of[index] as number) - gene.min) / (gene.max - gene.min);
+    const [from, to] = [shareOf(genome), shareOf(best)];
+    const way = { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
+    const move = { ...moveWords(weight), range: { of: way, within: [{ ...way, low: 0, high: 1 }] } };
+    return [[name, move, worth ? formatEloRange(worth.score) : '–', remark]];
   });
   const header = [noun, 'start → now', 'its move in Elo', ''];
   const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';
@@ -317,7 +318,7 @@ export function tuningReport(
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
   const report: RunReport = {
     ...place,
-    what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}`,
+    what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}, seed ${settings.seed}`,
     start: ancestor.name,
     measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
     leads: leadsOf(run, game),
@@ -338,7 +339,6 @@ export function tuningReport(
       const within = 'Scores within generations, which do not show the progress';
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
       return runDocument(report, {
-        title: `${run.folder}: ${settings.strategy}, seed ${settings.seed}`,
         config,
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,

@@ -17,10 +17,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
-  readonly dismiss?: () => Promise<string | null>;
+  /** What is asked of a command that runs, or has failed. */
+  readonly askOf?: (act: 'end' | 'dismiss') => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
+function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async () => {
     setState('asked');
@@ -28,8 +29,10 @@ function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
   };
   return (
     <>
-      {now.said === undefined && (
+      {now.said === undefined ? (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
+      ) : (
+        <Act label="Stop" onClick={() => void askOf?.('end')} />
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
@@ -40,7 +43,7 @@ function AskButton({ now = {}, ask, dismiss, ...button }: AskButtonProps) {
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
-      {now.problem !== undefined && dismiss && <Act label="Dismiss" onClick={() => void dismiss()} />}
+      {now.problem !== undefined && askOf && <Act label="Dismiss" onClick={() => void askOf('dismiss')} />}
     </>
   );
 }
@@ -78,7 +81,7 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
           ask={() => service.start(line)}
-          dismiss={() => service.ask(`dismiss?${new URLSearchParams({ command: line })}`)}
+          askOf={(act) => service.ask(`${act}?${new URLSearchParams({ command: line })}`)}
         />
       )}
     </div>
@@ -92,10 +95,10 @@ function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefin
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  // An interval stays whole, with its figure, and so does a name like a date.
+  // An interval stays whole, with its figure, and so does the name of a run.
   const said = (beginsWithWord ? capitalised(answer) : answer)
     .replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0')
-    .replaceAll(/\b\d{4}-\d\d-\d\d(-\d+)?/g, (date) => date.replaceAll('-', '\u2011'));
+    .replaceAll(/\b\d+ \w+ #\d+/g, (name) => name.replaceAll(' ', '\u00a0'));
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
@@ -123,7 +126,14 @@ function Outcome({ results, links, isWhole }: Extract<Section, { kind: 'bracket'
       <Bracket />
       {links && (
         <div key={view} ref={view ? toView : null}>
-          <AllMatches view={view} />
+          {isWhole || results.bracket.length === 0 || view ? (
+            <AllMatches view={view} />
+          ) : (
+            <details>
+              <summary>All matches</summary>
+              <AllMatches view="" />
+            </details>
+          )}
         </div>
       )}
     </ContestContext.Provider>

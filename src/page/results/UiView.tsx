@@ -55,7 +55,7 @@ function sectionOf(address: string, { links }: SiteHeaderProps): string {
   if (links.some(([link]) => link === view)) return view;
   if (view === 'replay') return 'replays';
   if (view === 'run' || view === 'compare') return 'runs';
-  return view === 'contest' || view === 'tournament' ? 'tournaments' : '';
+  return ['contest', 'tournament', 'match'].includes(view) ? 'tournaments' : '';
 }
 
 function Addressed({ site, home, viewOf }: UiViewProps) {

@@ -50,7 +50,7 @@ function RangeBar({ of, within }: NonNullable<Span['range']>) {
       viewBox={`${low} 0 ${high - low || 1} 2`}
       preserveAspectRatio="none"
     >
-      <path class="zero" d="M0 0V2" />
+      <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
       <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
       <path class="dot" d={`M${at(of.elo)} 1h0`} />
     </svg>
@@ -62,7 +62,7 @@ function tint(share: number): string {
   return `background: color-mix(in srgb, var(${colour}) ${Math.round(60 * Math.abs(share - 0.5))}%, transparent)`;
 }
 
-function shownSpan(span: Span): ComponentChildren {
+function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
   const { spark, range, picture } = span;
   let shown: ComponentChildren = text
@@ -70,7 +70,7 @@ function shownSpan(span: Span): ComponentChildren {
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
   if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
-  if (time !== undefined) shown = <time dateTime={time}>{shortTime(time)}</time>;
+  if (time !== undefined) shown = <time dateTime={time}>{shortTime(time, isAlone)}</time>;
   if (link !== undefined)
     shown = (
       <a href={link} class={isMain ? 'primary' : undefined}>
@@ -109,5 +109,6 @@ function shownSpan(span: Span): ComponentChildren {
 }
 
 export function shownWords(words: Words): ComponentChildren {
-  return [words].flat().map((part) => shownSpan(typeof part === 'string' ? { text: part } : part));
+  const parts = [words].flat();
+  return parts.map((part) => shownSpan(typeof part === 'string' ? { text: part } : part, parts.length === 1));
 }

@@ -1,13 +1,12 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
-import { sum } from 'simple-statistics';
 import type { GameRecord } from '../../arena/index.ts';
-import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, formatDuration, goingThere, isProven, textOf } from '../../document/index.ts';
+import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
+import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchSections, settledBy } from './games.ts';
+import { matchTable, settledBy } from './games.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -33,8 +32,6 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 
 export const BOT_REPLAY = 'bot.jsonl';
 
-const TUNING_GAMES = 2000;
-
 /** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
 function lostGames({ path, games }: RecordedGames): Section[] {
   const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
@@ -50,7 +47,8 @@ function lostGames({ path, games }: RecordedGames): Section[] {
     const text = soonest ? `after ${counted(soonest.moves.length, 'coin')}` : '';
     const won = (met ?? []).filter(({ players, points }) => points[players.indexOf(own)] === 1);
     const share = `${to?.length} of ${counted(met?.length ?? 0, 'game')}`;
-    return [rival, `${won.length}`, share, { text, ...(link && { link }) }];
+    const meter = { low: 0, high: met?.length ?? 0, value: won.length };
+    return [rival, { text: `${won.length}`, meter }, share, { text, ...(link && { link }) }];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
   return [{ kind: 'table', title, header: ['Against', 'Won', 'Lost', 'Soonest loss'], rows }];
@@ -66,16 +64,28 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
     `match ${best} --against gallery --replay ${shellWord(relative(run.way, replay))}`,
     `tune ${best}`,
   ].map((command) => goingThere(run, `${programName()} ${command}`));
-  const speed = (run.games - run.lastGames) / sum(run.seconds);
-  const time = Number.isFinite(speed) ? `about ${formatDuration(TUNING_GAMES / speed)}` : 'some minutes';
   const where = run.way && ` Its commands run in ${run.way}.`;
-  const which = ['The latest tuning is ', linkTo('run', run.folder), '.', where];
+  const which = ['The latest tuning is ', linkTo('run', run.folder), `.${where}`];
   const how: Words = [
-    'To play against it, start it and take a seat at ',
+    'To play against it, start “Play”, then choose “a bot that connects” at ',
     { text: 'the table', link: './#table' },
-    `, with the other for a bot that connects. The match is against partners of every strength, and the games that it loses are listed here. A tuning takes ${time}, ${TUNING_GAMES} games.`,
+    '. The match is against partners of every strength.',
   ];
-  return { kind: 'note', title: 'Play, match, tune', text: [which, how], commands };
+  return { kind: 'note', title: 'Play, match, tune', text: [how, which], commands };
+}
+
+/** Which values it should play with, by the test of its tuning; `answers`: what the page of the run says. */
+function choice(run: RunReport, isBetter: boolean, answers: readonly Answer[]): Answer {
+  const { params } = botOf(run);
+  const told = answers.filter(({ question }) => question !== 'What next?');
+  const why = told.flatMap(({ reasons, evidence }) => [...reasons, ...(evidence ? [evidence] : [])]);
+  return {
+    question: 'Which values?',
+    answer: isBetter ? `Play with ${run.out}` : `Play with ${params} for now`,
+    tone: isBetter ? 'good' : 'warning',
+    reasons: [told.map(({ answer }) => `${answer}.`).join(' '), ...why],
+    commands: isBetter ? [] : answers.flatMap(({ commands = [] }) => commands),
+  };
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
@@ -123,28 +133,26 @@ export function botResult(
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
   const settled = settledBy(matches, isOfTuned, [outOf(run)]);
-  const answers = run.document().sections.flatMap((one) => (one.kind === 'verdict' ? one.answers : []));
-  // What to do next once it has ended is below.
-  const replaced = ['Is it better?', ...(run.ending === null ? [] : ['What next?'])];
-  const known = answers.filter(({ question }) => !replaced.includes(question));
+  const { sections } = run.document();
+  const answers = sections.flatMap((one) => (one.kind === 'verdict' ? one.answers : []));
+  const parameters = sections.filter(({ title: of }) => of === 'Parameters');
+  const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
   const open = answers.map(({ reasons, commands = [], ...answer }) => ({
     ...answer,
     reasons: reasons.filter((reason) => !textOf(reason).endsWith(':')),
     commands: commands.slice(0, 1),
   }));
-  const shown = settled ? [{ ...settled, question: 'Is it better?' }, ...known] : open;
-  const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
-  const { cards, table } = matchSections(matches, (players) => players.some(isOwn));
+  const ended = settled ? { ...settled, question: 'Is it better?' } : choice(run, isBetter, open);
   return {
     title: own === '' ? title : `${title}: ${own}`,
     sections: [
-      { kind: 'verdict', answers: shown },
-      ...cards,
-      ...lostGames(recorded),
+      { kind: 'verdict', answers: run.ending || settled ? [ended] : open },
       whatNow(run, port(), recorded.path, isBetter),
+      ...parameters,
+      ...lostGames(recorded),
       ...versionSections(ladder(run.way), isOwn),
-      ...table,
+      ...matchTable(matches, (players) => players.some(isOwn)),
     ],
   };
 }

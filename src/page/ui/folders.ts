@@ -45,6 +45,14 @@ export function replaysIn(folder: string): string[] {
   return newestFirst(pathsIn(folder).filter(isReplay));
 }
 
+/** `26 Nov #4` for a folder that fcx has named after its day; another name as it is. */
+export function folderTitle(name: string): string {
+  const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\d+)$/.exec(name) ?? [];
+  if (day === undefined) return name;
+  const year = day.startsWith(`${new Date().getFullYear()}`) ? undefined : 'numeric';
+  return `${new Date(day).toLocaleString('en-GB', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })} #${number}`;
+}
+
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
@@ -58,9 +66,9 @@ const ownTitle = perVersion(
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
 );
 
-/** The name of a run or a contest: what it is called here, or on its own pages, or that of its folder. */
+/** The name of a run or a contest: what it is called here, or on its own pages, or by its folder. */
 export function nameOf(folder: string): string {
-  const named = () => (contestAt(folder) && ownTitle(folder)) || basename(folder);
+  const named = () => (contestAt(folder) && ownTitle(folder)) || folderTitle(basename(folder));
   try {
     return readFileSync(join(folder, NAME), 'utf8').trim() || named();
   } catch {

@@ -39,6 +39,7 @@ import {
   orderOf,
   stateSpan,
   testSpan,
+  textOf,
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
@@ -61,6 +62,7 @@ import {
   failedRow,
   finishedName,
   foldersOf,
+  folderTitle,
   nameCell,
   nameOf,
   nothing,
@@ -75,6 +77,8 @@ import {
 
 const LATEST_GAMES = 8;
 const LONGEST_LIST = 300;
+/** Of a tournament in the list. */
+const MOST_NAMES = 5;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -113,36 +117,43 @@ interface ListedGame {
 }
 
 /** Whether both had come: who loses by being gone has played a coin. */
-const isPlayed = ({ record: { moves, reason } }: ListedGame) => reason !== 'disconnect' || moves.length > 1;
-
-function describeGame(record: GameRecord) {
-  const { players, winners, reason, moves } = record;
-  const [winner, both] = winners;
-  const named = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
-  const [first, second] = winner === 1 ? named : named.toReversed();
-  const text = both ? `${first} and ${second} both win` : `${first} beats ${second}`;
-  const isFault = !PLAYED_OUT.includes(reason);
-  const how = describeReason(record, players);
-  // Faults begin with a name.
-  const said = isFault ? how : capitalised(how);
-  const end: Span = { text: said, order: moves.length, ...(isFault && { tone: 'warning' }) };
-  return { text, end: [end, below(counted(moves.length, 'coin'))] };
+function isPlayed({ moves, reason }: GameRecord): boolean {
+  return reason !== 'disconnect' || moves.length > 1;
 }
 
-function describeGames([{ record }, ...others]: readonly [ListedGame, ...ListedGame[]]) {
-  const games = [record, ...others.map((other) => other.record)];
-  const pointsOf = (name: string) =>
-    sum(games.map(({ players, points }) => points[players.indexOf(name)] as number));
-  const [one, other] = record.players.map(pointsOf) as [number, number];
-  const [first, second] = one < other ? record.players.toReversed() : record.players;
-  const points = `${Math.max(one, other)} : ${Math.min(one, other)}`;
-  const text = `${first} ${one === other ? 'and' : 'beats'} ${second} ${points}`;
-  return { text, end: { text: counted(games.length, 'game'), order: games.length } };
+/** How a game ended, and below it what else is to be said. */
+function endOf(record: GameRecord, more: string, order: number): Words {
+  const { players, reason } = record;
+  const how = describeReason(record, players);
+  if (!isPlayed(record)) return [{ text: 'Not played', order, tone: 'warning' }, below(`${more}: ${how}`)];
+  // Faults begin with a name.
+  const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
+  return [{ ...end, order }, below(more)];
+}
+
+/** Who has won one game or all between two, and how the last one ended. In one game, and where both have one name, seats are named. */
+function describeGames(games: readonly GameRecord[], last: GameRecord) {
+  const { players, moves } = last;
+  const isOne = games.length === 1;
+  const isSame = players[0] === players[1];
+  const pointsOf = (name: string, seat: number) =>
+    sum(games.map((game) => game.points[isSame ? seat : game.players.indexOf(name)] as number));
+  const [one, other] = players.map(pointsOf) as [number, number];
+  const seats = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
+  const names = isOne || isSame ? seats : players;
+  const [first, second] = one < other ? names.toReversed() : names;
+  const points = isOne ? '' : ` ${Math.max(one, other)} : ${Math.min(one, other)}`;
+  const even = isOne ? ' both win' : points;
+  const text = one === other ? `${first} and ${second}${even}` : `${first} beats ${second}${points}`;
+  const doubles = one + other - games.length;
+  const more = doubles > 0 ? `, ${counted(doubles, 'double win')}` : '';
+  const length = isOne ? counted(moves.length, 'coin') : `${counted(games.length, 'game')}${more}`;
+  return { text, end: endOf(last, length, isOne ? moves.length : games.length) };
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
 function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
-  const matches = new Map<string, [ListedGame, ...ListedGame[]]>();
+  const matches = new Map<string, ListedGame[]>();
   for (const game of games) {
     const key = [placeOf(game.record), ...game.record.players.toSorted()].join('\n');
     const known = matches.get(key);
@@ -150,14 +161,18 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
     else matches.set(key, [game]);
   }
   const rows = [...matches.values()].map((played): Row => {
-    const { record, link, begun } = played.at(-1) ?? played[0];
-    const { text, end } = played.length === 1 ? describeGame(record) : describeGames(played);
-    const name = [{ text, link, isStrong: true }, below(placeOf(record))];
-    const when = timeSpan(begun);
-    if (!played.some(isPlayed)) return [name, { text: 'Not played', tone: 'warning', order: 0 }, when];
-    return [[{ text: '', picture: record.finalBoard.flat() }, ...name], end, when];
+    const records = played.map((one) => one.record);
+    const last = played.findLast((one) => isPlayed(one.record)) ?? (played.at(-1) as ListedGame);
+    const { record, link, begun } = last;
+    const { text, end } = describeGames(records, record);
+    return [gameCell(record, text, link, placeOf(record)), end, timeSpan(begun)];
   });
   return rows.reverse();
+}
+
+function gameCell(record: GameRecord, text: string, link: string, more: string): Words {
+  const picture = isPlayed(record) ? [{ text: '', picture: record.finalBoard.flat() }] : [];
+  return [...picture, { text, link, isStrong: true }, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;
@@ -276,21 +291,18 @@ function describePace(props: Pace): Words {
     session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
   const place = session ? [session.place] : [];
   const rest = left === '' ? [] : [`${isTest ? 'at most' : 'about'} ${left} left`];
-  const meter = { low: 0, high: planned, value: state === 'finished' ? planned : played };
+  const meter = { low: 0, high: planned, value: played };
   return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
 }
 
-/**
- * The latest games, the newest first; links where they were recorded, in this replay file under their numbers. This player, if it
- * takes part, is named first.
- */
-function describeLatest(games: GamesProgress['latest'], replay: string | null, first?: string): Words {
-  return games.slice(0, LATEST_GAMES).flatMap(({ players, points, number }) => {
+/** The latest games, the newest first. This player, if it takes part, is named first. */
+function describeLatest(games: GamesProgress['latest'], first?: string): Words {
+  const lines = games.slice(0, LATEST_GAMES).map(({ players, points, number }) => {
     const order = players[1] === first ? ([1, 0] as const) : ([0, 1] as const);
     const [one, other] = order.map((slot) => players[slot]);
-    const text = `${number}. ${one} ${order.map((slot) => points[slot]).join(' : ')} ${other}`;
-    return ['\n', { text, ...(replay !== null && { link: `${replayLink(replay)}#game=${number}` }) }];
+    return `\n${number}. ${one} ${order.map((slot) => points[slot]).join(' : ')} ${other}`;
   });
+  return ['Latest games:', ...lines];
 }
 
 /** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
@@ -308,6 +320,9 @@ export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): stri
 
 type IsMeant = (players: readonly string[]) => boolean;
 
+/** The champions of runs play under the names of their folders. */
+const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
+
 function matchesOf(folders: readonly string[], isMeant: IsMeant) {
   return folders.flatMap((folder) => {
     const match = readMatchProgress(folder);
@@ -315,7 +330,9 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
     const { test, games, planned } = match;
     const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
     const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-    return [{ match, state, folder }];
+    const named = { ...match, players: titled(match.players) };
+    const latest = match.latest.map((game) => ({ ...game, players: titled(game.players) }));
+    return [{ match: { ...named, latest }, state, folder }];
   });
 }
 
@@ -341,47 +358,67 @@ export function settledBy(folders: readonly string[], isMeant: IsMeant, files: r
   return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
 }
 
-function matchCard({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Answer {
-  const { games: played, planned, test, latest } = match;
-  const pace = describePace({ state, played, planned, session: match, isTest: test !== null });
-  const first = betterFirst(match).players[0];
-  const games = ['Latest games:', describeLatest(latest, replayOfMatch(match), first)].flat();
-  // That the weaker side has failed is no bad news beside who is better.
-  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
-  const spanOf = (of: NonNullable<typeof test>) => testSpan({ ...of, games: played }, of);
-  const tests = test === null ? [] : [{ ...spanOf(test), text: 'Its test:', ...calmed }];
-  const answer = answerOf(match);
-  return { ...answer, reasons: [...answer.reasons, ...tests, pace, games], ...stopIn(folder) };
+function paceOfMatch(match: MatchProgress, state: WorkState): Words {
+  const { games: played, planned, test } = match;
+  return describePace({ state, played, planned, session: match, isTest: test !== null });
 }
 
-function matchRow({ match, state }: ReturnType<typeof matchesOf>[number]): Words[] {
+function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Words[] {
   const { players, points, score } = betterFirst(match);
-  const path = replayOfMatch(match);
-  const name = { text: players.join(' – '), ...(path && { link: replayLink(path), isStrong: true }) };
+  const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
   const isSure = score !== null && score.low > 0.5;
   const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
-  const how = below(state === 'finished' ? '' : state);
-  return [
-    name,
-    [better, below(lead)],
-    points.join(' : '),
-    [`${match.games}`, how],
-    timeSpan(match.startedAt),
-  ];
+  const { games: played } = match;
+  const isOver = state === 'finished';
+  const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);
+  return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
 }
 
-/** Cards of what is played, and of the newest match where that stopped, so that nothing moves then; and a table of the others. */
-export function matchSections(folders: readonly string[], isMeant: IsMeant = () => true) {
-  const all = matchesOf(folders, isMeant);
-  const isOpen = (state: WorkState, index: number) =>
-    state === 'running' || (index === 0 && state === 'stopped');
-  const answers = all.filter(({ state }, index) => isOpen(state, index)).map(matchCard);
-  const rows = all.filter(({ state }, index) => !isOpen(state, index)).map(matchRow);
-  const cards = answers.length > 0 ? [{ kind: 'verdict', title: 'Match', answers } as const] : [];
+/** Where no match is meant, nothing. */
+export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
+  const rows = matchesOf(folders, isMeant).map(matchRow);
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
-  return { cards, table: rows.length > 0 ? [table] : [] };
+  return rows.length > 0 ? [table] : [];
+}
+
+const NO_GAMES = () => [];
+
+const NOT_RECORDED = 'To see its games, record them: fcx match --replay FILE.';
+
+/** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
+export function matchResult(folder: string): Document {
+  const [shown] = matchesOf([folder], () => true);
+  if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
+  const { match, state } = shown;
+  const { test, games: played } = match;
+  const path = replayOfMatch(match);
+  const { players } = betterFirst(match);
+  // That the weaker side has failed is no bad news beside who is better.
+  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+  const text = `Its test, after ${counted(played, 'game')}`;
+  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: played }, test), text, ...calmed }];
+  const recorded = path === null ? [] : readable(() => replayForPage(path).games, NO_GAMES);
+  const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
+  if (path === null) latest.push(NOT_RECORDED);
+  const { reasons, ...answer } = answerOf(match);
+  const more = [
+    ...reasons,
+    ...tests,
+    ...(state === 'finished' ? [] : [paceOfMatch(match, state)]),
+    ...latest,
+  ];
+  const card = { ...answer, question: 'Who is better?', reasons: more, ...stopIn(folder) };
+  const rows = recorded.map((record, index): Row => {
+    const link = `${replayLink(path as string)}#game=${index + 1}`;
+    const { text, end } = describeGames([record], record);
+    return [gameCell(record, text, link, `Game ${index + 1}`), end];
+  });
+  const filter = { hint: 'A name, an end …', offers: players };
+  const table = { kind: 'table', title: 'Games', header: ['Game', 'End'], filter, isSortable: true } as const;
+  const games = rows.length > 0 ? [{ ...table, rows: rows.reverse(), isWide: true }] : [];
+  return { title: players.join(' – '), sections: [{ kind: 'verdict', answers: [card] }, ...games] };
 }
 
 function contestIn(folder: string) {
@@ -389,6 +426,11 @@ function contestIn(folder: string) {
   const unfinished = isHeld(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
   return { state, view: contestView(state), now };
+}
+
+/** Where a contest is shown live. */
+function hostOf(folder: string, now: WorkState): string | undefined {
+  return now === 'running' ? readProgressFile(folder, hostSchema)?.address : undefined;
 }
 
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
@@ -401,8 +443,15 @@ const contestCells = perVersion((folder: string): Row => {
   const { state, view, now } = contest;
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
+  const live = hostOf(folder, now);
+  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live }] : [];
+  const count = below(counted(standings.length, isEvent ? 'bot' : 'player'));
+  const kind = [{ text: capitalised(format), order: standings.length }, count];
+  const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = standings.length > MOST_NAMES ? ' …' : '';
+  const who = names.join(', ') + more;
   if (isEvent && view.begunAt === null && now === 'running')
-    return [format, 'waiting for bots', '', '', timeSpan(state.header.at)];
+    return [who, kind, ['waiting for bots', ...watch], '', timeSpan(state.header.at)];
   const [first] = standings;
   const matchCount = matchesOver(view);
   const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
@@ -416,9 +465,9 @@ const contestCells = perVersion((folder: string): Row => {
   const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
   const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
   return [
-    format,
-    [stateSpan(now), below(place)],
-    { text: counted(standings.length, isEvent ? 'bot' : 'player'), order: standings.length },
+    who,
+    kind,
+    [stateSpan(now), below(place), ...watch],
     isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
     timeSpan(view.begunAt ?? state.header.at),
   ];
@@ -428,16 +477,17 @@ export function tournamentList(folder: string): Document {
   const newest = contestsIn(folder).slice(0, LONGEST_LIST);
   const all = newest.flatMap((one) => {
     const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
-    const name = nameCell(kind, one, one);
-    return rowsOf(name, () => [[name, ...contestCells(one)]]);
+    return rowsOf(nameCell(kind, one, one), () => {
+      const [who = '', ...cells] = contestCells(one);
+      return [[nameCell(kind, one, textOf(who)), ...cells]];
+    });
   });
-  const list = listOf(['Tournament', 'Format', 'State', 'Players', 'First', 'Begun'], all);
+  const list = listOf(['Tournament', 'Format', 'State', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
   const begin = nothing(how, 'tournament best evolved greedy --replays');
-  const { cards, table } = matchSections(matchesIn(folder));
-  const matches = [...cards, ...table];
+  const matches = matchTable(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
@@ -445,13 +495,13 @@ export function tournamentList(folder: string): Document {
 /** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
-  const host = now === 'running' ? readProgressFile(folder, hostSchema) : null;
-  const page = host
-    ? { text: 'Watch it live', link: host.address }
+  const live = hostOf(folder, now);
+  const page = live
+    ? { text: 'Watch it live', link: live }
     : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
   const { title, begunAt, endedAt } = view;
   const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
-  const text: Words = [...when, `: ${contestProgress(view)}. `, { ...page, isMain: host !== null }];
+  const text: Words = [...when, `: ${contestProgress(view)}. `, { ...page, isMain: live !== undefined }];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
   return {
@@ -479,7 +529,7 @@ export function tournamentResult(folder: string): Document {
   );
   const reasons = [describePace(pace), ...problems];
   const latest = pace.session?.latest ?? [];
-  if (latest.length > 0) reasons.push(['Latest games:', describeLatest(latest, null)].flat());
+  if (latest.length > 0) reasons.push(describeLatest(latest));
   const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;

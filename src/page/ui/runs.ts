@@ -47,7 +47,7 @@ import {
   readable,
   versionOfFile,
 } from './folders.ts';
-import { matchSections, settledBy } from './games.ts';
+import { matchTable, settledBy } from './games.ts';
 
 const BEST = 'best.json';
 const NONE = '–';
@@ -87,18 +87,22 @@ export function botFolder(runs: string): string {
 }
 
 function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
-  if (isTooWide(lead)) return { text: 'Too few games to tell' };
-  if (lead.high < 0) return { text: 'Worse', tone: 'bad' };
-  if (isProven(run)) return { text: lead.low > 0 ? '✓ Better' : '✓ Better by its test', tone: 'good' };
+  if (lead.high < 0) return { text: '✗ Worse', tone: 'bad' };
+  if (isProven(run)) return { text: '✓ Better', tone: 'good' };
   if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };
+  if (isTooWide(lead)) return { text: 'Too few games to tell' };
   if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell' };
   return { text: run.ending ? 'Better, not proven' : 'Better so far' };
 }
 
+/** The word on a run, and below it the test that says so; its lead is measured in other games. */
 function leadOverStart(run: RunReport): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  return [{ ...wordOn(run, lead), isStrong: true, order: lead.elo }, below(formatElo(lead))];
+  const { decision, ending } = run;
+  const untested = ending ? 'not tested' : 'not tested yet';
+  const test = decision ? `${decision.name}: ${counted(decision.test.games, 'game')}` : untested;
+  return [{ ...wordOn(run, lead), isStrong: true, order: lead.elo }, below(test)];
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -116,11 +120,12 @@ function runRow(run: RunReport): readonly Words[] {
   const time = left === null ? '' : `, ${formatDuration(left)} left`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
   const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  const lead = bestLead(run);
   return [
     nameCell('run', folder, run.what),
     leadOverStart(run),
     leadOverBest(run),
-    leads.length === 0 ? '' : { text: '', spark },
+    lead ? { text: formatElo(lead), spark, tone: 'quiet', order: lead.elo } : '',
     [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];
@@ -224,6 +229,15 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
     : { answer: `${one} is ahead of ${by}` };
 }
 
+/** What their tests say where their leads do not tell; empty where that is no more. */
+function provenOf(group: readonly Measured[], isAll: boolean): string {
+  const [one, ...others] = group.filter(({ run }) => isProven(run));
+  if (one !== undefined && others.length === 0)
+    return `Only ${nameOf(one.run.folder)} is proven better than ${one.run.start}`;
+  if (one !== undefined || !isAll || group.some(({ lead }) => lead.low > 0)) return '';
+  return `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start`;
+}
+
 /** How a match of their champions is begun, or what is missing for it. */
 function settling(both: readonly RunReport[]) {
   const players = both.flatMap(playerOf);
@@ -291,17 +305,17 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
-  const isNoneProven = left.length === 0 && group.every(({ lead, run }) => lead.low <= 0 && !isProven(run));
-  const said = isNoneProven
-    ? { answer: `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start; ${ahead.answer}` }
-    : { ...ahead, answer: `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` };
+  const proven = ahead.tone ? '' : provenOf(group, left.length === 0);
+  const isLead = proven === '';
+  const answer = isLead ? `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` : proven;
   const noise = ahead.tone === 'good' ? 'more than' : 'within';
-  const judged = `This is ${noise} the noise of their leads over the same start, ${first.run.start}.`;
+  const said = isLead ? 'This is' : `${ahead.answer}:`;
+  const judged = `${said} ${noise} the noise of their leads over the same start, ${first.run.start}.`;
   const reasons = [judged, ...rest, ...match];
   return {
     question,
-    ...said,
-    answer: whole(said.answer),
+    ...(isLead && ahead),
+    answer: whole(answer),
     reasons,
     commands: [...new Set([...commands, ...meetings])],
   };
@@ -348,7 +362,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const within = runs.flatMap((run) => bestLead(run) ?? []);
   const rangeOf = (run: RunReport): Words => {
     const lead = bestLead(run);
-    return lead ? { text: '', range: { of: lead, within } } : '';
+    return lead ? { text: formatElo(lead), tone: 'quiet', range: { of: lead, within } } : '';
   };
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
@@ -357,7 +371,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     stateSpan(stateOf(run)),
     `${run.games}`,
   ]);
-  const header = ['Run', 'Better than its start?', '', 'State', 'Games'];
+  const header = ['Run', 'Better than its start?', 'Lead', 'State', 'Games'];
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
@@ -365,7 +379,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
-      ...matchSections(matches, isBetween).cards,
+      ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
       ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),

@@ -42,6 +42,7 @@ import {
   gamesOfMatch,
   matchesIn,
   matchNames,
+  matchResult,
   replayForPage,
   replayList,
   replayOfMatch,
@@ -132,19 +133,21 @@ const inFolder = (folder: string, document: Document, more: Partial<Results> = {
   );
 };
 
-const ofContest =
-  (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
-  ({ options: { runs } }, query) => {
-    const folder = chosen(query, 'folder', contestsIn(runs, kind));
-    return { folders: [folder], make: () => make(folder) };
+const ofFolder =
+  (known: (site: Site) => readonly string[], make: (folder: string, site: Site) => unknown): View =>
+  (site, query) => {
+    const folder = chosen(query, 'folder', known(site));
+    return { folders: [folder], make: () => make(folder, site) };
   };
 
-const ofRun =
-  (make: (run: RunReport) => unknown): View =>
-  (site, query) => {
-    const folder = chosen(query, 'folder', site.runFolders());
-    return { folders: [folder], make: async () => make(await site.readRun(folder)) };
-  };
+const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
+  ofFolder(({ options }) => contestsIn(options.runs, kind), make);
+
+const ofRun = (make: (run: RunReport) => unknown): View =>
+  ofFolder(
+    (site) => site.runFolders(),
+    async (folder, site) => make(await site.readRun(folder)),
+  );
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
@@ -177,7 +180,7 @@ const VIEWS: Readonly<Record<string, View>> = {
       const run = await botRun(site.runFolders(), site.readRun);
       const path = join(options.replays, BOT_REPLAY);
       const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
-      return result(botResult(run, options, site.roots().flatMap(matchesIn), { path, games }));
+      return result(botResult(run, options, site.matchFolders(), { path, games }));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {
@@ -195,6 +198,12 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: () => result(tournamentList(runs)),
   }),
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
+  match(site, query) {
+    const folder = chosen(query, 'folder', site.matchFolders());
+    const replay = replayOfMatch(readMatchProgress(folder));
+    const folders = replay === null ? [folder] : [folder, join(replay, '..')];
+    return { folders, make: () => result(matchResult(folder)) };
+  },
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
     folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
@@ -239,7 +248,8 @@ function isResults(made: unknown): made is Results {
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  readonly #started = new Map<string, () => StartedCommand>();
+  /** By their lines; 0 for the process of what is over. */
+  readonly #started = new Map<string, { readonly pid: number; readonly now: () => StartedCommand }>();
   readonly #followers = new Followers();
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
@@ -248,23 +258,26 @@ class Site {
     this.readRun = perVersion(options.readRun);
   }
 
+  readonly #wayIn = perVersion(botFolder);
+
   readonly roots = (): readonly string[] => {
     const { runs } = this.options;
-    const way = botFolder(runs);
+    const way = this.#wayIn(runs);
     return way === '' ? [runs] : [runs, join(way, runs)];
   };
 
   readonly runFolders = () => runsIn(...this.roots());
 
+  readonly matchFolders = () => this.roots().flatMap(matchesIn);
+
   #folderIn(query: URLSearchParams): string {
-    const matches = this.roots().flatMap(matchesIn);
-    return chosen(query, 'folder', [...this.runFolders(), ...contestsIn(this.options.runs), ...matches]);
+    const known = [...this.runFolders(), ...contestsIn(this.options.runs), ...this.matchFolders()];
+    return chosen(query, 'folder', known);
   }
 
   readonly replayFiles = (): string[] => {
     const { runs, replays } = this.options;
-    const matches = this.roots().flatMap(matchesIn);
-    const ofMatches = matches.flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
+    const ofMatches = this.matchFolders().flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
     return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
   };
 
@@ -314,21 +327,23 @@ class Site {
     const shown = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     if (!isResults(shown) || !startableIn(shown.document).includes(command))
       throw new NotThereError('this page has no such command');
-    if (this.#started.get(command)?.().said !== undefined)
+    if (this.#started.get(command)?.now().said !== undefined)
       throw new NotThereError('this command is running already');
     const known = new Set(this.#places().map(([folder]) => folder));
-    const { pid, said, ended } = this.options.start(wordsOf(partsOf(command).command), partsOf(command).way);
+    const words = wordsOf(partsOf(command).command);
+    const { pid, said, ended } = this.options.start(words, partsOf(command).way);
+    const seat = words[0] === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     let made: StartedCommand['made'];
     const looking = setInterval(() => {
       made ??= this.#places().find(([folder]) => !known.has(folder) && isHeld(folder, pid))?.[1];
     }, LOOK_MS).unref();
-    this.#started.set(command, () => ({ said: said(), made }));
+    this.#started.set(command, { pid, now: () => ({ said: said(), made: made ?? seat }) });
     void ended
       .then(
         () => ({ isDone: true as const, made }),
         ({ message: problem }: Error) => ({ problem }),
       )
-      .then((now) => this.#started.set(command, () => now))
+      .then((now) => this.#started.set(command, { pid: 0, now: () => now }))
       .then(() => this.#followers.look())
       .finally(() => clearInterval(looking));
   }
@@ -341,22 +356,24 @@ class Site {
     return [
       ...this.runFolders().map(at('run')),
       ...contestsIn(runs, 'tournament').map(at('tournament')),
-      ...this.roots().flatMap((root, index) =>
-        matchesIn(root).map(
-          (folder) => [folder, { text: 'Its match', link: index === 0 ? 'tournaments' : 'bot' }] as const,
-        ),
-      ),
+      ...this.matchFolders().map((folder) => {
+        return [folder, { text: 'Its match', link: addressOf('match', folder) }] as const;
+      }),
     ];
   }
 
   #startedNow(): Readonly<Record<string, StartedCommand>> {
-    return Object.fromEntries([...this.#started].map(([command, now]) => [command, now()]));
+    return Object.fromEntries([...this.#started].map(([command, { now }]) => [command, now()]));
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     stop: (query) => stopHolder(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
+    end: (query) => {
+      const { pid } = this.#started.get(query.get('command') ?? '') ?? {};
+      if (pid) process.kill(pid, 'SIGINT');
+    },
     dismiss: (query) => this.#started.delete(query.get('command') ?? ''),
   };
 

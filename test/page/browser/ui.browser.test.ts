@@ -65,9 +65,11 @@ describeInBrowser('fcx ui in a browser', () => {
     const match = startCommand(['match', 'default', 'reference', ...flags], folder);
     onTestFinished(() => void match.process.kill('SIGKILL'));
     await match.printed(/LLR|Elo/);
-    const page = await openPage(`${base}tournaments`, {}, '.answer');
+    const page = await openPage(`${base}tournaments`, {}, '.go');
+    await page.getByRole('link', { name: 'default – reference' }).click();
+    const card = page.locator('.answer');
+    await card.waitFor();
     const shifts = await watchShifts(page);
-    const card = page.locator('.answer', { hasText: 'default – reference' });
     const played = async () =>
       Number(/([\d,]+) of at most/.exec(await card.innerText())?.[1]?.replace(',', ''));
     const seen = await played();

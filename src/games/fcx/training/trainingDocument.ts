@@ -175,7 +175,7 @@ export function trainingReport(run: SavedTraining): RunReport {
   const ending = endingOf(run);
   const report: RunReport = {
     ...place,
-    what: `training from ${start.name}`,
+    what: `training from ${start.name}, seed ${settings.seed}`,
     start: start.name,
     measuringGames: tests.reduce((sum, { test }) => sum + test.games, leadGames + place.lastGames),
     leads: generations.map(({ generation, lead }) => ({ ...eloEstimate(lead), generation, isFresh: true })),
@@ -189,7 +189,6 @@ export function trainingReport(run: SavedTraining): RunReport {
     isPlayable: true,
     document: () =>
       runDocument(report, {
-        title: `${run.folder}: training from ${start.name}, seed ${settings.seed}`,
         config,
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',

@@ -44,7 +44,7 @@ describe('the document of a training', () => {
   it('is a page with the test, its generations, and calibration by phase with its error', () => {
     const page = shownOf(trainingReport(TRAINED).document());
     const texts = [
-      'runs/&lt;x>: training from default.json, seed 7',
+      '>training from default.json, seed 7',
       '+35 [+14, +56] Elo in 600 fresh paired games',
       'aria-label="3.00 between -2.94 and 2.94"',
       '<span>train</span> <span>--from default.json</span> <span>--generations 2</span>',

@@ -8,6 +8,16 @@ export function Mark({ side }: { readonly side: Side }) {
   return <span class={`mark side${side}`}>{MARKS[side]}</span>;
 }
 
+/** A bomb, and the column in which it lies, in a line of text. */
+export function BombMark({ column = '' }: { readonly column?: number | '' }) {
+  return (
+    <>
+      <span class="mark bomb" role="img" aria-label="bomb" />
+      {column}
+    </>
+  );
+}
+
 let isLaterView = false;
 
 /** The heading of a view. Where one view follows another, the eye and the keyboard begin there. */

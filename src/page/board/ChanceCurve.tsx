@@ -17,25 +17,25 @@ interface ChanceCurveProps {
   readonly onPick?: (ply: number) => void;
 }
 
-const HEIGHT = 170;
+const HEIGHT = 150;
 /** Of a diamond, in pixels. */
 const DIAMOND = 20;
 
-const COINS = 'coins ● by search';
-const LUCK = 'bombs ◆ by search';
+const COINS = 'after each coin';
+const LUCK = '◆ luck of a bomb';
 
 /** Each line has a value before the first coin, and one for each coin: of luck, the size of its step. */
 function linesOf({ players, start, estimates, searched = [] }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
-    colour: `side${side}`,
+    colour: `side${side}-line`,
     values: estimates.map(({ player, chance }) =>
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
     ),
   }));
   const lines = [
-    { label: COINS, colour: 'accent', values: searched.map(({ chance }) => chance) },
-    { label: LUCK, colour: 'luck', values: searched.map(({ luck }) => luck) },
+    { label: COINS, colour: 'frame', values: searched.map(({ chance }) => chance) },
+    { label: LUCK, colour: 'luck-line', values: searched.map(({ luck }) => luck) },
     ...own,
   ];
   return lines
@@ -74,18 +74,21 @@ export function ChanceCurve(props: ChanceCurveProps) {
   now.current = props;
   const make = (element: HTMLElement) => {
     const axis = axisOf(element);
+    const sides = [colourOf(element, 'coin1'), colourOf(element, 'coin2')] as const;
     const [text, luckColour] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
     return {
       series: [
         { label: 'coin', value: (_, place) => place ?? '–' },
         ...lines.map(({ label, colour }) => ({
           label,
-          stroke: colourOf(element, `${colour}-line`),
+          stroke: colourOf(element, colour),
           width: 2,
+          // As the bar beside the board: what × has is below the line, what ○ has above.
+          ...(label === COINS ? { fill: sides[0] } : {}),
           // Its steps are drawn by `drawLuck`.
           ...(label === LUCK ? { paths: () => null } : {}),
           // The lines differ without their colours too.
-          dash: colour === 'side2' ? [6, 4] : [],
+          dash: colour === 'side2-line' ? [6, 4] : [],
           spanGaps: true,
           points: { show: label !== LUCK, size: 5 },
           value: (_: uPlot, chance?: number | null) => {
@@ -105,6 +108,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
         },
       ],
       cursor: { drag: { x: false, y: false } },
+      // The colours say whose chance it is: only estimates have to be told apart.
+      legend: { show: lines.some(({ label }) => label !== COINS && label !== LUCK) },
       hooks: {
         init: [
           (chart) => {
@@ -112,6 +117,12 @@ export function ChanceCurve(props: ChanceCurveProps) {
               const index = chart.cursor.idx;
               if (typeof index === 'number') now.current.onPick?.(index);
             });
+          },
+        ],
+        drawClear: [
+          ({ ctx, bbox }) => {
+            ctx.fillStyle = sides[1];
+            ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
           },
         ],
         draw: [
@@ -131,10 +142,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
   const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;
   return (
     <div class="card">
-      <h2>
-        Chances of {players[0]} {MARKS[1]}
+      <p class="quiet">
+        Chance of {players[0]} {MARKS[1]}
         {searched === undefined && ', by the players’ own estimates'}
-      </h2>
+        {searched?.some(({ luck }) => luck !== null) && <span class="luck"> ◆ luck of a bomb</span>}
+      </p>
       <div class="curve" ref={place} role="img" aria-label={label} />
     </div>
   );

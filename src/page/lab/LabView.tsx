@@ -19,7 +19,7 @@ import { explainCoin } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
-import { chanceOfPlayerOne, MARKS, unbroken } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useVerdict } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
@@ -144,7 +144,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
               {children}
-              <p class="note">{last && before && unbroken(explainCoin(last, before.analysis, analysis))}</p>
+              <p class="note">{last && before && explainCoin(last, before.analysis, analysis)}</p>
             </div>
             <Rounds frame={showing.frame} />
           </section>

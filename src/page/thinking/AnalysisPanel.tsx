@@ -7,7 +7,7 @@ import { describeDistance, describeValue, LONGEST_LINE, percent, points } from '
 import { BOMB, cellAt, FOUR_CONNECT_XTREME, FREE, opponent, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST, ROWS_FROM_TOP } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Mark } from '../parts.tsx';
+import { Act, BombMark, Mark } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
 import type { ThinkReports } from './thinkWorker.ts';
 import type { Thought } from './useThinking.ts';
@@ -42,7 +42,7 @@ function CellTable({ position, evaluation }: Pick<Analysis, 'evaluation'> & { po
                   class={`of${share < 0 ? opponent(toMove) : toMove}`}
                   style={{ '--tint': tint }}
                 >
-                  {cell === BOMB ? '●' : cell !== FREE && <Mark side={cell} />} <span>{points(share)}</span>
+                  {cell === BOMB ? <BombMark /> : cell !== FREE && <Mark side={cell} />} <span>{points(share)}</span>
                 </td>
               );
             })}

@@ -1,10 +1,11 @@
 /** Thinking in threads of their own. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GameRecord } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
-import type { ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
+import type { Judgement, ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
 /** What is only passed through is not worth a thread. */
@@ -53,9 +54,21 @@ export function useThinking<Type extends ThinkOrder['type']>(
   return thought?.key === key ? thought : NOTHING;
 }
 
-/** Of as many positions as are searched to call a coin a mistake. */
-export function useVerdict({ evaluation }: PageWeights, position: Position | null) {
-  return useThinking(evaluation, position && { type: 'analyze', position, nodes: 400_000 });
+/** Of as many positions as are searched to call a coin a mistake, or of another number of them. */
+export function useVerdict({ evaluation }: PageWeights, position: Position | null, nodes = 400_000) {
+  return useThinking(evaluation, position && { type: 'analyze', position, nodes });
+}
+
+/** What stands, by the game: who comes back to one need not wait again. */
+const standing = new Map<string, { readonly evaluation: Evaluation; readonly judgement: Judgement }>();
+
+export function useJudgement({ evaluation }: PageWeights, record: GameRecord | null): Judgement | null {
+  const key = JSON.stringify(record);
+  const known = standing.get(key);
+  const kept = known?.evaluation === evaluation ? known.judgement : null;
+  const { found } = useThinking(evaluation, kept === null && record ? { type: 'judge', record } : null);
+  if (found?.isFinal) standing.set(key, { evaluation, judgement: found });
+  return kept ?? found;
 }
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */

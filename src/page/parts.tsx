@@ -9,12 +9,12 @@ export function Mark({ side }: { readonly side: Side }) {
 }
 
 /** A bomb, and the column in which it lies, in a line of text. */
-export function BombMark({ column = '' }: { readonly column?: number | '' }) {
+export function BombMark({ column }: { readonly column?: number }) {
   return (
-    <>
+    <span class="part">
       <span class="mark bomb" role="img" aria-label="bomb" />
       {column}
-    </>
+    </span>
   );
 }
 

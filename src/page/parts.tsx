@@ -8,15 +8,7 @@ export function Mark({ side }: { readonly side: Side }) {
   return <span class={`mark side${side}`}>{MARKS[side]}</span>;
 }
 
-/** A bomb, and the column in which it lies, in a line of text. */
-export function BombMark({ column }: { readonly column?: number }) {
-  return (
-    <span class="part">
-      <span class="mark bomb" role="img" aria-label="bomb" />
-      {column}
-    </span>
-  );
-}
+export const BombMark = () => <span class="mark bomb" role="img" aria-label="bomb" />;
 
 let isLaterView = false;
 

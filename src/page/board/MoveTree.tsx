@@ -23,7 +23,7 @@ function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: numb
     <>
       <span class="quiet">{node.before.round}</span> <Mark side={node.before.toMove} /> {node.column}
       {node.explosion && ' ✹'}
-      {bomb && <BombMark column={bomb.column} />}
+      {bomb && [<BombMark key="" />, bomb.column]}
     </>
   );
   if (onGo === undefined) return <span {...shown}>{text}</span>;

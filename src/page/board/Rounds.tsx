@@ -47,7 +47,7 @@ export function Rounds({ frame }: RoundsProps) {
             {first}–{last}
           </span>
         ))}
-        <span class="now" style={placeOf(at, at)} />
+        <span key={at} class="now" style={placeOf(at, at)} />
       </span>
     </p>
   );

@@ -32,12 +32,15 @@ const ARROWS = 3;
 
 const TABS = ['Analysis', 'Position', 'Play against fcx'] as const;
 
+/** Columns with one figure have one rank. */
 function notesOf(analysis: Analysis | null): ColumnNote[] {
   if (analysis === null) return [];
-  const best = analysis.columns.toSorted((a, b) => b.score - a.score);
+  const sorted = analysis.columns.toSorted((a, b) => b.score - a.score);
+  const texts = [analysis, ...sorted].map((value) => describeValue(value));
   return analysis.columns.map((value) => {
-    const place = value.column === analysis.column ? 0 : Math.max(1, best.indexOf(value));
-    return { column: value.column, text: describeValue(value), rank: place < ARROWS ? place + 1 : null };
+    const text = describeValue(value);
+    const rank = text === texts[0] ? 1 : Math.max(2, texts.indexOf(text));
+    return { column: value.column, text, rank: rank <= ARROWS ? rank : null };
   });
 }
 

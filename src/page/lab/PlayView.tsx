@@ -68,7 +68,8 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const playAgain = (other: number) => {
     desk.play(lab.gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
-  const analyse = (coin?: number) => go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
+  const analyse = (coin?: number) =>
+    go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
   const record = useMemo(() => (ended === null ? null : lab.labRecord(state)), [ended === null]);
   const judgement = useJudgement(weights, record);
   const { moves = [] } = judgement?.analysis ?? {};

@@ -67,7 +67,9 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const [next] = others;
   const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
   const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
-  const answer = isDone ? `${isSolved ? 'Right: ' : 'Answer: '}${describeAnswer(columns, good, played)}` : wrong;
+  const answer = isDone
+    ? `${isSolved ? 'Right: ' : 'Answer: '}${describeAnswer(columns, good, played)}`
+    : wrong;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
   const reply = useVerdict(weights, refuted).found?.analysis ?? null;
   const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
@@ -99,7 +101,9 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
           <Act label="Close" class={isDone && !next ? 'primary' : ''} onClick={() => go('')} />
         </div>
         <p>
-          <a href={linkToGame({ kind: 'own', number, coin })}>{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
+          <a
+            href={linkToGame({ kind: 'own', number, coin })}
+          >{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
         </p>
       </section>
     </main>

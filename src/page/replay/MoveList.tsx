@@ -5,7 +5,14 @@ import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/brow
 import type { Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Act, BombMark, Mark } from '../parts.tsx';
-import { decisionIn, describeDecision, describeLoss, explainMove, forOpponent, valueAfter } from '../state/explain.ts';
+import {
+  decisionIn,
+  describeDecision,
+  describeLoss,
+  explainMove,
+  forOpponent,
+  valueAfter,
+} from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -139,9 +146,14 @@ export function MoveList({ judged, side, ...list }: MoveListProps & { readonly s
           const value = move && describeAfter(move, side);
           const coin = (
             <>
-              <span class="quiet">{round}</span> <Mark side={toMove} /> {turn.column} {markOf(move)}{' '}
+              <span class="quiet">{round}</span> <Mark side={toMove} /> {turn.column}
+              <b class="judged">{markOf(move)}</b>
               {turn.explosion && '✹ '}
-              {bomb && <BombMark column={bomb.column} />}
+              {bomb && (
+                <span>
+                  <BombMark /> {bomb.column}
+                </span>
+              )}
               {/* Another text is another element: one at the right would move with its width. */}
               <span key={value} class="figure">
                 {value}

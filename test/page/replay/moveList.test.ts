@@ -28,7 +28,11 @@ it('a coin has the figure of the one search before it, and the luck of its bomb,
     describeAfter(move(1, 0, { played: { ...value(3), ...played }, bombLuck }), side);
   expect(after({ lossIn: 4 })).toBe('loses in 4');
   expect([after({ winIn: 3 }), after({ winIn: 3 }, 2)]).toEqual(['wins in 3', 'loses in 3']);
-  expect([after({ winIn: 1 }), after({ winIn: 1 }, 2), after({ lossIn: 1 })]).toEqual(['won', 'lost', 'lost']);
+  expect([after({ winIn: 1 }), after({ winIn: 1 }, 2), after({ lossIn: 1 })]).toEqual([
+    'won',
+    'lost',
+    'lost',
+  ]);
   expect([after({ winningChance: 0.8 }), after({ winningChance: 0.8 }, 2)]).toEqual(['80 %', '20 %']);
   expect(after({}, 1, -0.39)).toBe('11 %');
 });

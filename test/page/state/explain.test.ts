@@ -43,9 +43,7 @@ const answer = (line: readonly number[], more: Partial<ColumnValue> = {}): MoveA
 describe('one sentence per blunder', () => {
   it('says where the opponent completes a line', () => {
     const [move, turn] = blunder('7/7/7/7/oo5/xxx3o x 7 - 0', 5, value(3, { winIn: 1 }));
-    expect(explainMove(move, turn, undefined)).toBe(
-      'Column 3 wins at once. Better: column 3.',
-    );
+    expect(explainMove(move, turn, undefined)).toBe('Column 3 wins at once. Better: column 3.');
     const [missed, after] = blunder('7/7/7/7/7/ooo1xx1 x 6 - 0', 6, value(3));
     expect(explainMove(missed, after, undefined)).toBe(
       '○ makes four in a line in column 3. Better: column 3.',
@@ -60,9 +58,7 @@ describe('one sentence per blunder', () => {
     );
     const lit = blunder('7/7/7/7/x5o/o1xbo1x x 7 9 1', 6, value(1));
     // It takes a coin of each: that is no loss.
-    expect(explainMove(...lit, answer([6]))).toBe(
-      '○ answers in column 6. Better: column 1.',
-    );
+    expect(explainMove(...lit, answer([6]))).toBe('○ answers in column 6. Better: column 1.');
     const own = blunder('7/7/7/7/x5o/o1xbx1o x 7 9 1', 6, value(1));
     expect(explainMove(...own, answer([6]))).toBe(
       'The bomb in column 3 takes 2 coins of ×. Better: column 1.',

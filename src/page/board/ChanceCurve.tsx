@@ -25,17 +25,18 @@ const COINS = 'after each coin';
 const LUCK = '◆ luck of a bomb';
 
 /** Each line has a value before the first coin, and one for each coin: of luck, the size of its step. */
-function linesOf({ players, start, estimates, searched = [] }: ChanceCurveProps) {
+function linesOf({ players, start, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
-    colour: `side${side}-line`,
+    colour: searched ? 'bomb' : `side${side}-line`,
+    dash: side === 1 ? [2, 3] : [6, 4],
     values: estimates.map(({ player, chance }) =>
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
     ),
   }));
   const lines = [
-    { label: COINS, colour: 'frame', values: searched.map(({ chance }) => chance) },
-    { label: LUCK, colour: 'luck-line', values: searched.map(({ luck }) => luck) },
+    { label: COINS, colour: 'frame', dash: [], values: searched?.map(({ chance }) => chance) ?? [] },
+    { label: LUCK, colour: 'luck-line', dash: [], values: searched?.map(({ luck }) => luck) ?? [] },
     ...own,
   ];
   return lines
@@ -79,7 +80,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
     return {
       series: [
         { label: 'coin', value: (_, place) => place ?? '–' },
-        ...lines.map(({ label, colour }) => ({
+        ...lines.map(({ label, colour, dash }) => ({
           label,
           stroke: colourOf(element, colour),
           width: 2,
@@ -87,8 +88,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
           ...(label === COINS ? { fill: sides[0] } : {}),
           // Its steps are drawn by `drawLuck`.
           ...(label === LUCK ? { paths: () => null } : {}),
-          // The lines differ without their colours too.
-          dash: colour === 'side2-line' ? [6, 4] : [],
+          dash,
           spanGaps: true,
           points: { show: label !== LUCK, size: 5 },
           value: (_: uPlot, chance?: number | null) => {
@@ -108,8 +108,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         },
       ],
       cursor: { drag: { x: false, y: false } },
-      // The colours say whose chance it is: only estimates have to be told apart.
-      legend: { show: lines.some(({ label }) => label !== COINS && label !== LUCK) },
+      legend: { show: searched === undefined },
       hooks: {
         init: [
           (chart) => {
@@ -121,6 +120,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         ],
         drawClear: [
           ({ ctx, bbox }) => {
+            if (searched === undefined) return;
             ctx.fillStyle = sides[1];
             ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
           },
@@ -146,8 +146,9 @@ export function ChanceCurve(props: ChanceCurveProps) {
         Chance of {players[0]} {MARKS[1]}
         {searched === undefined && ', by the players’ own estimates'}
         {searched?.some(({ luck }) => luck !== null) && <span class="luck"> ◆ luck of a bomb</span>}
+        {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ the players’ own estimates'}
       </p>
-      <div class="curve" ref={place} role="img" aria-label={label} />
+      <div class={`curve ${searched ? '' : 'told'}`} ref={place} role="img" aria-label={label} />
     </div>
   );
 }

@@ -49,7 +49,14 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
 
   const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
-  const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
+  const plateOf = (side: 1 | 2) => (
+    <Plate
+      side={side}
+      name={names[side - 1] as string}
+      turn={toMove}
+      points={ended === null ? undefined : Number(outcome?.winners.includes(side))}
+    />
+  );
   const line = lab.treeOf(lab.lineOf(state));
   const start = `You are ${MARKS[person]}: your turn.`;
   const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;

@@ -71,7 +71,14 @@ export function ReplayView(props: ReplayViewProps) {
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>
-        {games.length > 1 && <Choice label="Game" value={index} options={games} onChange={showGame} />}
+        {games.length > 1 && (
+          <Choice
+            label={<span class="hidden">Game</span>}
+            value={index}
+            options={games}
+            onChange={showGame}
+          />
+        )}
         <Problem text={game.refusal && `The record breaks off: ${game.refusal}`} />
       </header>
       <Game key={`${link.kind} ${link.number}`} game={game} {...props} />

@@ -1,7 +1,7 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
 import { useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { percent, signedPercent } from '../../document/browser.ts';
+import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { axisOf, colourOf, drawMarks, usePlot } from '../Chart.tsx';
 import type { SearchedCoin } from '../state/explain.ts';
@@ -22,9 +22,8 @@ const HEIGHT = 150;
 const DIAMOND = 20;
 
 const COINS = 'after each coin';
-const LUCK = '◆ luck of a bomb';
 
-/** Each line has a value before the first coin, and one for each coin: of luck, the size of its step. */
+/** Each line has a value before the first coin, and one for each coin. */
 function linesOf({ players, start, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
@@ -34,12 +33,8 @@ function linesOf({ players, start, estimates, searched }: ChanceCurveProps) {
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
     ),
   }));
-  const lines = [
-    { label: COINS, colour: 'frame', dash: [], values: searched?.map(({ chance }) => chance) ?? [] },
-    { label: LUCK, colour: 'luck-line', dash: [], values: searched?.map(({ luck }) => luck) ?? [] },
-    ...own,
-  ];
-  return lines
+  const values = searched?.map(({ chance }) => chance) ?? [];
+  return [{ label: COINS, colour: 'frame', dash: [], values }, ...own]
     .filter(({ values }) => values.some((value) => value !== null))
     .map((line) => ({ ...line, values: [line.label === COINS ? (start ?? null) : null, ...line.values] }));
 }
@@ -75,8 +70,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
   now.current = props;
   const make = (element: HTMLElement) => {
     const axis = axisOf(element);
-    const sides = [colourOf(element, 'coin1'), colourOf(element, 'coin2')] as const;
-    const [text, luckColour] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
+    const [text, luck] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
     return {
       series: [
         { label: 'coin', value: (_, place) => place ?? '–' },
@@ -85,16 +79,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
           stroke: colourOf(element, colour),
           width: 2,
           // As the bar beside the board: what × has is below the line, what ○ has above.
-          ...(label === COINS ? { fill: sides[0] } : {}),
-          // Its steps are drawn by `drawLuck`.
-          ...(label === LUCK ? { paths: () => null } : {}),
+          ...(label === COINS ? { fill: colourOf(element, 'coin1') } : {}),
           dash,
           spanGaps: true,
-          points: { show: label !== LUCK, size: 5 },
-          value: (_: uPlot, chance?: number | null) => {
-            if (typeof chance !== 'number') return '–';
-            return label === LUCK ? signedPercent(chance) : percent(chance);
-          },
+          points: { size: 5 },
+          value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
         })),
       ],
       scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
@@ -121,12 +110,12 @@ export function ChanceCurve(props: ChanceCurveProps) {
         drawClear: [
           ({ ctx, bbox }) => {
             if (searched === undefined) return;
-            ctx.fillStyle = sides[1];
+            ctx.fillStyle = colourOf(element, 'coin2');
             ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
           },
         ],
         draw: [
-          (chart) => drawLuck(chart, now.current.searched ?? [], luckColour),
+          (chart) => drawLuck(chart, now.current.searched ?? [], luck),
           (chart) => drawMarks(chart, [now.current.at ?? []].flat(), text),
         ],
       },
@@ -145,8 +134,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
       <p class="quiet">
         Chance of {players[0]} {MARKS[1]}
         {searched === undefined && ', by the players’ own estimates'}
-        {searched?.some(({ luck }) => luck !== null) && <span class="luck"> ◆ luck of a bomb</span>}
-        {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ the players’ own estimates'}
+        {searched && <span class="luck"> ◆ luck of a bomb</span>}
+        {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ own estimates'}
       </p>
       <div class={`curve ${searched ? '' : 'told'}`} ref={place} role="img" aria-label={label} />
     </div>

@@ -21,7 +21,7 @@ import type { LabPart, LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useAnalysis, useVerdict } from '../thinking/useThinking.ts';
+import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -118,7 +118,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  const { found: before } = useVerdict(weights, last && isAnalysing ? last.before : null);
+  const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
   return (

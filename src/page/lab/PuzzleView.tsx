@@ -12,7 +12,7 @@ import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts'
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
-import { useVerdict } from '../thinking/useThinking.ts';
+import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
 interface SolveMistakesProps {
@@ -43,7 +43,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const { position } = labPosition(before);
   const mistake = lineOf(game)[coin - 1];
   const played = mistake?.column;
-  const { found, failure } = useVerdict(weights, position);
+  const { found, failure } = useAnalysis(weights, position, VERDICT);
   const columns = found?.isFinal ? found.analysis.columns : [];
   const good = goodColumns(columns);
   const [tried, setTried] = useState<readonly number[]>([]);
@@ -71,7 +71,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
     ? `${isSolved ? 'Right: ' : 'Answer: '}${describeAnswer(columns, good, played)}`
     : wrong;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
-  const reply = useVerdict(weights, refuted).found?.analysis ?? null;
+  const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
   const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
   return (
     <main class="columns">

@@ -138,7 +138,7 @@ export function MoveList({ judged, side, ...list }: MoveListProps & { readonly s
       <p key={effort} class="quiet">
         Chance of {playerName(game.record.players, side)}, {effort}
       </p>
-      <ol class={judgement?.isFinal ? '' : 'quiet'}>
+      <ol style={{ opacity: judgement?.isFinal ? 1 : 0.6 }}>
         {game.turns.map((turn) => {
           const { round, toMove } = turn.before;
           const move = moves[round - 1];

@@ -1,12 +1,7 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import {
-  type GameRecord,
-  judgedBy,
-  type MoveAnalysis,
-  type ReplayedGame,
-  replayRecord,
-} from '../../arena/browser.ts';
+import type { GameRecord, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
+import { judgedBy, replayRecord } from '../../arena/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -24,7 +19,7 @@ import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from 
 import { resultOf } from '../state/played.ts';
 import { describeEnd, gameChoices } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useJudgement, useVerdict } from '../thinking/useThinking.ts';
+import { useAnalysis, useJudgement } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
 /** From when the pieces rest until the next coin of a game that plays itself. */
@@ -100,7 +95,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const [deeper, keepDeeper] = useState<readonly MoveAnalysis[]>([]);
   const [looked, look] = useState(0);
   const isLooked = looked === ply && turn !== undefined;
-  const thought = useVerdict(weights, isLooked ? turn.before : null, DEEPER);
+  const thought = useAnalysis(weights, isLooked ? turn.before : null, DEEPER);
   const isDeeper =
     thought.found?.isFinal || (thought.found?.analysis.nodes ?? 0) > (judgement?.nodes ?? DEEPER);
   useFrames(showing.frame, SPEED, () => change(frameOver));

@@ -54,9 +54,13 @@ export function useThinking<Type extends ThinkOrder['type']>(
   return thought?.key === key ? thought : NOTHING;
 }
 
-/** Of as many positions as are searched to call a coin a mistake, or of another number of them. */
-export function useVerdict({ evaluation }: PageWeights, position: Position | null, nodes = 400_000) {
-  return useThinking(evaluation, position && { type: 'analyze', position, nodes });
+/** As many positions as are searched to call a coin a mistake. */
+export const VERDICT = 400_000;
+
+/** Deeper and deeper, or only over this many positions. */
+export function useAnalysis({ evaluation }: PageWeights, position: Position | null, nodes?: number) {
+  const isOpen = position !== null && !isFull(position.board);
+  return useThinking(evaluation, isOpen ? { type: 'analyze', position, ...(nodes && { nodes }) } : null);
 }
 
 /** What stands, by the game: who comes back to one need not wait again. */
@@ -82,9 +86,4 @@ export function useQuickChance(evaluation: Evaluation | null, position: Position
   const [own] = found?.depth === QUICK_DEPTH ? found.chances : [];
   if (own !== undefined && position) chance.current = chanceOfPlayerOne(own, position.toMove);
   return chance.current;
-}
-
-export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {
-  const isOpen = position !== null && !isFull(position.board);
-  return useThinking(evaluation, isOpen ? { type: 'analyze', position } : null);
 }

@@ -8,6 +8,8 @@ export function Mark({ side }: { readonly side: Side }) {
   return <span class={`mark side${side}`}>{MARKS[side]}</span>;
 }
 
+export const BombMark = () => <span class="mark bomb" role="img" aria-label="bomb" />;
+
 let isLaterView = false;
 
 /** The heading of a view. Where one view follows another, the eye and the keyboard begin there. */

@@ -13,7 +13,7 @@ import { describeCell, MARKS } from '../state/words.ts';
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
-  /** 1 for the best; `null` for no arrow. */
+  /** 1 for the best; 0 for the one that was played; `null` for another without an arrow. */
   readonly rank: number | null;
 }
 
@@ -71,7 +71,7 @@ export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: numb
     );
   return (
     <span class={`piece coin side${cell}`} aria-hidden="true">
-      {MARKS[cell]}
+      <span />
     </span>
   );
 }
@@ -81,7 +81,7 @@ function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; reado
     <svg class="arrows" viewBox={`0 0 ${COLUMNS} ${ROWS}`} aria-hidden="true">
       {notes.map(({ column, rank }) => {
         const row = landingRow(board, column);
-        if (rank === null || row === null) return null;
+        if (!rank || row === null) return null;
         const tip = ROWS - row - 0.25;
         const width = 0.2 - 0.04 * rank;
         return (

@@ -1,7 +1,7 @@
 /** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
 import { useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { percent, signedPercent } from '../../document/browser.ts';
+import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { axisOf, colourOf, drawMarks, usePlot } from '../Chart.tsx';
 import type { SearchedCoin } from '../state/explain.ts';
@@ -17,28 +17,24 @@ interface ChanceCurveProps {
   readonly onPick?: (ply: number) => void;
 }
 
-const HEIGHT = 170;
+const HEIGHT = 150;
 /** Of a diamond, in pixels. */
 const DIAMOND = 20;
 
-const COINS = 'coins ● by search';
-const LUCK = 'bombs ◆ by search';
+const COINS = 'after each coin';
 
-/** Each line has a value before the first coin, and one for each coin: of luck, the size of its step. */
-function linesOf({ players, start, estimates, searched = [] }: ChanceCurveProps) {
+/** Each line has a value before the first coin, and one for each coin. */
+function linesOf({ players, start, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
-    colour: `side${side}`,
+    colour: searched ? 'bomb' : `side${side}-line`,
+    dash: side === 1 ? [2, 3] : [6, 4],
     values: estimates.map(({ player, chance }) =>
       player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
     ),
   }));
-  const lines = [
-    { label: COINS, colour: 'accent', values: searched.map(({ chance }) => chance) },
-    { label: LUCK, colour: 'luck', values: searched.map(({ luck }) => luck) },
-    ...own,
-  ];
-  return lines
+  const values = searched?.map(({ chance }) => chance) ?? [];
+  return [{ label: COINS, colour: 'frame', dash: [], values }, ...own]
     .filter(({ values }) => values.some((value) => value !== null))
     .map((line) => ({ ...line, values: [line.label === COINS ? (start ?? null) : null, ...line.values] }));
 }
@@ -74,24 +70,20 @@ export function ChanceCurve(props: ChanceCurveProps) {
   now.current = props;
   const make = (element: HTMLElement) => {
     const axis = axisOf(element);
-    const [text, luckColour] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
+    const [text, luck] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
     return {
       series: [
         { label: 'coin', value: (_, place) => place ?? '–' },
-        ...lines.map(({ label, colour }) => ({
+        ...lines.map(({ label, colour, dash }) => ({
           label,
-          stroke: colourOf(element, `${colour}-line`),
+          stroke: colourOf(element, colour),
           width: 2,
-          // Its steps are drawn by `drawLuck`.
-          ...(label === LUCK ? { paths: () => null } : {}),
-          // The lines differ without their colours too.
-          dash: colour === 'side2' ? [6, 4] : [],
+          // As the bar beside the board: what × has is below the line, what ○ has above.
+          ...(label === COINS ? { fill: colourOf(element, 'coin1') } : {}),
+          dash,
           spanGaps: true,
-          points: { show: label !== LUCK, size: 5 },
-          value: (_: uPlot, chance?: number | null) => {
-            if (typeof chance !== 'number') return '–';
-            return label === LUCK ? signedPercent(chance) : percent(chance);
-          },
+          points: { size: 5 },
+          value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
         })),
       ],
       scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
@@ -105,6 +97,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         },
       ],
       cursor: { drag: { x: false, y: false } },
+      legend: { show: searched === undefined },
       hooks: {
         init: [
           (chart) => {
@@ -114,8 +107,15 @@ export function ChanceCurve(props: ChanceCurveProps) {
             });
           },
         ],
+        drawClear: [
+          ({ ctx, bbox }) => {
+            if (searched === undefined) return;
+            ctx.fillStyle = colourOf(element, 'coin2');
+            ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
+          },
+        ],
         draw: [
-          (chart) => drawLuck(chart, now.current.searched ?? [], luckColour),
+          (chart) => drawLuck(chart, now.current.searched ?? [], luck),
           (chart) => drawMarks(chart, [now.current.at ?? []].flat(), text),
         ],
       },
@@ -131,11 +131,13 @@ export function ChanceCurve(props: ChanceCurveProps) {
   const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;
   return (
     <div class="card">
-      <h2>
-        Chances of {players[0]} {MARKS[1]}
+      <p class="quiet">
+        Chance of {players[0]} {MARKS[1]}
         {searched === undefined && ', by the players’ own estimates'}
-      </h2>
-      <div class="curve" ref={place} role="img" aria-label={label} />
+        {searched && <span class="luck"> ◆ luck of a bomb</span>}
+        {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ own estimates'}
+      </p>
+      <div class={`curve ${searched ? '' : 'told'}`} ref={place} role="img" aria-label={label} />
     </div>
   );
 }

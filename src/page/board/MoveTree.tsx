@@ -1,5 +1,5 @@
 /** The moves of a game beside its board, with the lines that branch off. */
-import { Act, Mark } from '../parts.tsx';
+import { Act, BombMark, Mark } from '../parts.tsx';
 import { newBomb } from '../state/frames.ts';
 import { type LabNode, movesFrom } from '../state/lab.ts';
 import { describeConsequences } from '../state/words.ts';
@@ -23,7 +23,7 @@ function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: numb
     <>
       <span class="quiet">{node.before.round}</span> <Mark side={node.before.toMove} /> {node.column}
       {node.explosion && ' ✹'}
-      {bomb && ` ●${bomb.column}`}
+      {bomb && [<BombMark key="" />, bomb.column]}
     </>
   );
   if (onGo === undefined) return <span {...shown}>{text}</span>;

@@ -31,17 +31,24 @@ export function RoundInWords({ frame, end }: RoundsProps & { readonly end?: stri
   return <p class="round">{shown.outcome === null ? text : end}</p>;
 }
 
+const placeOf = (first: number, last: number) => ({
+  left: `${(100 * (first - 1)) / LAST}%`,
+  width: `${(100 * (last - first + 1)) / LAST}%`,
+});
+
 export function Rounds({ frame }: RoundsProps) {
   const at = Math.min(standOn(frame).position.round, LAST);
   return (
     <p class="rounds quiet">
       Bomb rounds
-      <svg viewBox={`0 0 ${LAST} 1`} preserveAspectRatio="none" aria-hidden="true">
+      <span class="track" aria-hidden="true">
         {windows.map(({ first, last }) => (
-          <rect key={first} class="window" x={first - 1} width={last - first + 1} height={1} />
+          <span key={first} class="window" style={placeOf(first, last)}>
+            {first}–{last}
+          </span>
         ))}
-        <rect class="now" x={at - 1} width={1} height={1} />
-      </svg>
+        <span key={at} class="now" style={placeOf(at, at)} />
+      </span>
     </p>
   );
 }

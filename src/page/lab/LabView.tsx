@@ -19,9 +19,9 @@ import { explainCoin } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
-import { chanceOfPlayerOne, MARKS, unbroken } from '../state/words.ts';
+import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useAnalysis, useVerdict } from '../thinking/useThinking.ts';
+import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { PositionField } from './PositionField.tsx';
@@ -32,12 +32,15 @@ const ARROWS = 3;
 
 const TABS = ['Analysis', 'Position', 'Play against fcx'] as const;
 
+/** Columns with one figure have one rank. */
 function notesOf(analysis: Analysis | null): ColumnNote[] {
   if (analysis === null) return [];
-  const best = analysis.columns.toSorted((a, b) => b.score - a.score);
+  const sorted = analysis.columns.toSorted((a, b) => b.score - a.score);
+  const texts = [analysis, ...sorted].map((value) => describeValue(value));
   return analysis.columns.map((value) => {
-    const place = value.column === analysis.column ? 0 : Math.max(1, best.indexOf(value));
-    return { column: value.column, text: describeValue(value), rank: place < ARROWS ? place + 1 : null };
+    const text = describeValue(value);
+    const rank = text === texts[0] ? 1 : Math.max(2, texts.indexOf(text));
+    return { column: value.column, text, rank: rank <= ARROWS ? rank : null };
   });
 }
 
@@ -115,7 +118,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  const { found: before } = useVerdict(weights, last && isAnalysing ? last.before : null);
+  const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
   return (
@@ -144,7 +147,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
               {children}
-              <p class="note">{last && before && unbroken(explainCoin(last, before.analysis, analysis))}</p>
+              <p class="note">{last && before && explainCoin(last, before.analysis, analysis)}</p>
             </div>
             <Rounds frame={showing.frame} />
           </section>

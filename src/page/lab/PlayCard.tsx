@@ -6,11 +6,12 @@ import { timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Act, Choice, Field, Form } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
-import { go, linkToGame } from '../state/address.ts';
+import { linkToGame } from '../state/address.ts';
 import { gameAgainst } from '../state/lab.ts';
-import { keptGame, keptGames, lastChoices, openMistakes, resultOf, wonLevels } from '../state/played.ts';
+import { keptGame, keptGames, lastChoices, resultOf, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
+import { SolveMistakes } from './PuzzleView.tsx';
 
 const SIDES: readonly (readonly [Side, string])[] = [
   [1, '× and start'],
@@ -68,18 +69,17 @@ export function PlayCard({ desk, isSecond = false, preset, children }: PlayCardP
           Let me take coins back, and give me hints
         </label>
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
+        <SolveMistakes />
       </Form>
       {children?.(side, person)}
     </>
   );
 }
 
-/** The games that this browser keeps: a row goes on with one, or analyses it. Mistakes in them are puzzles. */
+/** The games that this browser keeps: a row goes on with one, or analyses it. */
 export function PlayedGames() {
   const [isOpen, setOpen] = useState(false);
   const numbers = keptGames();
-  const mistakes = openMistakes();
-  const [mistake] = mistakes;
   if (numbers.length === 0) return null;
   const rows = numbers.flatMap((number) => {
     const game = isOpen ? keptGame(number) : null;
@@ -90,17 +90,9 @@ export function PlayedGames() {
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });
   return (
-    <>
-      {mistake && (
-        <Act
-          label={`Solve your mistakes (${mistakes.length})`}
-          onClick={() => go(linkToGame({ kind: 'puzzle', ...mistake }))}
-        />
-      )}
-      <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Your games ({numbers.length})</summary>
-        <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />
-      </details>
-    </>
+    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Your games ({numbers.length})</summary>
+      <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />
+    </details>
   );
 }

@@ -1,8 +1,9 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull, opponent } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
+import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
@@ -10,13 +11,15 @@ import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
+import { chanceAtStart, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
-import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
+import { useAnalysis, useJudgement, useThinking } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
+import { SolveMistakes } from './PuzzleView.tsx';
 
 type PlayViewProps = AtDesk & { readonly number: number; readonly kept: LabState };
 
@@ -46,7 +49,14 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
 
   const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
-  const plateOf = (side: 1 | 2) => <Plate side={side} name={names[side - 1] as string} turn={toMove} />;
+  const plateOf = (side: 1 | 2) => (
+    <Plate
+      side={side}
+      name={names[side - 1] as string}
+      turn={toMove}
+      points={ended === null ? undefined : Number(outcome?.winners.includes(side))}
+    />
+  );
   const line = lab.treeOf(lab.lineOf(state));
   const start = `You are ${MARKS[person]}: your turn.`;
   const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;
@@ -65,7 +75,11 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const playAgain = (other: number) => {
     desk.play(lab.gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
   };
-  const analyse = () => go(linkToGame({ kind: 'own', number }));
+  const analyse = (coin?: number) =>
+    go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
+  const record = useMemo(() => (ended === null ? null : lab.labRecord(state)), [ended === null]);
+  const judgement = useJudgement(weights, record);
+  const { moves = [] } = judgement?.analysis ?? {};
   return (
     <main class="columns play">
       <header>
@@ -97,7 +111,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
               <Act
                 label={hasWon ? 'Analyse it' : 'See my mistakes'}
                 class={next ? '' : 'primary'}
-                onClick={analyse}
+                onClick={() => analyse()}
               />
               <Act label="Play again" onClick={() => playAgain(level)} />
             </>
@@ -117,6 +131,18 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
         </div>
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
+        {record && (
+          <>
+            <ChanceCurve
+              players={names}
+              estimates={line.map(({ before }) => ({ player: before.toMove, chance: null }))}
+              start={chanceAtStart(moves)}
+              searched={searchedCoins(moves)}
+              onPick={analyse}
+            />
+            <SolveMistakes of={{ number, side: person, judgement }} />
+          </>
+        )}
         <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">

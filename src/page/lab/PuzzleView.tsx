@@ -1,17 +1,39 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
+import type { Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { columnsText, explainCoin, goodColumns } from '../state/explain.ts';
+import { describeAnswer, explainCoin, goodColumns, isPuzzle } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
-import { openMistakes, solveMistake } from '../state/played.ts';
-import { MARKS, unbroken } from '../state/words.ts';
-import { useVerdict } from '../thinking/useThinking.ts';
+import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
+import { MARKS } from '../state/words.ts';
+import type { Judgement } from '../thinking/thinkWorker.ts';
+import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
+
+interface SolveMistakesProps {
+  /** A game of this browser, whose mistakes are known once it has been judged; without it, all that are kept. */
+  readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
+}
+
+/** The way to the first mistake that is still to be solved. */
+export function SolveMistakes({ of }: SolveMistakesProps) {
+  useMemo(() => {
+    if (!of?.judgement?.isFinal) return;
+    const own = of.judgement.analysis.moves.filter((move) => isPuzzle(move) && move.player === of.side);
+    const coins = own.map(({ round }) => round);
+    keepMistakes(of.number, coins);
+  }, [of?.judgement]);
+  const open = openMistakes().filter(({ number }) => number === (of?.number ?? number));
+  const [first] = open;
+  if (first === undefined) return null;
+  const label = `Solve your mistakes (${open.length})`;
+  return <Act label={label} onClick={() => go(linkToGame({ kind: 'puzzle', ...first }))} />;
+}
 
 type PuzzleViewProps = AtDesk & { readonly link: GameLink; readonly game: LabState };
 
@@ -21,7 +43,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const { position } = labPosition(before);
   const mistake = lineOf(game)[coin - 1];
   const played = mistake?.column;
-  const { found, failure } = useVerdict(weights, position);
+  const { found, failure } = useAnalysis(weights, position, VERDICT);
   const columns = found?.isFinal ? found.analysis.columns : [];
   const good = goodColumns(columns);
   const [tried, setTried] = useState<readonly number[]>([]);
@@ -43,13 +65,14 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   }));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
-  const outcome = `${columnsText(good)} ${good.length === 1 ? 'is best' : 'are equally good'}.`;
   const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
   const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
-  const answer = isDone ? `${isSolved ? 'Right: ' : 'Answer: '}${outcome}` : wrong;
+  const answer = isDone
+    ? `${isSolved ? 'Right: ' : 'Answer: '}${describeAnswer(columns, good, played)}`
+    : wrong;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
-  const reply = useVerdict(weights, refuted).found?.analysis ?? null;
-  const reason = mistake && found && isDone && unbroken(explainCoin(mistake, found.analysis, reply));
+  const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
+  const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
   return (
     <main class="columns">
       <header>
@@ -64,21 +87,24 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         <Rounds frame={frame} />
       </section>
       <section class="side" aria-label="Puzzle">
+        {reason && <p class="card">{reason}</p>}
         <div class="buttons">
-          {next && (
+          {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
+          {isDone && next && (
             <Act
               label="Next mistake"
-              class={isDone ? 'primary' : ''}
+              class="primary"
               onClick={() => go(linkToGame({ kind: 'puzzle', ...next }))}
             />
           )}
-          <Act label="Show the answer" disabled={isDone} onClick={() => setShown(true)} />
           <Act label="Play on from here" onClick={() => desk.play(before)} />
-          <Act label="The whole game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
-          <Act label="Back to play" class={isDone && !next ? 'primary' : ''} onClick={() => go('')} />
+          <Act label="Close" class={isDone && !next ? 'primary' : ''} onClick={() => go('')} />
         </div>
-        {reason && <p class="card">{reason}</p>}
-        <p class="quiet">{`Coin ${coin} of ${game.names.join(' – ')}`}</p>
+        <p>
+          <a
+            href={linkToGame({ kind: 'own', number, coin })}
+          >{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
+        </p>
       </section>
     </main>
   );

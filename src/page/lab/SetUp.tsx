@@ -24,6 +24,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
   const [piece, setPiece] = useState<drafts.Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const { position, problem } = drafts.positionOfDraft(draft);
+  const nearest = problem === undefined ? null : drafts.nearestLegal(draft);
   const redraft = (changed: drafts.Draft | null) => change(having({ draft: changed }));
   const set = (part: Partial<drafts.Draft>) => redraft({ ...draft, ...part });
   const remove = (cell: number) => redraft(drafts.removePiece(draft, cell));
@@ -70,7 +71,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
         </fieldset>
         <div class="fields">
           <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(to) => set({ toMove: to })} />
-          <WholeNumber label="Round" value={round} min={1} max={60} onChange={(to) => set({ round: to })} />
+          <WholeNumber
+            label="Round"
+            value={round}
+            min={1}
+            max={drafts.LAST_ROUND}
+            onChange={(to) => set({ round: to })}
+          />
           <Choice
             label="Bomb explodes in"
             value={fuse}
@@ -89,6 +96,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
           <Act label="Cancel" onClick={() => redraft(null)} />
         </div>
         <Problem text={problem} />
+        {nearest && (
+          <Act
+            label={`Make it round ${nearest.round}${board.includes(BOMB) ? `, exploding in ${nearest.fuse}` : ''}`}
+            onClick={() => redraft(nearest)}
+          />
+        )}
+        {problem && !nearest && board.includes(BOMB) && <p>The first bomb drops with the fourth coin.</p>}
       </section>
     </>
   );

@@ -38,49 +38,47 @@ export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) 
   const variants = bombVariants(position, fuse);
   const positions = variants.map((variant) => variant.position);
   const order = { type: 'compare', positions: [position, ...positions] } as const;
-  const { found, failure } = useThinking(weights.evaluation, variants.length > 1 ? order : null);
+  const { found, failure } = useThinking(weights.evaluation, order);
   const [same = 0, ...others] = found?.chances ?? [];
   return (
     <section class="what-if">
       <Choice
         label="The bomb explodes in round"
         value={fuse}
-        options={FUSES.map((one) => [one, String(round + one)] as const)}
+        options={FUSES.filter((one) => bombVariants(position, one).length > 1).map(
+          (one) => [one, String(round + one)] as const,
+        )}
         onChange={setFuse}
       />
       {failure !== null && <p class="problem">{failure}</p>}
-      {variants.length < 2 ? (
-        <p class="quiet">With this round, no bomb could be on the board.</p>
-      ) : (
-        <table class="table">
-          <caption>
-            Chances of {MARKS[toMove]}, now {now === undefined ? '…' : percent(now)}
-          </caption>
-          <tbody>
-            {variants.map(({ label, position: changed }, index) => {
-              const isNow = formatPosition(changed) === formatPosition(position);
-              const other = others[index];
-              const chance =
-                other === undefined ? undefined : now && Math.min(1, Math.max(0, now + other - same));
-              return (
-                <tr key={label} class={isNow ? 'current' : ''}>
-                  <th scope="row">
-                    <Act
-                      label={label}
-                      class="link"
-                      onClick={() => change((state) => withBombOf(state, changed))}
-                    />
-                  </th>
-                  <td class="figure">{chance === undefined ? '…' : percent(chance)}</td>
-                  <td class="figure">
-                    {chance === undefined || now === undefined ? '' : signedPercent(chance - now)}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
+      <table class="table">
+        <caption>
+          Chances of {MARKS[toMove]}, now {now === undefined ? '…' : percent(now)}
+        </caption>
+        <tbody>
+          {variants.map(({ label, position: changed }, index) => {
+            const isNow = formatPosition(changed) === formatPosition(position);
+            const other = others[index];
+            const chance =
+              other === undefined ? undefined : now && Math.min(1, Math.max(0, now + other - same));
+            return (
+              <tr key={label} class={isNow ? 'current' : ''}>
+                <th scope="row">
+                  <Act
+                    label={label}
+                    class="link"
+                    onClick={() => change((state) => withBombOf(state, changed))}
+                  />
+                </th>
+                <td class="figure">{chance === undefined ? '…' : percent(chance)}</td>
+                <td class="figure">
+                  {chance === undefined || now === undefined ? '' : signedPercent(chance - now)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -1,33 +1,70 @@
-/** The moves of a game, with chess's marks for mistakes and blunders. */
+/** The coins of a game, with chess's marks for mistakes and blunders, and what one of them did. */
 import type { ComponentChildren } from 'preact';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
-import { Act, Mark } from '../parts.tsx';
-import { decisionIn, describeDecision, explainMove, forOpponent, valueAfter } from '../state/explain.ts';
+import { Act, BombMark, Mark } from '../parts.tsx';
+import {
+  decisionIn,
+  describeDecision,
+  describeLoss,
+  explainMove,
+  forOpponent,
+  valueAfter,
+} from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
-interface JudgedGame {
+export interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
+  /** What the pass over the game found, or a deeper look at a coin since. */
   readonly moves: readonly MoveAnalysis[];
-  /** The same, by the deepest search of each board that is known. */
-  readonly boards: readonly MoveAnalysis[];
 }
 
-export function describeCoin({ game, moves, boards }: JudgedGame, round: number): string {
+/** Why a coin was a mistake, and what it set off. */
+export function describeCoin({ game, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const notes = [
-    judged?.verdict && explainMove(judged, turn, boards[round]),
+    judged?.verdict && explainMove(judged, turn, moves[round]),
     describeConsequences(turn),
     judged?.bombLuck != null && `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
   ];
   return unbroken(notes.filter(Boolean).join(' '));
+}
+
+const standing = ({ judgement, moves }: JudgedGame) =>
+  judgement?.isFinal ? { ...judgement.analysis, moves } : null;
+
+/** Of the coin that one sees: what it did to the game, or that it decided it. */
+export function headingOf(judged: JudgedGame, round: number): string {
+  const { record, turns } = judged.game;
+  const analysis = standing(judged);
+  const decisive = (analysis && decisionIn(record, analysis)?.round) ?? turns.length;
+  const whole = analysis && round === decisive ? describeDecision(record, analysis) : '';
+  const turn = turns[round - 1];
+  if (whole !== '' || turn === undefined) return unbroken(whole || 'Before the first coin');
+  const move = analysis?.moves[round - 1];
+  const mark = MARKS[turn.before.toMove];
+  if (move?.verdict) return unbroken(`Coin ${round}: ${mark} ${describeLoss(move)}`);
+  return `Coin ${round}: ${mark} in column ${turn.column}${move?.best.column === turn.column ? ', the best' : ''}`;
+}
+
+/** The mistakes, the costliest first. */
+export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
+  return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
+}
+
+/** For a side. */
+export function describeAfter(move: MoveAnalysis, side: Side): string {
+  const own = valueAfter(move);
+  const value = move.player === side ? own : forOpponent(own);
+  if (value.winIn === 1 || value.lossIn === 1) return value.winIn === 1 ? 'won' : 'lost';
+  return describeValue(value);
 }
 
 interface MoveListProps {
@@ -36,21 +73,8 @@ interface MoveListProps {
   readonly onPick: (ply: number) => void;
 }
 
-/** The mistakes, the costliest first. */
-export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
-  return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
-}
-
-/** For a side. Once a coin has dropped it counts no more: what won with it is won, and what lost in two coins loses in one. */
-export function describeAfter(move: MoveAnalysis, next: MoveAnalysis | undefined, side: Side): string {
-  const own = valueAfter(move, next);
-  const value = move.player === side ? own : forOpponent(own);
-  if (value.winIn === 0 || value.lossIn === 0) return value.winIn === 0 ? 'won' : 'lost';
-  return describeValue(value);
-}
-
 const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPick'>) => ({
-  class: 'link',
+  class: round === ply ? 'current' : '',
   'aria-current': round === ply ? ('step' as const) : undefined,
   onClick: () => onPick(round),
 });
@@ -59,23 +83,26 @@ const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verd
 
 type MistakesProps = MoveListProps & {
   readonly of: readonly MoveAnalysis[];
-  /** What the coin on the board did. */
+  /** What the coin on the board did; and what can be done about the mistakes. */
   readonly children: ComponentChildren;
+  readonly acts: ComponentChildren;
 };
 
-export function Mistakes({ of, judged, children, ...list }: MistakesProps) {
+export function Mistakes({ of, judged, children, acts, ...list }: MistakesProps) {
   const { game, judgement } = judged;
-  const decision = judgement && decisionIn(game.record, judgement.analysis);
+  const analysis = standing(judged);
+  const decision = analysis && decisionIn(game.record, analysis);
+  const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
+  const sorted = of.toSorted((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
   return (
     <div class="card mistakes">
-      <h2>
-        {judgement?.isFinal
-          ? unbroken(describeDecision(game.record, judgement.analysis)) || `Mistakes: ${of.length || 'none'}`
-          : `Looking for mistakes: ${judgement?.searched ?? 0} of ${game.turns.length} coins`}
-      </h2>
+      <h2>{headingOf(judged, list.ply)}</h2>
       {children}
       {!judgement?.isFinal && (
-        <progress aria-label="Coins searched" max={game.turns.length} value={judgement?.searched ?? 0} />
+        <label class="field">
+          Looking for mistakes
+          <progress max={game.turns.length} value={judgement?.searched ?? 0} />
+        </label>
       )}
       <ul class="buttons">
         {decision?.isBomb && (
@@ -86,65 +113,60 @@ export function Mistakes({ of, judged, children, ...list }: MistakesProps) {
             />
           </li>
         )}
-        {of.map((move) => {
+        {sorted.map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
-          const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
+          const coin = [<Mark key="" side={move.player} />, ` ${move.round}${markOf(move)} ${loss}`];
           return (
             <li key={move.round} class={move.verdict ?? ''}>
-              <Act label={coin} {...pick(move.round, list)} />
+              <Act label={isDecisive(move) ? ['Decided: ', ...coin] : coin} {...pick(move.round, list)} />
             </li>
           );
         })}
+        {acts}
       </ul>
     </div>
   );
 }
 
-/** `side`: whose chances it has. */
+/** `side`: whose chances it has. The coins of the two players are below each other. */
 export function MoveList({ judged, side, ...list }: MoveListProps & { readonly side: Side }) {
-  const { game, judgement, moves, boards } = judged;
+  const { game, judgement, moves } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
   const box = useCurrent<HTMLDivElement>(list.ply);
   return (
-    <div class="card tree" ref={box}>
-      <table class="table moves">
-        <caption key={effort}>
-          Chance of {playerName(game.record.players, side)}, {effort}
-        </caption>
-        <thead class="hidden">
-          <tr>
-            <th scope="col">coin and column</th>
-            <th scope="col">chance</th>
-            <th scope="col">what happened</th>
-          </tr>
-        </thead>
-        <tbody>
-          {game.turns.map((turn) => {
-            const { column, explosion } = turn;
-            const { round, toMove } = turn.before;
-            const move = moves[round - 1];
-            const bomb = newBomb(turn);
-            const value = move && describeAfter(move, boards[round], side);
-            const coin = [`${round} `, <Mark key="" side={toMove} />, ` ${column}`];
-            return (
-              <tr key={round} class={`${round === list.ply ? 'current' : ''} ${move?.verdict ?? ''}`}>
-                <td>
-                  <Act label={coin} {...pick(round, list)} />
-                </td>
-                {/* Another text is another element: one at the right would move with its width. */}
-                <td key={value} class="figure">
-                  {value}
-                </td>
-                <td title={describeConsequences(turn)}>
-                  {markOf(move)} {explosion && '✹ '}
-                  {bomb && `●${bomb.column} `}
-                  {move?.bombLuck ? signedPercent(toMove === side ? move.bombLuck : -move.bombLuck) : null}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <div class="card tree moves" ref={box}>
+      <p key={effort} class="quiet">
+        Chance of {playerName(game.record.players, side)}, {effort}
+      </p>
+      <ol style={{ opacity: judgement?.isFinal ? 1 : 0.6 }}>
+        {game.turns.map((turn) => {
+          const { round, toMove } = turn.before;
+          const move = moves[round - 1];
+          const bomb = newBomb(turn);
+          const value = move && describeAfter(move, side);
+          const coin = (
+            <>
+              <span class="quiet">{round}</span> <Mark side={toMove} /> {turn.column}
+              <b class="judged">{markOf(move)}</b>
+              {turn.explosion && '✹ '}
+              {bomb && (
+                <span>
+                  <BombMark /> {bomb.column}
+                </span>
+              )}
+              {/* Another text is another element: one at the right would move with its width. */}
+              <span key={value} class="figure">
+                {value}
+              </span>
+            </>
+          );
+          return (
+            <li key={round} class={move?.verdict ?? ''}>
+              <Act label={coin} title={describeConsequences(turn)} {...pick(round, list)} />
+            </li>
+          );
+        })}
+      </ol>
     </div>
   );
 }

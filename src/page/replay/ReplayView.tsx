@@ -1,26 +1,31 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type GameRecord, type ReplayedGame, replayRecord, valueIn } from '../../arena/browser.ts';
+import type { GameRecord, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
+import { judgedBy, replayRecord } from '../../arena/browser.ts';
+import { describeValue } from '../../document/browser.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
+import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { isPuzzle, searchedCoins } from '../state/explain.ts';
+import { chanceAtStart, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
-import { keepMistakes, resultOf } from '../state/played.ts';
-import { chanceOfPlayerOne, describeEnd, gameChoices } from '../state/words.ts';
+import { resultOf } from '../state/played.ts';
+import { describeEnd, gameChoices } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
+import { useAnalysis, useJudgement } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
 /** From when the pieces rest until the next coin of a game that plays itself. */
 const NEXT_MS = 700;
+/** Positions to search of a coin that is looked at again: ten times as many as in the pass over the game. */
+const DEEPER = 4_000_000;
 
 type ReplayData = Extract<PageData, { page: 'replay' }>;
 
@@ -61,7 +66,14 @@ export function ReplayView(props: ReplayViewProps) {
         <Title>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
         </Title>
-        {games.length > 1 && <Choice label="Game" value={index} options={games} onChange={showGame} />}
+        {games.length > 1 && (
+          <Choice
+            label={<span class="hidden">Game</span>}
+            value={index}
+            options={games}
+            onChange={showGame}
+          />
+        )}
         <Problem text={game.refusal && `The record breaks off: ${game.refusal}`} />
       </header>
       <Game key={`${link.kind} ${link.number}`} game={game} {...props} />
@@ -75,12 +87,17 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
-  const { found: judgement } = useThinking(weights.evaluation, isPlayed ? { type: 'judge', record } : null);
+  const judgement = useJudgement(weights, isPlayed ? record : null);
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
-  const { position, outcome } = labPosition(state);
-  const isAnalysed = isPlayed && outcome === null;
-  const thought = useAnalysis(weights, isAnalysed ? position : null);
+  const turn = turns[ply - 1];
+  const { outcome } = labPosition(state);
+  const [deeper, keepDeeper] = useState<readonly MoveAnalysis[]>([]);
+  const [looked, look] = useState(0);
+  const isLooked = looked === ply && turn !== undefined;
+  const thought = useAnalysis(weights, isLooked ? turn.before : null, DEEPER);
+  const isDeeper =
+    thought.found?.isFinal || (thought.found?.analysis.nodes ?? 0) > (judgement?.nodes ?? DEEPER);
   useFrames(showing.frame, SPEED, () => change(frameOver));
 
   const isAsked = useRef(link.coin !== undefined);
@@ -94,16 +111,18 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (link.coin !== undefined && link.coin !== ply) show(link.coin);
   }, [link.coin]);
 
-  const { moves = [], losingRound = null } = judgement?.analysis ?? {};
-  const deepest = thought.found?.analysis;
-  const isDeeper = deepest && judgement && deepest.nodes > judgement.nodes;
-  const boards = moves.map((move, coin) =>
-    coin === ply && isDeeper ? { ...move, best: valueIn(deepest, deepest.column) } : move,
-  );
-  const judged = { game, judgement, moves, boards };
+  const { moves: found = [], losingRound = null } = judgement?.analysis ?? {};
+  const moves = found.map((move) => deeper[move.round] ?? move);
+  const move = judgement?.isFinal ? moves[ply - 1] : undefined;
+  useEffect(() => {
+    if (!isDeeper || !thought.found || !move || !turn) return;
+    const better = judgedBy(thought.found.analysis, turn, move.bombLuck);
+    keepDeeper((known) => Object.assign([...known], { [ply]: better }));
+  }, [thought.found]);
+  const judged = { game, judgement, moves };
   const side = own ? sideOfPerson(own) : 1;
-  const coins = searchedCoins(boards);
-  const start = boards[0] && chanceOfPlayerOne(boards[0].best.winningChance, boards[0].player);
+  const coins = searchedCoins(moves);
+  const start = chanceAtStart(moves);
   const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
   // What a quick look takes for the worst would have to be taken back.
   const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
@@ -112,14 +131,11 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     // Nobody is taken away from where they went meanwhile.
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
-  useEffect(() => {
-    if (!judgement?.isFinal || own === undefined) return;
-    const puzzles = mistakes.filter((move) => isPuzzle(move) && move.player === side);
-    const coins = puzzles.map(({ round }) => round);
-    keepMistakes(link.number, coins);
-  }, [judgement?.isFinal]);
-  const missed = mistakes.filter(({ round }) => round === ply);
-  const notes = missed.map(({ best: { column } }) => ({ column, text: 'better', rank: 1 }));
+  const notes = (move?.columns ?? []).map((value) => {
+    const { column } = value;
+    const isBetter = move?.verdict != null && column === move.best.column;
+    return { column, text: describeValue(value), rank: isBetter ? 1 : column === turn?.column ? 0 : null };
+  });
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
@@ -148,7 +164,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   // A forfeit says so: its board tells nothing of it.
   const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
   const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
-  const note = <p class="note verdict">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>;
+  const note = <p class="note">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>;
   return (
     <>
       <section class="stage" aria-label="Board">
@@ -187,6 +203,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
               onClick={() => desk.play(gameBefore(own, ply))}
             />
           )}
+          {isPlayed && <Act label="Look deeper" disabled={isLooked || !move} onClick={() => look(ply)} />}
           {isPlayed && <Act label="Open in laboratory" onClick={() => desk.explore(state)} />}
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
@@ -195,10 +212,25 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {!isPlayed && note}
         {isPlayed && (
           <>
-            <Mistakes of={mistakes} judged={judged} ply={ply} onPick={show}>
+            <Mistakes
+              of={mistakes}
+              judged={judged}
+              ply={ply}
+              onPick={show}
+              acts={own && <SolveMistakes of={{ number: link.number, side, judgement }} />}
+            >
               {note}
             </Mistakes>
-            <MoveList judged={judged} side={side} ply={ply} onPick={show} />
+            {isLooked && (
+              <div class="card">
+                <AnalysisPanel
+                  position={turn.before}
+                  weights={weights}
+                  thought={isDeeper ? thought : { ...thought, found: null }}
+                  onLine={(line) => desk.explore(playLine(goTo(state, ply === 1 ? null : ply - 2), line))}
+                />
+              </div>
+            )}
             <ChanceCurve
               players={record.players}
               start={start}
@@ -207,17 +239,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
               at={ply}
               onPick={show}
             />
-            {/* The last, as there is none once the game is over. */}
-            {isAnalysed && (
-              <div class="card">
-                <AnalysisPanel
-                  position={position}
-                  weights={weights}
-                  thought={thought}
-                  onLine={(line) => desk.explore(playLine(state, line))}
-                />
-              </div>
-            )}
+            <MoveList judged={judged} side={side} ply={ply} onPick={show} />
           </>
         )}
       </section>

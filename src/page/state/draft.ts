@@ -27,6 +27,15 @@ export interface Draft {
   readonly fuse: number;
 }
 
+export const LAST_ROUND = 60;
+
+const { windows, fuse: FUSE } = FOUR_CONNECT_XTREME;
+const WHEN = windows.map(({ first, last }) => `${first}–${last}`).join(', ');
+const PLAINLY: Readonly<Record<string, string>> = {
+  bombTiming: `Bombs drop in rounds ${WHEN} and explode ${FUSE} coins later: none explodes then.`,
+  coinCount: 'These coins cannot be on the board in this round.',
+};
+
 export const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
 
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
@@ -77,7 +86,20 @@ export function positionOfDraft({ board, round, toMove, fuse }: Draft) {
     validatePosition(position, { rules });
     return { position };
   } catch (error) {
-    if (error instanceof NotationError) return { problem: error.message };
+    if (error instanceof NotationError) return { problem: PLAINLY[error.code] ?? error.message };
     throw error;
   }
+}
+
+/** The draft in the nearest round, and with the nearest fuse, that the rules allow for its board; `null` if none do. */
+export function nearestLegal(draft: Draft): Draft | null {
+  const rounds = Array.from({ length: LAST_ROUND }, (_, index) => index + 1);
+  const fuses = draft.board.includes(BOMB) ? FUSES : [draft.fuse];
+  const away = ({ round, fuse }: Draft) => Math.abs(round - draft.round) + Math.abs(fuse - draft.fuse);
+  return (
+    rounds
+      .flatMap((round) => fuses.map((fuse) => ({ ...draft, round, fuse })))
+      .sort((one, other) => away(one) - away(other))
+      .find((one) => positionOfDraft(one).position !== undefined) ?? null
+  );
 }

@@ -2,11 +2,11 @@
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
 import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis, ColumnValue } from '../../bot/browser.ts';
-import { counted, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
+import { counted, describeValue, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
 import type { Position } from '../../engine/index.ts';
 import { FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
 import { newBomb, type ShownTurn } from './frames.ts';
-import { chanceOfPlayerOne, MARKS } from './words.ts';
+import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
 
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
 const LEAST = 0.04;
@@ -32,12 +32,6 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
     position = step.position;
   }
   return steps;
-}
-
-export function columnsText(columns: readonly number[]): string {
-  return columns.length === 1
-    ? `column ${columns[0]}`
-    : `columns ${columns.join(', ').replace(/, (?=.$)/, ' and ')}`;
 }
 
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
@@ -68,34 +62,30 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   if (own > taken.length / 2) {
     return `the bomb in column ${lit?.bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[player]}`;
   }
-  const { column, winIn, winningChance } = reply.best;
-  if (winIn !== null) return `${mark} wins in ${winIn} with column ${column}`;
-  return `${mark} answers in column ${column} and has ${percent(winningChance)}`;
+  const { column, winIn } = reply.best;
+  return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;
 }
 
-/**
- * `Gives away 31 %: the bomb in column 4 takes 3 coins of ×. Better: column 2.`, with the line after it where there is no
- * reason; other words for "Gives" name the coin.
- */
-export function explainMove(
-  move: MoveAnalysis,
-  turn: ShownTurn,
-  next: Reply | undefined,
-  gives = 'Gives',
-): string {
+export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'givenAway'>): string {
+  return best.winIn === 1 ? 'missed a win' : `gave away ${percent(givenAway)}`;
+}
+
+/** `The bomb in column 4 takes 3 coins of ×. Better: column 2.`, with the line after it where there is no reason. */
+export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | undefined): string {
   const reason = reasonOf(move, turn, next);
   const [, ...line] = move.line.slice(0, LONGEST_LINE);
   const then = reason === '' && line.length > 0 ? `, then ${line.join(' ')}` : '';
   const better = `Better: column ${move.best.column}${then}.`;
-  return `${gives} away ${percent(move.givenAway)}${reason && `: ${reason}`}. ${better}`;
+  return reason === '' ? better : `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${better}`;
 }
 
-/** `× in column 4 gives away 31 %: …`, by what is found of the positions before and after the coin; empty for a good one. */
+/** `× in column 4 gave away 31 %. …`, by what is found of the positions before and after the coin; empty for a good one. */
 export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
   const move = judgedBy(before, turn, null);
   if (move.givenAway < LEAST) return '';
   const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
-  return explainMove(move, turn, reply, `${MARKS[move.player]} in column ${turn.column} gives`);
+  const coin = `${MARKS[move.player]} in column ${turn.column} ${describeLoss(move)}`;
+  return unbroken(`${coin}. ${explainMove(move, turn, reply)}`);
 }
 
 /** `Luck decided: bombs gave ○ 41 %.`, where they took most from the loser, and at least as much as a mistake. */
@@ -130,15 +120,14 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
     const luck = account && describeLuck(account);
     return luck || `${isClean ? `${clean} and` : MARKS[loser]} lost bit by bit.`;
   }
-  const { round, isBomb, cost, best } = decision;
+  const { round, isBomb, cost } = decision;
   if (isBomb) {
     const bomb = `bomb after coin ${round} cost`;
     return isClean
       ? `${clean}: the ${bomb} ${percent(cost)}.`
       : `The ${bomb} ${MARKS[loser]} ${percent(cost)}.`;
   }
-  const what = best.winIn === 1 ? 'missed a win' : `gave away ${percent(cost)}`;
-  return `Coin ${round} decided: ${MARKS[loser]} ${what}.`;
+  return `Coin ${round} decided: ${MARKS[loser]} ${describeLoss(decision)}.`;
 }
 
 /** The value of a position for the other side. */
@@ -152,20 +141,33 @@ export function goodColumns(columns: readonly ColumnValue[]): number[] {
   return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
 }
 
+/** `column 1 keeps 54 %, yours 37 %.`: what these columns, which are equally good, do, and what the one that was played did. */
+export function describeAnswer(
+  columns: readonly ColumnValue[],
+  good: readonly number[],
+  played: number | undefined,
+): string {
+  const of = (column: number | undefined) => columns.find((one) => one.column === column);
+  const [best, own] = [of(good[0]), of(played)];
+  if (best === undefined || own === undefined) return '';
+  const isOne = good.length === 1;
+  const which = isOne ? `column ${good[0]}` : `columns ${good.join(', ').replace(/, (?=.$)/, ' and ')}`;
+  const [verb, figure] =
+    best.winIn === null ? ['keep', percent(best.winningChance)] : ['win', `in ${best.winIn}`];
+  return unbroken(`${which} ${verb}${isOne ? 's' : ''} ${figure}, yours ${describeValue(own)}.`);
+}
+
 /** Whether a coin was a mistake for which few columns are the answer. */
 export function isPuzzle({ verdict, columns }: MoveAnalysis): boolean {
   return verdict !== null && goodColumns(columns).length <= MOST_ANSWERS;
 }
 
 /**
- * What a coin has made of the game, for the player who dropped it: by the search of the board after it, on which a bomb may have
- * dropped since, or by what it ended. All that tells of a coin tells of that board.
+ * What a coin has made of the game, for the player who dropped it, with the luck of a bomb that dropped after it. As all that is
+ * said of a coin, it is by the one search of the board before it.
  */
-export function valueAfter({ played, bombLuck }: MoveAnalysis, next: Pick<MoveAnalysis, 'best'> | undefined) {
-  if (next !== undefined) return forOpponent(next.best);
-  const { winIn, lossIn } = played;
-  const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
-  return { ...played, winningChance, winIn: winIn && winIn - 1, lossIn: lossIn && lossIn - 1 };
+export function valueAfter({ played, bombLuck }: MoveAnalysis) {
+  return { ...played, winningChance: Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0))) };
 }
 
 export interface SearchedCoin {
@@ -175,9 +177,13 @@ export interface SearchedCoin {
   readonly luck: number | null;
 }
 
+export function chanceAtStart([first]: readonly MoveAnalysis[]): number | undefined {
+  return first && chanceOfPlayerOne(first.best.winningChance, first.player);
+}
+
 export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
-  return moves.map((move, index) => ({
-    chance: chanceOfPlayerOne(valueAfter(move, moves[index + 1]).winningChance, move.player),
+  return moves.map((move) => ({
+    chance: chanceOfPlayerOne(valueAfter(move).winningChance, move.player),
     luck: move.bombLuck && (move.player === 1 ? move.bombLuck : 0 - move.bombLuck),
   }));
 }

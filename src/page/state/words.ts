@@ -28,7 +28,7 @@ export function playerName(names: Names, side: Side): string {
 export function describeConsequences(turn: ShownTurn): string {
   const { before, explosion } = turn;
   const bomb = newBomb(turn);
-  const taken = explosion && counted(explosion.destroyed.length, 'coin');
+  const taken = explosion?.destroyed.length ? counted(explosion.destroyed.length, 'coin') : 'nothing';
   const fuse = counted(fuseOf(turn) ?? 0, 'coin');
   return [
     explosion && `The bomb in column ${before.bomb?.column} explodes and takes ${taken}.`,
@@ -68,12 +68,12 @@ export function chanceOfPlayerOne(chance: number, mover: Side): number {
   return mover === 1 ? chance : 1 - chance;
 }
 
-/** The games to choose from by their places in a file: `Game 2: Ada won`; with a `match`, only those of it. */
+/** The games to choose from by their places in a file, `Game 2: Ada won`; with a `match`, only those of it, with its numbers. */
 export function gameChoices(games: readonly GameRecord[], match: number | null) {
-  return games.flatMap(({ match: own, players, winners }, index) => {
-    if (match !== null && own !== match) return [];
+  const own = [...games.entries()].filter(([, game]) => match === null || game.match === match);
+  return own.map(([place, { players, winners }], index) => {
     const names = match === null ? `, ${players.join(' – ')}` : '';
     const won = winners.map((side) => players[side - 1]).join(' and ');
-    return [[index, `Game ${index + 1}${names}: ${won ? `${won} won` : 'a draw'}`] as const];
+    return [place, `Game ${index + 1}${names}: ${won ? `${won} won` : 'a draw'}`] as const;
   });
 }

@@ -7,7 +7,7 @@ import { describeDistance, describeValue, LONGEST_LINE, percent, points } from '
 import { BOMB, cellAt, FOUR_CONNECT_XTREME, FREE, opponent, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST, ROWS_FROM_TOP } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Mark } from '../parts.tsx';
+import { Act, BombMark, Mark } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
 import type { ThinkReports } from './thinkWorker.ts';
 import type { Thought } from './useThinking.ts';
@@ -42,7 +42,8 @@ function CellTable({ position, evaluation }: Pick<Analysis, 'evaluation'> & { po
                   class={`of${share < 0 ? opponent(toMove) : toMove}`}
                   style={{ '--tint': tint }}
                 >
-                  {cell === BOMB ? '●' : cell !== FREE && <Mark side={cell} />} <span>{points(share)}</span>
+                  {cell === BOMB ? <BombMark /> : cell !== FREE && <Mark side={cell} />}{' '}
+                  <span>{points(share)}</span>
                 </td>
               );
             })}
@@ -62,7 +63,9 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
   return (
     <div class={`bars of${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>
-        <caption>{`Chances of ${MARKS[position.toMove]}, who is to move, by column`}</caption>
+        <caption>
+          {`Chances of ${MARKS[position.toMove]} by column${mayDrop ? ', and the lines if no bomb drops' : ''}`}
+        </caption>
         <thead class="hidden">
           <tr>
             <th scope="col">column</th>
@@ -77,9 +80,8 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
             const isBest = column === analysis?.column;
             const line = [column, ...(lines[index] ?? [])].slice(0, LONGEST_LINE);
             const isCut = value && line.length === 1 && describeDistance(value) === null;
-            const isGuessed = line.length > 1 && mayDrop;
             const reply = line.length > 1 ? `then ${line.slice(1).join(' ')}` : 'play it';
-            const text = `${reply}${isCut ? ', then it depends on a bomb' : isGuessed ? ', if no bomb drops' : ''}`;
+            const text = `${reply}${isCut ? ', then it depends on a bomb' : ''}`;
             return (
               <tr key={column} class={isBest ? 'best' : ''}>
                 <th scope="row">

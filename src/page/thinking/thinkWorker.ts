@@ -47,8 +47,8 @@ export interface ThinkRequest {
 const TABLE_BITS = 20;
 /** An analysis ends after this many milliseconds, to spare batteries. */
 const LONGEST_ANALYSIS_MS = 120_000;
-/** Positions for each move of a game: first a quick look, then better ones. */
-const JUDGE_NODES = [5000, 50_000, 400_000];
+/** Positions for each move of a game: first a quick look, then what stands. */
+const JUDGE_NODES = [5000, 400_000];
 const COMPARE_NODES = 4_000_000;
 
 function choose(kernel: Kernel, position: Position, level: number, seed: number): number {

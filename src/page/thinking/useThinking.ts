@@ -1,10 +1,11 @@
 /** Thinking in threads of their own. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GameRecord } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
-import type { ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
+import type { Judgement, ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
 /** What is only passed through is not worth a thread. */
@@ -53,9 +54,25 @@ export function useThinking<Type extends ThinkOrder['type']>(
   return thought?.key === key ? thought : NOTHING;
 }
 
-/** Of as many positions as are searched to call a coin a mistake. */
-export function useVerdict({ evaluation }: PageWeights, position: Position | null) {
-  return useThinking(evaluation, position && { type: 'analyze', position, nodes: 400_000 });
+/** As many positions as are searched to call a coin a mistake. */
+export const VERDICT = 400_000;
+
+/** Deeper and deeper, or only over this many positions. */
+export function useAnalysis({ evaluation }: PageWeights, position: Position | null, nodes?: number) {
+  const isOpen = position !== null && !isFull(position.board);
+  return useThinking(evaluation, isOpen ? { type: 'analyze', position, ...(nodes && { nodes }) } : null);
+}
+
+/** What stands, by the game: who comes back to one need not wait again. */
+const standing = new Map<string, { readonly evaluation: Evaluation; readonly judgement: Judgement }>();
+
+export function useJudgement({ evaluation }: PageWeights, record: GameRecord | null): Judgement | null {
+  const key = JSON.stringify(record);
+  const known = standing.get(key);
+  const kept = known?.evaluation === evaluation ? known.judgement : null;
+  const { found } = useThinking(evaluation, kept === null && record ? { type: 'judge', record } : null);
+  if (found?.isFinal) standing.set(key, { evaluation, judgement: found });
+  return kept ?? found;
 }
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
@@ -87,9 +104,4 @@ export function useChances(evaluation: Evaluation | null, positions: readonly Po
   const chances = keys.map((key) => known.get(key) ?? null);
   latest.current = chances.findLast((chance) => chance !== null) ?? latest.current;
   return { chances, latest: latest.current };
-}
-
-export function useAnalysis({ evaluation }: PageWeights, position: Position | null) {
-  const isOpen = position !== null && !isFull(position.board);
-  return useThinking(evaluation, isOpen ? { type: 'analyze', position } : null);
 }

@@ -27,14 +27,14 @@ async function opensReplays(address: string) {
   const [champion] = await page.locator('.standings tbody th').allInnerTexts();
   expect(await page.locator('.slot.champion.winner').last().innerText()).toContain(champion?.trim());
   await page.locator('.drawing li a').first().click();
-  await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
+  await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
   expect(await page.locator('header select option').count()).toBe(3);
   await page.getByRole('link', { name: 'Contest' }).click();
   await page.locator('.replays a', { hasText: '2' }).first().click();
   await page.locator('.board').waitFor();
   expect(await page.locator('header select').inputValue()).toBe('1');
   await page.keyboard.press('ArrowLeft');
-  await page.locator('.analysis').waitFor();
+  await page.getByRole('button', { name: 'Look deeper' }).waitFor();
 }
 
 describeInBrowser('the page of an event', () => {
@@ -65,7 +65,7 @@ describeInBrowser('the page of an event', () => {
       .getByText(/live, table \d/)
       .waitFor();
     await page.locator('.live-meeting a').first().click();
-    await page.locator('.moves caption', { hasText: 'positions each' }).waitFor();
+    await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
     const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');
     const ground = () => wall.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await ground()).toBe('rgb(18, 20, 25)');

@@ -153,8 +153,12 @@ const VIEWS: readonly View[] = [
   {
     name: 'a replay',
     address: () => fileUrl('replays/a.html'),
-    ready: '.analysis',
-    act: (page) => page.locator('.moves caption', { hasText: '400,000 positions' }).waitFor(),
+    ready: '.moves',
+    act: async (page) => {
+      await page.locator('.moves p', { hasText: '400,000 positions' }).waitFor();
+      await page.getByRole('button', { name: 'Look deeper' }).click();
+      await page.locator('.analysis').waitFor();
+    },
   },
   { name: 'replays', address: ui('replays'), ready: '.results' },
   { name: 'runs', address: ui('runs'), ready: '.results' },

@@ -49,6 +49,8 @@ beforeAll(async () => {
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 
+const innerTexts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+
 /** The laboratory with one of its tabs open. */
 const openTab = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
@@ -64,26 +66,38 @@ describeSideBySide('a replay from the file system', () => {
     await page.keyboard.press('Home');
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => coinsOn(page)).toBe(4);
-    // Depth 1 comes first, and no analysis is over within a minute.
-    await page.locator('.analysis', { hasText: /depth [2-9]/ }).waitFor();
-    expect(await page.locator('.analysis tbody tr .bar').count()).toBe(7);
-    await page.locator('.moves caption', { hasText: '400,000 positions' }).waitFor();
+    await page.locator('.moves p', { hasText: '400,000 positions' }).waitFor();
     // One is where one went, whatever the search has found.
     await page.locator('.count', { hasText: /^4 \// }).waitFor();
     expect(await shifts()).toEqual([]);
     expect(await outOfReach(page)).toEqual([]);
+    // The head of its column, its row, and then its bar: one figure of the coin on the board.
+    const figures = async () => {
+      const heads = await innerTexts(page, '.board th small');
+      return [heads[3], (await innerTexts(page, '.moves .current .figure'))[0]];
+    };
+    const [head, row] = await figures();
+    expect(
+      /^\d+ %$/.test(row ?? '') && Number.parseInt(head ?? '', 10) + Number.parseInt(row ?? '', 10),
+    ).toBe(100);
+    expect(await page.locator('.analysis').count()).toBe(0);
+    await page.getByRole('button', { name: 'look deeper' }).press('Enter');
+    await page.locator('.analysis', { hasText: /depth \d+/ }).waitFor();
+    await expect
+      .poll(async () => (await innerTexts(page, '.analysis .figure'))[3] === (await figures())[0])
+      .toBe(true);
     await page.keyboard.press('End');
     await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
     expect(await page.locator('.analysis').count()).toBe(0);
-    const ends = page.locator('.moves tbody tr .figure');
-    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['wins in 1', 'won']);
+    const ends = page.locator('.moves .figure');
+    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['wins in 2', 'won']);
     // Wherever one scrolls, nothing lies over the moves.
     for (const [width, height] of [
       [1366, 768],
       [1920, 1080],
     ] as const) {
       await page.setViewportSize({ width, height });
-      for (const cell of await page.locator('.moves tbody td:first-child button').all()) {
+      for (const cell of await page.locator('.moves button').all()) {
         await cell.scrollIntoViewIfNeeded();
         const isSeen = await cell.evaluate((element) => {
           const { x, y, width: wide, height: high } = element.getBoundingClientRect();
@@ -100,21 +114,20 @@ describeSideBySide('a replay from the file system', () => {
   }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
-    const worst = page.locator('.note', { hasText: /Gives away .* Better/ });
+    const worst = page.locator('.note', { hasText: /Better: column/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
-    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^○ coin 6\?\? -\d+ %$/);
+    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: ○ 6\?\? -\d+ %$/);
     expect(await page.locator('.board th', { has: page.locator('.note1') }).innerText()).toMatch(
-      new RegExp(`^${better}\\s+better$`),
+      new RegExp(`^${better}\\s+\\d+ %$`),
     );
     await page.locator('.arrows .rank1').waitFor();
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
     await page.getByRole('heading', { name: /^Coin 6 decided: ○ gave away \d+\s%\.$/ }).waitFor();
-    await page.locator('.curve .u-legend', { hasText: 'coins ● by search' }).waitFor();
-    await page.locator('.curve .u-legend', { hasText: 'bombs ◆ by search' }).waitFor();
-    expect(await page.locator('.moves tbody td', { hasText: /^\s*●\d [-+]\d+ %$/ }).count()).toBe(1);
-    const chance = page.locator('.moves tbody tr .figure').first();
+    await page.getByText('◆ luck of a bomb').waitFor();
+    expect(await page.locator('.moves .bomb').count()).toBe(1);
+    const chance = page.locator('.moves .figure').first();
     expect(await chance.innerText()).toMatch(/^\d+ %$/);
     const purple = () =>
       page.evaluate(() => {
@@ -140,7 +153,7 @@ describeSideBySide('a replay from the file system', () => {
     await page.getByRole('heading', { name: /[Tt]he bomb after coin 6 cost (○ )?\d+\s%\.$/ }).waitFor();
     await page.waitForURL(/&coin=6$/);
     // The bar and the row tell of the board, with the bomb on it.
-    const row = async () => Number.parseInt(await page.locator('.moves tr.current .figure').innerText(), 10);
+    const row = async () => Number.parseInt(await page.locator('.moves .current .figure').innerText(), 10);
     const bar = () => page.locator('.gauge').getAttribute('title');
     await expect.poll(async () => (await bar()) === `Chance of ×: ${await row()} %`).toBe(true);
     await page.getByRole('button', { name: 'play the coins' }).click();
@@ -183,7 +196,7 @@ describeSideBySide('a replay from the file system', () => {
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => coinsOn(page)).toBe(4);
     const game = await boardOf(page);
-    const moves = await page.locator('.moves tbody tr').count();
+    const moves = await page.locator('.moves li').count();
     await page.getByRole('button', { name: 'open in laboratory' }).press('Enter');
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
     expect(await boardOf(page)).toEqual(game);
@@ -214,10 +227,10 @@ describeSideBySide('the laboratory from the file system', () => {
     expect(await page.evaluate('globalThis.shift ?? 0')).toBe(0);
     await page.getByRole('button', { name: /See my mistakes|Analyse it/ }).click();
     const worst = page.locator('.mistakes li').first();
-    await page.locator('.moves caption', { hasText: '400,000 positions each' }).waitFor();
+    await page.locator('.moves p', { hasText: '400,000 positions each' }).waitFor();
     await worst.getByRole('button').click();
-    expect(await page.locator('.note').innerText()).toMatch(/Gives away \d+\s%.*Better: column \d/);
-    await page.locator('.moves tr.current').waitFor();
+    expect(await page.locator('.note').innerText()).toMatch(/Better: column \d/);
+    await page.locator('.moves .current').waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
     await page.getByRole('button', { name: 'close' }).click();
     await page.getByRole('button', { name: 'close' }).click();
@@ -252,10 +265,10 @@ describeSideBySide('the laboratory from the file system', () => {
     const status = page.locator('.status');
     await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
-    await status.filter({ hasText: /^Answer: column 3 is best\.$/ }).waitFor();
-    await page.locator('p.card', { hasText: 'column 3 wins at once' }).waitFor();
+    await status.filter({ hasText: /^Answer: column 3 wins in 1, yours \d+\s%\.$/ }).waitFor();
+    await page.locator('p.card', { hasText: 'missed a win. Column 3 wins at once.' }).waitFor();
     expect(await page.locator('.arrows g').count()).toBe(1);
-    await page.getByRole('button', { name: 'Back to play' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
@@ -314,7 +327,7 @@ describeSideBySide('the laboratory from the file system', () => {
     const page = await openPage(`${lab}#position=${position}&line=6&then=3`);
     const why = '○ makes four in a line in column 3. Better: column 3.';
     await page
-      .locator('.note', { hasText: new RegExp(`× in column 6 gives away \\d+\\s%: ${why}`) })
+      .locator('.note', { hasText: new RegExp(`× in column 6 gave away \\d+\\s%\\. ${why}`) })
       .waitFor();
     await page.locator('.tree .current', { hasText: '6 × 6' }).waitFor();
     await page.waitForURL(/line=6&then=3$/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import { describeAfter, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, headingOf, type JudgedGame, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
 import { describeDecision, isPuzzle } from '../../../src/page/state/explain.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
@@ -23,25 +23,39 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
   expect(mistakesIn(moves).map(({ round }) => round)).toEqual([4, 2]);
 });
 
-it('what wins or loses in so many coins is counted after the coin', () => {
-  const after = (played: object, next?: MoveAnalysis) =>
-    describeAfter(move(1, 0, { played: { ...value(3), ...played } }), next, 1);
-  expect(after({ lossIn: 4 })).toBe('loses in 3');
-  expect(after({ winIn: 3 })).toBe('wins in 2');
-  expect(after({ lossIn: 2 })).toBe('loses in 1');
-  expect(after({ winIn: 1 })).toBe('won');
-  expect(after({ lossIn: 1 })).toBe('lost');
-  expect(after({})).toBe('50 %');
-  // A bomb may have dropped since: the board after the coin is what is valued.
-  expect(after({}, move(2, 0, { best: { ...value(2), winningChance: 0.89 } }))).toBe('11 %');
-  expect(after({ lossIn: 2 }, move(2, 0, { best: { ...value(2), winIn: 1 } }))).toBe('loses in 1');
+it('a coin has the figure of the one search before it, and the luck of its bomb, for one side', () => {
+  const after = (played: object, side: 1 | 2 = 1, bombLuck: number | null = null) =>
+    describeAfter(move(1, 0, { played: { ...value(3), ...played }, bombLuck }), side);
+  expect(after({ lossIn: 4 })).toBe('loses in 4');
+  expect([after({ winIn: 3 }), after({ winIn: 3 }, 2)]).toEqual(['wins in 3', 'loses in 3']);
+  expect([after({ winIn: 1 }), after({ winIn: 1 }, 2), after({ lossIn: 1 })]).toEqual([
+    'won',
+    'lost',
+    'lost',
+  ]);
+  expect([after({ winningChance: 0.8 }), after({ winningChance: 0.8 }, 2)]).toEqual(['80 %', '20 %']);
+  expect(after({}, 1, -0.39)).toBe('11 %');
 });
 
-it('the chances are those of one side, whoever dropped the coin', () => {
-  const after = (played: object, side: 1 | 2) =>
-    describeAfter(move(1, 0, { played: { ...value(3), ...played } }), undefined, side);
-  expect([after({ winningChance: 0.8 }, 1), after({ winningChance: 0.8 }, 2)]).toEqual(['80 %', '20 %']);
-  expect([after({ winIn: 3 }, 2), after({ winIn: 1 }, 2)]).toEqual(['loses in 2', 'lost']);
+it('the heading is of the coin that one sees, and of the game at the one that decided it', () => {
+  const turns = [3, 2, 3].map((column, at) => ({
+    ...{ column, outcome: at === 2 ? { winners: [1] } : null },
+    before: { round: at + 1, toMove: (at % 2) + 1 },
+  }));
+  const moves = [
+    move(1, 0.15, { verdict: 'mistake' }),
+    move(2, 0.3, { verdict: 'blunder' }),
+    move(3, 0, { best: value(3) }),
+  ];
+  const analysis = { moves, losingRound: 2, account: null };
+  const record = { winners: [1], reason: 'line', starter: 1, players: ['Ann', 'Bob'], illegalColumn: null };
+  const judged = { game: { record, turns }, judgement: { analysis, isFinal: true }, moves };
+  expect([0, 1, 2, 3].map((round) => headingOf(judged as unknown as JudgedGame, round))).toEqual([
+    'Before the first coin',
+    'Coin 1: × gave away 15\u00a0%',
+    'Coin 2 decided: ○ gave away 30\u00a0%.',
+    'Coin 3: × in column 3, the best',
+  ]);
 });
 
 it('a mistake is a puzzle while few columns are as good as the best', () => {

@@ -3,7 +3,7 @@ import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
-import { describeLuck, explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
+import { describeAnswer, describeLuck, explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { playTurns } from '../../../src/page/state/table.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -43,12 +43,10 @@ const answer = (line: readonly number[], more: Partial<ColumnValue> = {}): MoveA
 describe('one sentence per blunder', () => {
   it('says where the opponent completes a line', () => {
     const [move, turn] = blunder('7/7/7/7/oo5/xxx3o x 7 - 0', 5, value(3, { winIn: 1 }));
-    expect(explainMove(move, turn, undefined)).toBe(
-      'Gives away 31 %: column 3 wins at once. Better: column 3.',
-    );
+    expect(explainMove(move, turn, undefined)).toBe('Column 3 wins at once. Better: column 3.');
     const [missed, after] = blunder('7/7/7/7/7/ooo1xx1 x 6 - 0', 6, value(3));
     expect(explainMove(missed, after, undefined)).toBe(
-      'Gives away 31 %: ○ makes four in a line in column 3. Better: column 3.',
+      '○ makes four in a line in column 3. Better: column 3.',
     );
   });
 
@@ -56,25 +54,23 @@ describe('one sentence per blunder', () => {
     const { before, column } = STORY.at(-1) as ShownTurn;
     const [move] = blunder('7/7/7/7/7/7 x 1 -', 3, value(3));
     expect(explainMove({ ...move, player: 2 }, turnOf(before, column), undefined)).toBe(
-      'Gives away 31 %: it sets off the bomb in column 3, which gives × four in a line. Better: column 3.',
+      'It sets off the bomb in column 3, which gives × four in a line. Better: column 3.',
     );
     const lit = blunder('7/7/7/7/x5o/o1xbo1x x 7 9 1', 6, value(1));
     // It takes a coin of each: that is no loss.
-    expect(explainMove(...lit, answer([6]))).toBe(
-      'Gives away 31 %: ○ answers in column 6 and has 50 %. Better: column 1.',
-    );
+    expect(explainMove(...lit, answer([6]))).toBe('○ answers in column 6. Better: column 1.');
     const own = blunder('7/7/7/7/x5o/o1xbx1o x 7 9 1', 6, value(1));
     expect(explainMove(...own, answer([6]))).toBe(
-      'Gives away 31 %: the bomb in column 3 takes 2 coins of ×. Better: column 1.',
+      'The bomb in column 3 takes 2 coins of ×. Better: column 1.',
     );
   });
 
   it('says how the opponent goes on where nothing else is to be said', () => {
     const [move, turn] = blunder('7/7/7/7/7/7 x 1 -', 0, value(3));
     expect(explainMove(move, turn, answer([3], { winningChance: 0.8 }))).toBe(
-      'Gives away 31 %: ○ answers in column 3 and has 80 %. Better: column 3.',
+      '○ answers in column 3. Better: column 3.',
     );
-    expect(explainMove(move, turn, answer([3], { winIn: 7 }))).toContain('○ wins in 7 with column 3');
+    expect(explainMove(move, turn, answer([3], { winIn: 7 }))).toContain('○ wins with column 3');
   });
 
   it('takes no bomb for a reason that dropped after the coin: nobody could know it', () => {
@@ -82,7 +78,7 @@ describe('one sentence per blunder', () => {
     const [bombed] = playTurns(turn.before, [{ column: 4, bomb: 3 }]);
     const known = { ...move, line: [1, 2, 4] };
     expect(explainMove(known, bombed as ShownTurn, answer([6, 0, 5, 5], { winIn: 7 }))).toBe(
-      'Gives away 31 %. Better: column 1, then 2 4.',
+      'Better: column 1, then 2 4.',
     );
   });
 });
@@ -93,9 +89,16 @@ it('the curve of a game values coins and luck for player 1, whoever moved or los
   const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played, best }));
   const [first, second] = moves as [MoveAnalysis, MoveAnalysis];
   expect(searchedCoins([first, { ...second, bombLuck: 0.25 }])).toEqual([
-    { chance: 0.9, luck: null },
+    { chance: 0.25, luck: null },
     { chance: 0.5, luck: -0.25 },
   ]);
+});
+
+it('the answer to a puzzle says what the good columns do, and what the own one did', () => {
+  const columns = [value(0, { winIn: 3 }), value(1, { winningChance: 0.37 }), value(2, { lossIn: 2 })];
+  expect(describeAnswer(columns, [0], 2)).toBe('column 0 wins in 3, yours loses in 2.');
+  const open = [value(0, { winningChance: 0.54 }), value(4, { winningChance: 0.53 }), ...columns.slice(1)];
+  expect(describeAnswer(open, [0, 4], 1)).toBe('columns 0 and 4 keep 54\u00a0%, yours 37\u00a0%.');
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {

@@ -180,9 +180,15 @@ describe('a position being set up', () => {
     expect(draft).toMatchObject({ round: 4, toMove: 2 });
     expect(drafts.positionOfDraft(draft)).toMatchObject({ position: { round: 4 } });
     expect(drafts.cleared(draft)).toEqual(empty);
-    expect(drafts.positionOfDraft(changed(put(99, 0)))).toEqual({
-      problem: expect.stringContaining('no window'),
-    });
+    const early = changed(put(99, 0));
+    expect(drafts.positionOfDraft(early)).toEqual({ problem: expect.stringContaining('rounds 5–10') });
+    expect(drafts.nearestLegal(early)).toBeNull();
+  });
+
+  it('has a legal round and fuse near those that a bomb cannot have', () => {
+    const late = { ...changed(put(1, 3), put(2, 3), put(1, 4), put(2, 2), put(99, 4)), round: 9, fuse: 1 };
+    expect(drafts.positionOfDraft(late)).toEqual({ problem: expect.stringContaining('in this round') });
+    expect(drafts.nearestLegal(late)).toMatchObject({ round: 5, fuse: 4, board: late.board });
   });
 
   it('has one bomb at most, and never floats, whatever is put and removed', () => {

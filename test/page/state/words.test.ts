@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import { gameChoices } from '../../../src/page/state/words.ts';
+import type { ShownTurn } from '../../../src/page/state/frames.ts';
+import { describeConsequences, gameChoices } from '../../../src/page/state/words.ts';
 
-it('of the games of a tournament, only those of the match are to choose from, under their numbers in the file', () => {
+it('of the games of a tournament, only those of the match are to choose from, with numbers of their own', () => {
   const game = (match: number, players: readonly string[], winners: readonly number[]) =>
     ({ match, players, winners }) as GameRecord;
   const games = [
@@ -12,9 +13,17 @@ it('of the games of a tournament, only those of the match are to choose from, un
     game(2, ['Cid', 'Ada'], []),
   ];
   expect(gameChoices(games, 2)).toEqual([
-    [1, 'Game 2: Ada won'],
-    [2, 'Game 3: Cid and Ada won'],
-    [3, 'Game 4: a draw'],
+    [1, 'Game 1: Ada won'],
+    [2, 'Game 2: Cid and Ada won'],
+    [3, 'Game 3: a draw'],
   ]);
   expect(gameChoices(games, null)[0]).toEqual([0, 'Game 1, Ada – Bea: Ada won']);
+});
+
+it('a bomb that no coin was near takes nothing', () => {
+  const turn = { explosion: { destroyed: [] }, before: { bombsDropped: 1, bomb: { column: 6 } } };
+  const position = { bombsDropped: 1, bomb: null, round: 12 };
+  expect(describeConsequences({ ...turn, position, outcome: null } as unknown as ShownTurn)).toBe(
+    'The bomb in column 6 explodes and takes nothing.',
+  );
 });

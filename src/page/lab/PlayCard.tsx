@@ -53,7 +53,7 @@ export function PlayCard({ desk, isSecond = false, preset, children }: PlayCardP
               onChange={() => setLevel(index + 1)}
             />
             {name}
-            <span class="good">{won.includes(index + 1) && '✓'}</span>
+            {won.includes(index + 1) && <span class="good">✓</span>}
           </label>
         ))}
       </fieldset>

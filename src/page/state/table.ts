@@ -254,8 +254,22 @@ export function describeState({ view, you }: Pick<TableState, 'view' | 'you'>): 
   return mover === person ? 'Your turn' : `${playerName(match.players, mover)} to move`;
 }
 
+/** Whether it is good or bad for the one person who plays: the match, once that is over, or else the game. */
+export function toneOf({ view, you }: Pick<TableState, 'view' | 'you'>): string {
+  const side = personOf(you);
+  const { match, game } = view ?? {};
+  if (side === null || !match || !game?.result) return '';
+  const won = match.isOver
+    ? match.points
+    : [1, 2].map((one) => Number(game.result?.winners.includes(one as Side)));
+  const lead = (won[side - 1] ?? 0) - (won[2 - side] ?? 0);
+  if (lead === 0) return '';
+  return lead > 0 ? 'good' : 'bad';
+}
+
 /** What is to be known besides; `address`: where bots connect to. */
-export function describeDetails({ view, you }: Pick<TableState, 'view' | 'you'>, address = ''): string {
+export function describeDetails(state: TableState, address = ''): string {
+  const { view, you } = state;
   if (view === null) return '';
   const { match, game, seats, awaitsNextGame } = view;
   const absent = absentSide(view);
@@ -266,7 +280,8 @@ export function describeDetails({ view, you }: Pick<TableState, 'view' | 'you'>,
   const count = games > 1 && !isOver && `Game ${Math.min(played + Number(!result), games)} of ${games}.`;
   const reason = result && `${describeReason(result, players)}.`;
   const end = reason && (isOver && games > 1 ? `Last game: ${reason}` : capitalised(reason));
-  const gone = result?.reason === 'disconnect' || (isOver && played === games) ? null : absent;
+  const isKnown = result?.reason === 'disconnect' || (isOver ? played === games : isHeld(state));
+  const gone = isKnown ? null : absent;
   const when = game?.turn?.side === person ? 'after your coin' : 'this game';
   const loss = result || isOver ? '.' : `, and loses ${when}.`;
   const sitter = seats.find(({ choice }) => choice.kind === 'person')?.name ?? 'its player';

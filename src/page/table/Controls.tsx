@@ -4,9 +4,11 @@ import type { SeatChoice, Speed, TableCommand, TableView, WatcherView } from '..
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
+import { lastChoices } from '../state/played.ts';
 import { nextSeed } from '../state/table.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 
+const SEATS = 2;
 const CONNECTS: SeatChoice = { kind: 'connects' };
 const PERSON: SeatChoice = { kind: 'person' };
 
@@ -77,6 +79,20 @@ export function Controls({ view, you, send, pace, onPace }: MatchControlsProps) 
           onClick={() => send(nextMatch(view, undefined, person?.name))}
         />
       )}
+      {isInCharge && match?.isOver && (
+        <>
+          <GuestButtons
+            view={view}
+            bots={view.bots.filter((bot) => person === undefined || !match.players.includes(bot))}
+            send={send}
+            side={you.sides[0] ?? 1}
+            name={person?.name ?? 'guest'}
+          />
+          {person && view.bots.length === SEATS && (
+            <Act label={view.bots.join(' – ')} onClick={() => send(nextMatch(view, [CONNECTS, CONNECTS]))} />
+          )}
+        </>
+      )}
       {freeSides.map((side) => (
         <Act
           key={side}
@@ -107,19 +123,24 @@ export function Controls({ view, you, send, pace, onPace }: MatchControlsProps) 
   );
 }
 
-type GuestProps = Omit<ControlsProps, 'you'> & { readonly side: Side; readonly name: string };
+interface GuestProps extends Omit<ControlsProps, 'you'> {
+  readonly bots: readonly string[];
+  readonly side: Side;
+  readonly name: string;
+  readonly class?: string;
+}
 
-/** A match against each bot that waits. */
-export function GuestButtons({ view, send, side, name }: GuestProps) {
+/** A match against each of these bots. */
+export function GuestButtons({ view, bots, send, side, name, class: kind = '' }: GuestProps) {
   return (
     <>
-      {view.bots.map((bot) => {
+      {bots.map((bot) => {
         const guest: SeatChoice = { kind: 'connects', name: bot };
         const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, guest] : [guest, PERSON];
         return (
           <Act
             key={bot}
-            class="primary ellipsis"
+            class={`ellipsis ${kind}`}
             label={`Play against ${bot}`}
             onClick={() => send(nextMatch(view, seats, name))}
           />
@@ -151,7 +172,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
   return (
     <details class="card menu">
       <summary>Match of bots and people</summary>
-      <Form class="form" onSend={() => send({ type: 'start', seats, games, seed })}>
+      <Form class="form" onSend={() => send({ type: 'start', seats, games, seed, name: lastChoices().name })}>
         {([1, 2] as const).map((side) => (
           <Choice
             key={side}

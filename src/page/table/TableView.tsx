@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GameRecord, TableCommand, TableMessage, TableView as View } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
-import { counted, describeLuckOfMatch, describeReason } from '../../document/browser.ts';
+import { describeLuckOfMatch, describeReason } from '../../document/browser.ts';
 import { isFull, type Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
@@ -29,6 +29,7 @@ import {
   isHeld,
   mayDrop,
   rested,
+  toneOf,
   turnsOnBoard,
   viewOnBoard,
 } from '../state/table.ts';
@@ -41,6 +42,9 @@ const FASTEST = 8;
 /** Between two coins of bots that answer at once, and after a game, at normal speed. */
 const REST_MS = 350;
 const END_MS = 4000;
+
+/** Characters of a headline that still fit beside a board. */
+const LONG = 24;
 
 const ENDED = 'The server has ended with its match.';
 const GONE =
@@ -65,21 +69,22 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
   return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
-/** How the matches stand, and the games before the end of the one that is shown, each with its replay. */
+/** How the matches stand, and the latest games, each with its replay. */
 function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk }) {
   const { match, game } = view;
-  const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`, []) ?? [];
-  const shown = games.findIndex((one) => one.match === match?.number && one.index === game?.index);
-  const seen = games.slice(0, shown === -1 ? games.length : shown + Number(game?.result !== null));
+  const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`) ?? [];
+  // How the one on the board ends is not told before.
+  const isOpen = (one: GameRecord) =>
+    one.match === match?.number && one.index === game?.index && !game.result;
+  const seen = games.filter((one) => !isOpen(one));
   const { won, matches } = match?.series ?? { won: [], matches: 0 };
   if (seen.length === 0) return null;
   return (
     <section class="card past" aria-label="Past games">
-      {matches > 0 && (
-        <h2>
-          {match?.players.join(` ${won.join(' : ')} `)} <span class="quiet">{counted(matches, 'match', 'matches')}</span>
-        </h2>
-      )}
+      <h2>
+        {matches > 1 ? match?.players.join(` ${won.join(' : ')} `) : 'Games'}{' '}
+        {matches > 1 && <span class="quiet">{matches} matches</span>}
+      </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (
@@ -157,17 +162,22 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const isMatchPlayed = told?.table.match?.isOver === false;
   const hasControls = view !== null && you.controls && !isLost;
   const hasLost = you.sides.length === 1 && !view?.game?.result?.winners.includes(you.sides[0] as Side);
+  const hasGuests = isIdle && hasControls && view.bots.length > 0;
   const playCard = (
-    <PlayCard desk={desk} isSecond={hasControls && view.bots.length > 0}>
-      {(side, name) => hasControls && <GuestButtons view={view} send={send} side={side} name={name} />}
+    <PlayCard desk={desk} isSecond={hasGuests}>
+      {(side, name) =>
+        hasGuests && (
+          <GuestButtons view={view} bots={view.bots} send={send} side={side} name={name} class="primary" />
+        )
+      }
     </PlayCard>
   );
+  const headline = describeState(state);
   return (
     <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
       <header>
-        {isIdle && <SoundControl />}
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-        <p class="status verdict">{describeState(state)}</p>
+        <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
         {!isIdle && (
           <p class="round">
             {describeDetails(state, botAddress())}{' '}
@@ -199,7 +209,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
-          <div class={`buttons ${you.controls ? 'controls' : ''}`}>
+          <div class={`buttons ${isOfBots ? 'controls' : ''}`}>
             {match?.isOver ? isLost && ENDED : <Problem text={isLost && GONE} />}
             {!isLost && (
               <Controls
@@ -237,7 +247,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <Rules />
           </>
         )}
-        {!isIdle && <SoundControl />}
+        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

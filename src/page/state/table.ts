@@ -267,8 +267,8 @@ export function toneOf({ view, you }: Pick<TableState, 'view' | 'you'>): string 
   return lead > 0 ? 'good' : 'bad';
 }
 
-/** What is to be known besides; `address`: where bots connect to. */
-export function describeDetails(state: TableState, address = ''): string {
+/** What is to be known besides; `address`: where bots connect to; `round`: what is to be said of it while a game is played. */
+export function describeDetails(state: TableState, address: string, round = ''): string {
   const { view, you } = state;
   if (view === null) return '';
   const { match, game, seats, awaitsNextGame } = view;
@@ -289,7 +289,7 @@ export function describeDetails(state: TableState, address = ''): string {
   const waiting = waitingBots(view);
   return [
     count,
-    end,
+    end ?? (!isOver && round),
     gone && `${playerName(players, gone)} has left${loss}`,
     isHeldUp && `The next game waits for ${person === null ? sitter : 'you'}.`,
     waiting.length > 0 && `${waiting.join(' and ')} ${waiting.length > 1 ? 'wait' : 'waits'}.`,

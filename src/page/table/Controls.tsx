@@ -1,4 +1,5 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SeatChoice, Speed, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
@@ -51,10 +52,11 @@ interface MatchControlsProps extends ControlsProps {
   /** Of bots, how fast this page shows them. */
   readonly pace: Speed | undefined;
   readonly onPace: (pace: Speed) => void;
+  readonly children: ComponentChildren;
 }
 
 /** While a match is played, and after it, in the same room: nothing moves. */
-export function Controls({ view, you, send, pace, onPace }: MatchControlsProps) {
+export function Controls({ view, you, send, pace, onPace, children }: MatchControlsProps) {
   const { speed, isPaused, match, seats, awaitsNextGame } = view;
   const isMatch = match !== null && !match.isOver;
   const areTaken = seats.every(({ name }) => name !== null);
@@ -63,13 +65,15 @@ export function Controls({ view, you, send, pace, onPace }: MatchControlsProps) 
     const seat = seats[side - 1];
     return seat?.choice.kind === 'person' && seat.name === null;
   });
-  // A match of somebody else at another page is theirs.
-  const isOwn = you.sides.length > 0 || person === undefined;
-  const isInCharge = you.controls && isOwn && !view.awaitsPlayers;
+  const isSeated = you.sides.length > 0;
+  const mayStart = you.controls && match?.isOver && !view.awaitsPlayers;
+  // A match of somebody at another page is theirs.
+  const isInCharge = you.controls && (isSeated || person === undefined) && !view.awaitsPlayers;
+  const others = view.bots.filter((bot) => !isSeated || !match?.players.includes(bot));
   const isPaced = speed !== null && isInCharge;
   return (
     <>
-      {awaitsNextGame && you.sides.length > 0 && (
+      {awaitsNextGame && isSeated && (
         <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
       )}
       {isInCharge && !isMatch && areTaken && (
@@ -79,14 +83,15 @@ export function Controls({ view, you, send, pace, onPace }: MatchControlsProps) 
           onClick={() => send(nextMatch(view, undefined, person?.name))}
         />
       )}
-      {isInCharge && match?.isOver && (
+      {children}
+      {mayStart && (
         <>
           <GuestButtons
             view={view}
-            bots={view.bots.filter((bot) => person === undefined || !match.players.includes(bot))}
+            bots={others}
             send={send}
             side={you.sides[0] ?? 1}
-            name={person?.name ?? 'guest'}
+            name={isSeated && person?.name ? person.name : lastChoices().name}
           />
           {person && view.bots.length === SEATS && (
             <Act label={view.bots.join(' – ')} onClick={() => send(nextMatch(view, [CONNECTS, CONNECTS]))} />

@@ -157,7 +157,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   useKeys(columnKeys(drop));
 
   const { match = null, lastGame = null } = view ?? {};
-  const isOpenGame = view?.game && !view.game.result && !match?.isOver;
   const isMatch = match !== null && !match.isOver;
   const isMatchPlayed = told?.table.match?.isOver === false;
   const hasControls = view !== null && you.controls && !isLost;
@@ -173,6 +172,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
     </PlayCard>
   );
   const headline = describeState(state);
+  const analyse = (match?.isOver || you.sides.length > 0) && view?.game?.result && lastGame !== null && (
+    <Act
+      label={hasLost ? 'See my mistakes' : 'Analyse it'}
+      disabled={!desk.isReady}
+      onClick={() => desk.show([lastGame])}
+    />
+  );
   return (
     <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
       <header>
@@ -180,8 +186,11 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
         <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
         {!isIdle && (
           <p class="round">
-            {describeDetails(state, botAddress())}{' '}
-            {isOpenGame && `Round ${shown.position.round}. ${describeBombs(shown, showing.frame.fuse)}`}
+            {describeDetails(
+              state,
+              botAddress(),
+              `Round ${shown.position.round}. ${describeBombs(shown, showing.frame.fuse)}`,
+            )}
           </p>
         )}
       </header>
@@ -218,15 +227,11 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                 send={send}
                 pace={isOfBots ? pace : undefined}
                 onPace={(chosen) => change(atPace(chosen))}
-              />
+              >
+                {analyse}
+              </Controls>
             )}
-            {(match?.isOver || you.sides.length > 0) && view.game?.result && lastGame !== null && (
-              <Act
-                label={hasLost ? 'See my mistakes' : 'Analyse it'}
-                disabled={!desk.isReady}
-                onClick={() => desk.show([lastGame])}
-              />
-            )}
+            {isLost && analyse}
           </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}

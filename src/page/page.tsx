@@ -54,19 +54,23 @@ function shown(data: Promise<PageData>): Promise<ComponentChild> {
   return data.then(viewOf).catch((error: Error) => <Failure reason={error.message} />);
 }
 
-startTheme();
-const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
-const place = document.getElementById('app') as HTMLElement;
-const { site = ALONE } = source;
-if ('home' in source) render(<UiView site={site} home={source.home} viewOf={shown} />, place);
-else {
-  void shown(Promise.resolve(source)).then((view) =>
-    render(
+async function start(): Promise<void> {
+  startTheme();
+  const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
+  const { site = ALONE } = source;
+  const font = document.fonts.load('1em Inter');
+  const view =
+    'home' in source ? (
+      <UiView site={site} home={source.home} viewOf={shown} />
+    ) : (
       <>
         {source.page !== 'host' && <SiteHeader {...site} />}
-        {view}
-      </>,
-      place,
-    ),
-  );
+        {await shown(Promise.resolve(source))}
+      </>
+    );
+  // In another font, all would move once.
+  await font;
+  render(view, document.getElementById('app') as HTMLElement);
 }
+
+void start();

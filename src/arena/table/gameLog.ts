@@ -4,9 +4,15 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
+/** Enough to look for the one that somebody talks of; about 2 kB each. */
+const MOST_GAMES = 40;
+
 export class GameLog {
   match: MatchView | null = null;
-  lastGame: GameRecord | null = null;
+  /** The match of the last game, as it stood after that. */
+  lastMatch: MatchView | null = null;
+  /** The latest games, those of earlier matches as well. */
+  readonly games: GameRecord[] = [];
   #game: Omit<GameView, 'turn'> | null = null;
   #turn: GameView['turn'] = null;
   /** When the open question was asked, of `performance.now()`. */
@@ -24,7 +30,9 @@ export class GameLog {
     this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
-      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null };
+      const isRematch = this.match?.players.join(' ') === players.join(' ');
+      const series = (isRematch && this.match?.series) || { won: [0, 0], matches: 0 };
+      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null, series };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
     else if (event.type === 'game') this.#gameOver(event);
@@ -52,14 +60,22 @@ export class GameLog {
 
   #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
     const { winners, reason, illegalColumn, points, players } = record;
-    this.lastGame = record;
+    this.games.push(record);
+    if (this.games.length > MOST_GAMES) this.games.shift();
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
     this.#update({ players, points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
+    this.lastMatch = this.match;
   }
 
-  #matchOver({ result: { adjusted } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
+  #matchOver({ result: { adjusted, end } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
     const luck = adjusted && { luck: adjusted.luck, luckChance: adjusted.luckChance };
     this.#update({ isOver: true, luck });
+    const { series, points: [first, second] = [0, 0] } = this.match ?? {};
+    if (series && end === 'complete') {
+      const won = [series.won[0] + Number(first > second), series.won[1] + Number(second > first)] as const;
+      this.#update({ series: { won, matches: series.matches + 1 } });
+    }
+    if (this.lastMatch?.number === this.match?.number) this.lastMatch = this.match;
   }
 }

@@ -161,7 +161,13 @@ export class TableSeats {
 
   #serverSeat(seat: SeatIndex): SeatIndex {
     if (this.count('connects') === 2) return seat;
-    return this.server.seated()[0] === null ? 1 : 0;
+    const { choice } = this.#seats[seat];
+    const seated = this.server.seated();
+    const name = choice.kind === 'connects' ? choice.name : undefined;
+    if (name === undefined) return seated[0] === null ? 1 : 0;
+    // A bot that has gone leaves its seat to the next, not to the bot that is in no match.
+    const isSecond = seated.includes(name) ? seated[1] === name : seated[1] === null;
+    return isSecond ? 1 : 0;
   }
 
   #nameAt(index: SeatIndex): string | null {

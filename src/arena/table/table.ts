@@ -73,6 +73,8 @@ export function openTable(options: TableOptions): Promise<Table> {
 }
 
 const VIEW_INTERVAL_MS = 50;
+/** The latest games, as in a replay. */
+const GAMES = '/page/games.json';
 
 export class Table implements Watched<TableCommand>, Seats {
   readonly #log = new GameLog();
@@ -97,6 +99,7 @@ export class Table implements Watched<TableCommand>, Seats {
     const channel = {
       ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
       admits: isOwnPage,
+      more: (path: string) => (path === GAMES ? this.#gamesFile() : undefined),
     };
     this.#page = files === null ? undefined : new ChannelPage(files, this, channel);
     this.#terms = terms;
@@ -130,7 +133,10 @@ export class Table implements Watched<TableCommand>, Seats {
       ...this.#seats.view(),
       match: this.#awaitsPlayers ? null : this.#log.match,
       game: this.#awaitsPlayers ? null : this.#log.game(),
-      lastGame: this.#log.lastGame,
+      lastGame: this.#log.games.at(-1) ?? null,
+      lastMatch: this.#log.lastMatch,
+      /** The bots that hold the seats of those that connect, whether these are in the match or not. */
+      bots: this.#server.seated().filter((name) => name !== null),
       speed: this.#pace.speed,
       isPaused: this.#pace.isPaused,
       awaitsNextGame: this.#awaitsNextGame,
@@ -251,6 +257,11 @@ export class Table implements Watched<TableCommand>, Seats {
         onEvent(event);
       },
     };
+  }
+
+  #gamesFile() {
+    const plain = Buffer.from(JSON.stringify(this.#log.games));
+    return { type: 'application/json', plain, zipped: null };
   }
 
   #changed(): void {

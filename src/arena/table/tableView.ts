@@ -20,8 +20,10 @@ const MAX_GAMES = 1000;
 export const MAX_SEED = 0xffffffff;
 
 const seatChoiceSchema = z.discriminatedUnion('kind', [
-  /** A bot that connects over WebSocket, a person at one of the watching pages, or the bot that the server was started with. */
-  z.strictObject({ kind: z.enum(['connects', 'person', 'bot']) }),
+  /** A person at one of the watching pages, or the bot that the server was started with. */
+  z.strictObject({ kind: z.enum(['person', 'bot']) }),
+  /** A bot that connects over WebSocket; of two that are there, the one with this name. */
+  z.strictObject({ kind: z.literal('connects'), name: z.string().max(64).optional() }),
   /** A bot of fcx, of this level. */
   z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(LEVELS.length) }),
 ]);
@@ -92,6 +94,8 @@ export interface MatchView {
   readonly games: number;
   readonly played: number;
   readonly isOver: boolean;
+  /** The matches that these two have completed one after the other, and how many of them each has won. */
+  readonly series: { readonly won: readonly [number, number]; readonly matches: number };
   /** Who was lucky, once the match is over; `null` if that was not measured, or if nothing is to be seen of it. */
   readonly luck: LuckOfMatch | null;
 }

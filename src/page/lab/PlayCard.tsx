@@ -41,38 +41,38 @@ export function PlayCard({ desk, isSecond = false, preset, children }: PlayCardP
     desk.play(gameAgainst(level, side, person, seed, isHelped));
   };
   return (
-    <>
-      <Form id="play" class="card form" onSend={play}>
-        <h2>Play against fcx</h2>
-        <fieldset class="ladder">
-          <legend class="hidden">Level</legend>
-          {LEVELS_IN_WORDS.map(([name, description], index) => (
-            <label key={name} title={description}>
-              <input
-                type="radio"
-                name="level"
-                checked={level === index + 1}
-                onChange={() => setLevel(index + 1)}
-              />
-              {name}
-              <span class="good">{won.includes(index + 1) && '✓'}</span>
-            </label>
-          ))}
-        </fieldset>
-        <p class="quiet">{LEVELS_IN_WORDS[level - 1]?.join(' ')}</p>
-        <div class="fields">
-          <Field label="Your name" longest={30} value={name} onChange={setName} />
-          <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
-        </div>
-        <label class="tick">
-          <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
-          Let me take coins back, and give me hints
-        </label>
+    <Form id="play" class="card form" onSend={play}>
+      <h2>Play against fcx</h2>
+      <fieldset class="ladder">
+        <legend class="hidden">Level</legend>
+        {LEVELS_IN_WORDS.map(([name, description], index) => (
+          <label key={name} title={description}>
+            <input
+              type="radio"
+              name="level"
+              checked={level === index + 1}
+              onChange={() => setLevel(index + 1)}
+            />
+            {name}
+            {won.includes(index + 1) && <span class="good">✓</span>}
+          </label>
+        ))}
+      </fieldset>
+      <p class="quiet">{LEVELS_IN_WORDS[level - 1]?.join(' ')}</p>
+      <div class="fields">
+        <Field label="Your name" longest={30} value={name} onChange={setName} />
+        <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
+      </div>
+      <label class="tick">
+        <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
+        Let me take coins back, and give me hints
+      </label>
+      <div class="fields">
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
-        <SolveMistakes />
-      </Form>
-      {children?.(side, person)}
-    </>
+        {children?.(side, person)}
+      </div>
+      <SolveMistakes />
+    </Form>
   );
 }
 

@@ -1,6 +1,15 @@
 /** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
-import type { GameView, MatchView, MoveView, TableMessage, TableView } from '../../arena/browser.ts';
-import { MAX_SEED, movesText } from '../../arena/browser.ts';
+import type {
+  GameRecord,
+  GameView,
+  MatchView,
+  MoveView,
+  Speed,
+  TableMessage,
+  TableView,
+} from '../../arena/browser.ts';
+import { MAX_SEED, movesText, replayRecord } from '../../arena/browser.ts';
+import { describeReason } from '../../document/browser.ts';
 import {
   FOUR_CONNECT_XTREME,
   initialPosition,
@@ -8,11 +17,24 @@ import {
   type Side,
   takeTurn,
 } from '../../engine/index.ts';
+import { capitalised } from '../../system/browser.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isUndecided, newBomb, showAtOnce, showTurns, standOn } from './frames.ts';
-import { describeEnd, describeTurn, MARKS, playerName, shownNames } from './words.ts';
+import { isMoving, isUndecided, newBomb, showAtOnce, showTurns, standOn } from './frames.ts';
+import { describeEnd, describeTurn, describeWinner, MARKS, playerName, shownNames } from './words.ts';
+
+/** A game with its match as it then stood, and the record of it or of the one before. */
+type Told = Pick<TableView, 'game' | 'match' | 'lastGame'>;
 
 export interface TableState extends ShownPosition {
+  /** The newest message. */
+  readonly told: TableMessage | null;
+  /** Bots' games as fast as they are played: `null`; otherwise coin by coin, at this factor of the contest's speed. */
+  readonly pace: Speed;
+  /** All that is known of the game that is shown coin by coin. */
+  readonly whole: Told | null;
+  /** Whether what is on the board has been there long enough. */
+  readonly isRested: boolean;
+  /** As far as it is shown. */
   readonly view: TableView | null;
   readonly you: TableMessage['you'];
   readonly turns: readonly ShownTurn[];
@@ -24,6 +46,10 @@ const EMPTY: ShownPosition = { position: initialPosition(1), outcome: null };
 
 export const INITIAL_TABLE: TableState = {
   ...EMPTY,
+  told: null,
+  pace: 1,
+  whole: null,
+  isRested: false,
   view: null,
   you: { controls: false, sides: [] },
   turns: [],
@@ -56,7 +82,7 @@ export function turnsText(turns: readonly ShownTurn[]): string {
   return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
 }
 
-export function heard(state: TableState, { table: told, you }: TableMessage): TableState {
+function take(state: TableState, told: TableView, you: TableMessage['you']): TableState {
   const { game } = told;
   const match = told.match && { ...told.match, players: shownNames(told.match.players) };
   const lastGame = told.lastGame && { ...told.lastGame, players: shownNames(told.lastGame.players) };
@@ -90,14 +116,84 @@ export function heard(state: TableState, { table: told, you }: TableMessage): Ta
   return { ...next, view, turns, position, outcome, showing, announcement };
 }
 
-/** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
-export function viewOnBoard({ view, showing }: TableState): TableView | null {
-  if (!view?.game?.result || view.match === null || !isUndecided(showing)) return view;
+/** Whether bots' games are shown coin by coin, each with its end, and later than they are played. */
+export function isHeld({ told, pace }: Pick<TableState, 'told' | 'pace'>): boolean {
+  const { seats, speed } = told?.table ?? {};
+  const isOfBots = seats?.every(({ choice }) => choice.kind !== 'person') ?? false;
+  return isOfBots && (pace ?? speed ?? null) !== null;
+}
+
+function toldOf(record: GameRecord, match: MatchView): Told {
+  const { index, starter, winners, reason, illegalColumn } = record;
+  const moves = replayRecord(record).turns.map((turn) => {
+    const { column, ms, toldChance: chance } = turn;
+    return { column, ms, chance, bomb: newBomb(turn)?.column ?? null };
+  });
+  const result = { winners, reason, illegalColumn };
+  return { game: { index, starter, moves, turn: null, result }, match, lastGame: record };
+}
+
+const numberOf = ({ match, game }: Told) => [match?.number ?? 0, game?.index ?? -1] as const;
+
+/** Which game to show: the same one until its end has been seen, then the newest that is complete, or the one that is played. */
+function gameToShow({ whole, isRested, turns }: TableState, table: TableView): Told {
+  const { match, game, lastGame, lastMatch } = table;
+  const live = { match, game, lastGame };
+  if (match === null || whole === null || whole.game === null) return live;
+  const [ofMatch, index] = numberOf(whole);
+  const isShown = (one: Told) => numberOf(one).join() === `${ofMatch},${index}`;
+  if (isShown(live)) return live;
+  const last = lastGame && lastMatch && toldOf(lastGame, lastMatch);
+  const { result, moves } = whole.game;
+  const isSeen = result !== null && turns.length === moves.length && isRested;
+  if (!isSeen && last && isShown(last)) return last;
+  if (!isSeen && result !== null) return whole;
+  const [lastOf, lastIndex] = last ? numberOf(last) : [0, 0];
+  if (last && (lastOf > ofMatch || (lastOf === ofMatch && lastIndex > index))) return last;
+  return game === null ? whole : live;
+}
+
+/** Before the end of its game. */
+function withoutEnd(view: TableView): TableView {
+  if (!view.game?.result || view.match === null) return view;
   const { game, match, lastGame } = view;
   const [first, second] = match.points;
   const [won = 0, lost = 0] = lastGame?.points ?? [];
   const before = { played: match.played - 1, points: [first - won, second - lost], isOver: false } as const;
   return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
+}
+
+function goOn(state: TableState): TableState {
+  if (state.told === null) return state;
+  const { table, you } = state.told;
+  if (!isHeld(state)) return { ...take(state, table, you), whole: null };
+  const whole = gameToShow(state, table);
+  if (whole.game === null) return { ...take(state, { ...table, ...whole }, you), whole };
+  const isNew = state.whole !== null && numberOf(whole).join() !== numberOf(state.whole).join();
+  const known = isNew ? 0 : state.turns.length;
+  const isNext = state.isRested && !isNew && !isMoving(state.showing);
+  const moves = whole.game.moves.slice(0, state.whole?.game ? known + Number(isNext) : undefined);
+  const shown = { ...table, ...whole, game: { ...whole.game, moves, turn: null } };
+  const next = take(state, moves.length < whole.game.moves.length ? withoutEnd(shown) : shown, you);
+  const isSame = !isNew && moves.length === known && !next.view?.game?.result === !state.view?.game?.result;
+  return { ...next, whole, isRested: state.isRested && isSame };
+}
+
+export function heard(state: TableState, told: TableMessage): TableState {
+  return goOn({ ...state, told });
+}
+
+export function rested(state: TableState): TableState {
+  return goOn({ ...state, isRested: true });
+}
+
+export function atPace(pace: Speed): (state: TableState) => TableState {
+  return (state) => goOn({ ...state, pace });
+}
+
+/** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
+export function viewOnBoard({ view, showing }: TableState): TableView | null {
+  return view && isUndecided(showing) ? withoutEnd(view) : view;
 }
 
 /** The coins that the board shows: those to come are not listed before they have landed. */
@@ -112,19 +208,9 @@ export function mayDrop({ view, you, position, outcome }: TableState): boolean {
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
-/** `Bert wins 2 : 1.`, or as the one person who plays reads it. */
-function describeScore({ players, points, played }: MatchView, person: Side | null): string {
-  if (played === 0) return 'The match ended before its first game did.';
-  const side = person ?? (points[0] > points[1] ? 1 : 2);
-  const [own = 0, other = 0] = side === 1 ? points : points.toReversed();
-  if (own === other) return `A draw, ${own} : ${other}.`;
-  if (person === null) return `${players[side - 1]} wins ${own} : ${other}.`;
-  return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}.`;
-}
-
-export function waitingBot({ seats }: TableView): string | null {
-  const [guest, other] = seats.filter(({ name }) => name !== null);
-  return guest?.choice.kind === 'connects' && other === undefined ? guest.name : null;
+/** The bots that are in no match: of one that is over, its own as well. */
+export function waitingBots({ bots, match }: TableView): readonly string[] {
+  return match === null || match.isOver ? bots : bots.filter((name) => !match.players.includes(name));
 }
 
 /** The side of the bot that has to connect, of those that wait, or of a match from which it has gone. */
@@ -133,38 +219,83 @@ function absentSide({ seats }: TableView): Side | null {
   return ([1, 2] as const).find((side) => isAbsent(seats[side - 1] as TableView['seats'][0])) ?? null;
 }
 
-/** `address`: where bots connect to. */
-export function describeState({ view, you }: TableState, address = ''): string {
+function personOf({ sides }: TableMessage['you']): Side | null {
+  return sides.length === 1 ? (sides[0] ?? null) : null;
+}
+
+/** `Bert wins 2 : 1`, or as the one person who plays reads it. */
+function describeScore({ players, points, played }: MatchView, person: Side | null): string {
+  if (played === 0) return 'No game was finished';
+  const side = person ?? (points[0] > points[1] ? 1 : 2);
+  const [own = 0, other = 0] = side === 1 ? points : points.toReversed();
+  if (own === other) return `A draw, ${own} : ${other}`;
+  if (person === null) return `${players[side - 1]} wins ${own} : ${other}`;
+  return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}`;
+}
+
+/** The largest words: whose turn it is to those who play, the score to those who watch, and to both who has won. */
+export function describeState({ view, you }: Pick<TableState, 'view' | 'you'>): string {
   if (view === null) return 'Connecting …';
-  const { match, game, isPaused, awaitsNextGame } = view;
-  const absent = absentSide(view);
-  const [side = null, second] = you.sides;
-  const person = second === undefined ? side : null;
-  const end = game?.result && match ? describeEnd(game.result, match.players, person) : '';
+  const { match, game, isPaused } = view;
   if (match === null) {
-    if (view.awaitsPlayers)
-      return absent ? `Waiting for ${MARKS[absent]}: connect to ${address}` : 'It begins …';
-    const bot = waitingBot(view);
-    return bot === null ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
+    const absent = view.awaitsPlayers && absentSide(view);
+    if (view.awaitsPlayers) return absent ? `Waiting for ${MARKS[absent]}` : 'It begins …';
+    const [bot] = view.bots;
+    return bot === undefined ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
   }
-  const left = absent && `${playerName(match.players, absent)} has left`;
-  const isForfeit = game?.result?.reason === 'disconnect';
-  const gone = left && !isForfeit ? ` ${left}.` : '';
-  if (match.isOver) {
-    if (match.played === 1 && end !== '') return end;
-    const last = isForfeit ? ` The last game: ${end}` : '';
-    return `${describeScore(match, person)}${match.played < match.games ? last || gone : last}`;
-  }
-  if (end !== '') {
-    const next = awaitsNextGame ? ' The next game waits for you.' : '';
-    return `Game ${match.played} of ${match.games}: ${end}${left ? gone : next}`;
-  }
-  const count = `Game ${Math.min(match.played + 1, match.games)} of ${match.games}.`;
-  if (isPaused) return `${count} Paused.`;
+  const person = personOf(you);
+  if (match.isOver && match.games > 1) return describeScore(match, person);
+  if (game?.result) return describeWinner(game.result, match.players, person);
+  if (match.isOver) return describeScore(match, person);
   const mover = game?.turn?.side;
-  if (left) return `${count} ${left}, and loses ${mover === person ? 'after your coin' : 'this game'}.`;
-  if (mover === undefined) return count;
-  return `${count} ${mover === person ? 'Your turn.' : `${playerName(match.players, mover)} to move.`}`;
+  if (isPaused) return 'Paused';
+  if (you.sides.length === 0 || mover === undefined)
+    return match.players.join(` ${match.points.join(' : ')} `);
+  return mover === person ? 'Your turn' : `${playerName(match.players, mover)} to move`;
+}
+
+/** Whether it is good or bad for the one person who plays: the match, once that is over, or else the game. */
+export function toneOf({ view, you }: Pick<TableState, 'view' | 'you'>): string {
+  const side = personOf(you);
+  const { match, game } = view ?? {};
+  if (side === null || !match || !game?.result) return '';
+  const won = match.isOver
+    ? match.points
+    : [1, 2].map((one) => Number(game.result?.winners.includes(one as Side)));
+  const lead = (won[side - 1] ?? 0) - (won[2 - side] ?? 0);
+  if (lead === 0) return '';
+  return lead > 0 ? 'good' : 'bad';
+}
+
+/** What is to be known besides; `address`: where bots connect to; `round`: what is to be said of it while a game is played. */
+export function describeDetails(state: TableState, address: string, round = ''): string {
+  const { view, you } = state;
+  if (view === null) return '';
+  const { match, game, seats, awaitsNextGame } = view;
+  const absent = absentSide(view);
+  if (match === null) return view.awaitsPlayers && absent ? `A bot connects to ${address}` : '';
+  const { players, games, played, isOver } = match;
+  const result = game?.result;
+  const person = personOf(you);
+  const count = games > 1 && !isOver && `Game ${Math.min(played + Number(!result), games)} of ${games}.`;
+  const reason = result && `${describeReason(result, players)}.`;
+  const end = reason && (isOver && games > 1 ? `Last game: ${reason}` : capitalised(reason));
+  const isKnown = result?.reason === 'disconnect' || (isOver ? played === games : isHeld(state));
+  const gone = isKnown ? null : absent;
+  const when = game?.turn?.side === person ? 'after your coin' : 'this game';
+  const loss = result || isOver ? '.' : `, and loses ${when}.`;
+  const sitter = seats.find(({ choice }) => choice.kind === 'person')?.name ?? 'its player';
+  const isHeldUp = result && !isOver && awaitsNextGame && !gone;
+  const waiting = waitingBots(view);
+  return [
+    count,
+    end ?? (!isOver && round),
+    gone && `${playerName(players, gone)} has left${loss}`,
+    isHeldUp && `The next game waits for ${person === null ? sitter : 'you'}.`,
+    waiting.length > 0 && `${waiting.join(' and ')} ${waiting.length > 1 ? 'wait' : 'waits'}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The seed for the next match: another one than the last match had, so that a rematch has other bombs. */

@@ -44,13 +44,17 @@ export function describeTurn(turn: ShownTurn, names: Names): string {
 }
 
 /** `person`: the side of the one person who reads it, if they played. */
-export function describeEnd(result: ResultView, names: Names, person: Side | null = null): string {
-  const [winner, second] = result.winners;
-  if (winner === undefined) return 'A draw.';
-  const own = winner === person ? 'You have won' : 'You have lost';
-  const one = person === null ? `${playerName(names, winner)} wins` : own;
-  const who = second === undefined ? one : `${names.join(' and ')} both win`;
-  return `${who}: ${describeReason(result, names)}.`;
+export function describeWinner({ winners }: ResultView, names: Names, person: Side | null = null): string {
+  const [winner, second] = winners;
+  if (winner === undefined) return 'A draw';
+  if (second !== undefined) return `${names.join(' and ')} both win`;
+  if (person === null) return `${playerName(names, winner)} wins`;
+  return winner === person ? 'You have won' : 'You have lost';
+}
+
+export function describeEnd(result: ResultView, names: Names): string {
+  const who = describeWinner(result, names);
+  return result.winners.length === 0 ? `${who}.` : `${who}: ${describeReason(result, names)}.`;
 }
 
 export function describeCell(cell: Cell, fuse: number | null): string {

@@ -1,40 +1,50 @@
-/** The live table: the match as it is played, the start menu, and the seats of persons. */
-import { useMemo, useState } from 'preact/hooks';
-import type { TableCommand, TableMessage } from '../../arena/browser.ts';
+/** The live table: the match as it is played or, of bots, coin by coin; the start menu, and the seats of persons. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { GameRecord, TableCommand, TableMessage, TableView as View } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
-import { describeLuckOfMatch } from '../../document/browser.ts';
+import { describeLuckOfMatch, describeReason } from '../../document/browser.ts';
 import { isFull, type Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { columnKeys, useFrames, useKeys } from '../board/hooks.ts';
+import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { RoundInWords, Rounds } from '../board/Rounds.tsx';
+import { describeBombs, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Problem, Title } from '../parts.tsx';
+import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import type { TableState } from '../state/table.ts';
 import {
+  atPace,
+  describeDetails,
   describeState,
   heard,
   INITIAL_TABLE,
+  isHeld,
   mayDrop,
+  rested,
+  toneOf,
   turnsOnBoard,
   viewOnBoard,
-  waitingBot,
 } from '../state/table.ts';
 import { chanceOfPlayerOne, shownName } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
-import { botAddress, Controls, GuestButton, StartMenu } from './Controls.tsx';
+import { BotAddress, botAddress, Controls, GuestButtons, StartMenu } from './Controls.tsx';
 
-/** On the board, "fastest" is still something to see. */
+/** On the board, "live" is still something to see. */
 const FASTEST = 8;
+/** Between two coins of bots that answer at once, and after a game, at normal speed. */
+const REST_MS = 350;
+const END_MS = 4000;
+
+/** Characters of a headline that still fit beside a board. */
+const LONG = 24;
 
 const ENDED = 'The server has ended with its match.';
 const GONE =
@@ -59,6 +69,42 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
   return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
+/** How the matches stand, and the latest games, each with its replay. */
+function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk }) {
+  const { match, game } = view;
+  const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`) ?? [];
+  // How the one on the board ends is not told before.
+  const isOpen = (one: GameRecord) =>
+    one.match === match?.number && one.index === game?.index && !game.result;
+  const seen = games.filter((one) => !isOpen(one));
+  const { won, matches } = match?.series ?? { won: [], matches: 0 };
+  if (seen.length === 0) return null;
+  return (
+    <section class="card past" aria-label="Past games">
+      <h2>
+        {matches > 1 ? match?.players.join(` ${won.join(' : ')} `) : 'Games'}{' '}
+        {matches > 1 && <span class="quiet">{matches} matches</span>}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
+      <ul class="lines" tabIndex={0}>
+        {seen.toReversed().map((one) => (
+          <li key={`${one.match} ${one.index}`}>
+            <Act class="link" label={`Game ${one.index + 1}`} onClick={() => desk.show([one])} />
+            <span>
+              {one.winners.map((side) => (
+                <>
+                  <Mark key={side} side={side} /> {shownName(one.players[side - 1] as string)}{' '}
+                </>
+              ))}
+            </span>
+            <span class="quiet">{describeReason(one, one.players)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
 export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
   const evaluation = useLoaded<Evaluation>(weights, 1);
@@ -77,18 +123,27 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   );
   const view = viewOnBoard(newest);
   const state = { ...newest, view, turns: turnsOnBoard(newest) };
-  const { you, showing, position } = state;
+  const { you, showing, position, pace, told } = state;
   const awaitsPlayers = view?.awaitsPlayers ?? false;
   const isIdle = view !== null && view.game === null && !awaitsPlayers && (view.match?.isOver ?? true);
   // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
-  const speed = view?.speed ?? (view ? FASTEST : 1);
+  const isOfBots = view?.seats.every(({ choice }) => choice.kind !== 'person') ?? false;
+  const speed = view?.speed ?? (isOfBots ? (pace ?? FASTEST) : SPEED);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
+  const isResting = isHeld(newest) && showing.frame.ms === 0 && !view?.isPaused;
+  const isEnd = view?.game?.result != null;
+  const pauseMs = view?.speed === null ? REST_MS / speed : 0;
+  useEffect(() => {
+    if (!isResting) return;
+    const timer = setTimeout(() => change(rested), isEnd ? END_MS : pauseMs);
+    return () => clearTimeout(timer);
+  }, [showing.frame, isResting, isEnd, pauseMs]);
 
   const shown = standOn(showing.frame);
   // What a search thinks is not for people who play.
-  const isWatching = !isIdle && view?.seats.every(({ choice }) => choice.kind !== 'person');
+  const isWatching = !isIdle && isOfBots;
   const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
   const { latest } = useChances(evaluation, isOpen ? [shown.position] : []);
   const [winner, second] = shown.outcome?.winners ?? [];
@@ -102,21 +157,42 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   useKeys(columnKeys(drop));
 
   const { match = null, lastGame = null } = view ?? {};
-  const isOpenGame = view?.game && !view.game.result && !match?.isOver;
   const isMatch = match !== null && !match.isOver;
+  const isMatchPlayed = told?.table.match?.isOver === false;
   const hasControls = view !== null && you.controls && !isLost;
+  const hasLost = you.sides.length === 1 && !view?.game?.result?.winners.includes(you.sides[0] as Side);
+  const hasGuests = isIdle && hasControls && view.bots.length > 0;
   const playCard = (
-    <PlayCard desk={desk} isSecond={hasControls && waitingBot(view) !== null}>
-      {(side, name) => hasControls && <GuestButton view={view} send={send} side={side} name={name} />}
+    <PlayCard desk={desk} isSecond={hasGuests}>
+      {(side, name) =>
+        hasGuests && (
+          <GuestButtons view={view} bots={view.bots} send={send} side={side} name={name} class="primary" />
+        )
+      }
     </PlayCard>
   );
+  const headline = describeState(state);
+  const analyse = (match?.isOver || you.sides.length > 0) && view?.game?.result && lastGame !== null && (
+    <Act
+      label={hasLost ? 'See my mistakes' : 'Analyse it'}
+      disabled={!desk.isReady}
+      onClick={() => desk.show([lastGame])}
+    />
+  );
   return (
-    <main class={`columns ${isIdle ? 'idle' : ''}`}>
+    <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
       <header>
-        <SoundControl />
-        <Title>Four Connect Xtreme</Title>
-        <p class="status verdict">{describeState(state, botAddress())}</p>
-        {isOpenGame ? <RoundInWords frame={showing.frame} /> : <p class="round" />}
+        <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
+        <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
+        {!isIdle && (
+          <p class="round">
+            {describeDetails(
+              state,
+              botAddress(),
+              `Round ${shown.position.round}. ${describeBombs(shown, showing.frame.fuse)}`,
+            )}
+          </p>
+        )}
       </header>
       <section class="stage" aria-label="Board">
         {isIdle ? (
@@ -142,39 +218,41 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
-          <div class={`buttons ${you.controls ? 'controls' : ''}`}>
+          <div class={`buttons ${isOfBots ? 'controls' : ''}`}>
             {match?.isOver ? isLost && ENDED : <Problem text={isLost && GONE} />}
-            {!isLost && <Controls view={view} you={you} send={send} />}
+            {!isLost && (
+              <Controls
+                view={view}
+                you={you}
+                send={send}
+                pace={isOfBots ? pace : undefined}
+                onPace={(chosen) => change(atPace(chosen))}
+              >
+                {analyse}
+              </Controls>
+            )}
+            {isLost && analyse}
           </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view?.game && (
-          <div class="buttons">
-            <Act
-              label="Analyse the last game"
-              disabled={!desk.isReady || lastGame === null}
-              onClick={() => lastGame && desk.show([lastGame])}
-            />
-            {view.awaitsNextGame && !isLost && (you.controls || you.sides.length > 0) && (
-              <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
-            )}
-          </div>
-        )}
+        {view !== null && !isIdle && <PastGames view={view} desk={desk} />}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />
         )}
         {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
         {/* Below what a match shows, which must not move when it ends. */}
-        {view !== null && !isMatch && (
+        {view !== null && !isMatch && !isMatchPlayed && (
           <>
-            {view.game !== null && playCard}
+            {!isIdle && playCard}
             <PlayedGames />
+            <BotAddress />
+            {hasControls && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
-            {hasControls && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
           </>
         )}
+        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

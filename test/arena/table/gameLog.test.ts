@@ -15,5 +15,5 @@ it('says once a match is over who was lucky, and keeps its last game', async () 
   log.note({ type: 'matchEnd', result }, 3);
   expect(log.match?.luck).toEqual({ luck: result.adjusted?.luck, luckChance: result.adjusted?.luckChance });
   expect(log.match?.luck?.luck).toBeGreaterThan(0);
-  expect(log.lastGame).toBe(won);
+  expect(log.games).toEqual([won, lost, won]);
 });

@@ -25,9 +25,9 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('button', { name: 'start' }).press('Enter');
     await page.locator('.menu').waitFor({ state: 'detached' });
     await playToTheEnd(page, '.menu');
-    await page.locator('.status', { hasText: /You have (won|lost): / }).waitFor();
+    await page.locator('.status', { hasText: /You have (won|lost)/ }).waitFor();
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
-    await page.getByRole('button', { name: 'analyse the last game' }).click();
+    await page.getByRole('button', { name: /^(Analyse it|See my mistakes)$/ }).click();
     const decision = page.getByRole('heading', { name: /^Coin \d+ decided|bomb after coin|bit by bit/ });
     await decision.waitFor();
     await page.reload();
@@ -70,7 +70,7 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.locator('.menu').count()).toBe(0);
     page.once('dialog', (dialog) => void dialog.accept());
     await end.click();
-    await page.locator('.status', { hasText: 'The match ended before its first game did.' }).waitFor();
+    await page.locator('.status', { hasText: 'No game was finished' }).waitFor();
     expect(await page.locator('.points').allInnerTexts()).toEqual(['0\npoints', '0\npoints']);
     expect(await place()).toEqual(before);
     await page.getByText('Match of bots and people').click();
@@ -80,7 +80,7 @@ describeInBrowser('the table in a browser', () => {
   it('shows a live match from start to end, and bots’ names as text', async () => {
     const port = await serve('--games', '1', '--pace');
     const page = await openPage(address(port));
-    const underWay = page.locator('.status', { hasText: 'Game 1 of 1.' }).waitFor();
+    const underWay = page.locator('.status', { hasText: 'Beta' }).waitFor();
     const alpha = await RawBot.join(port, '&lt;img-src=x&gt;');
     const beta = await RawBot.join(port, 'Beta');
     // The bots do not wait for the page: they have 700 ms.
@@ -92,7 +92,7 @@ describeInBrowser('the table in a browser', () => {
     await underWay;
     await played;
     await page.locator('.board td.line').first().waitFor();
-    await page.locator('.status', { hasText: 'four in a line' }).waitFor();
+    await page.locator('.round', { hasText: 'Four in a line' }).waitFor();
     expect(await page.locator('.board td.line').count()).toBe(4);
     await page.getByRole('img', { name: 'Chance of ×: 100 %' }).waitFor();
     expect(await page.locator('.name').last().innerText()).toContain('&lt;img-src=x&gt;');
@@ -123,7 +123,7 @@ describeInBrowser('the table in a browser', () => {
     await page.getByLabel('You play').selectOption('○');
     await play.press('Enter');
     await bot.play(3);
-    await page.locator('.status', { hasText: 'Your turn.' }).waitFor();
+    await page.locator('.status', { hasText: 'Your turn' }).waitFor();
     await page.locator('.board.playable').waitFor();
     expect((await boardOf(page))[5]).toBe('...x...');
     expect(await page.locator('.name').last().innerText()).toContain('Ann Lee (you)');

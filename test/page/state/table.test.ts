@@ -3,15 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
 import {
+  atPace,
+  describeDetails,
   describeState,
   heard,
   INITIAL_TABLE,
   mayDrop,
   nextSeed,
+  rested,
   type TableState,
   turnsOnBoard,
   viewOnBoard,
 } from '../../../src/page/state/table.ts';
+import { LINE, scriptedGame } from '../../arena/scripted.ts';
 import { alwaysWith } from '../../thorough.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
@@ -30,10 +34,19 @@ function settled(state: TableState): TableState['showing']['frame'] {
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
 const MATCH = {
-  ...{ number: 1, games: 1, played: 1, isOver: true, luck: null },
+  ...{
+    number: 1,
+    games: 1,
+    played: 1,
+    isOver: true,
+    luck: null,
+    series: { won: [0, 0] as const, matches: 0 },
+  },
   players: ['A', 'B'],
   points: [1, 0],
 } as const;
+
+const saidOf = (state: TableState) => [describeState(state), describeDetails(state, 'ws://here/')];
 
 const BOT = { choice: { kind: 'connects' }, name: null } as const;
 const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
@@ -99,65 +112,74 @@ describe('the table', () => {
       const view = viewOnBoard(state);
       return [view?.match?.points, describeState({ ...state, view })];
     };
-    expect(seen(over)).toEqual([[0, 0], 'Game 1 of 1.']);
-    expect(seen(atRest(over))).toEqual([[1, 0], expect.stringContaining('A × wins: four in a line.')]);
+    expect(seen(over)).toEqual([[0, 0], 'A 0 : 0 B']);
+    expect(seen(atRest(over))).toEqual([[1, 0], 'A × wins']);
   });
 
-  it('says which game is played, and not how many are left with it', () => {
+  it('says which game is played, how it stands, and who is to move to those who play', () => {
     const match = { ...MATCH, games: 2, isOver: false };
     const turn = { side: 2, ms: 0, clockMs: null } as const;
-    const state = told(messageAbout(GAME.slice(0, 1), { index: 1, turn }, { match }));
-    expect(describeState(state)).toBe('Game 2 of 2. B ○ to move.');
-    const ended = told(messageAbout(GAME.slice(0, 1), { index: 1 }, { match: { ...match, isOver: true } }));
-    expect(describeState(ended)).toBe('A wins 1 : 0.');
-    // A bot has answered before anybody hears that it was asked.
-    const bots = told(messageAbout(GAME.slice(0, 2), { index: 1 }, { match }));
-    expect(describeState(bots)).toBe('Game 2 of 2. A × to move.');
+    const said = (game: object, change: object, sides: (1 | 2)[] = []) => {
+      const message = messageAbout(
+        GAME.slice(0, 1),
+        { index: 1, ...game },
+        { match: { ...match, ...change } },
+      );
+      return saidOf(told({ ...message, you: { controls: true, sides } }));
+    };
+    expect(said({ turn }, {})).toEqual(['A 1 : 0 B', 'Game 2 of 2.']);
+    expect(said({ turn }, {}, [2])[0]).toBe('Your turn');
+    expect(said({ turn }, {}, [1])[0]).toBe('B ○ to move');
+    expect(said({ turn }, {}, [1, 2])[0]).toBe('B ○ to move');
+    expect(said({}, { isOver: true })).toEqual(['A wins 1 : 0', '']);
+    expect(said({}, { isOver: true, played: 0, points: [0, 0] })[0]).toBe('No game was finished');
   });
 
-  it('says to a person whose turn it is and who has won, and to all how a match has ended', () => {
-    const turn = { side: 2, ms: 0, clockMs: null } as const;
+  it('says to a person who has won, and to all how a match has ended', () => {
     const result = { winners: [1], reason: 'line', illegalColumn: null } as const;
-    const said = (game: object, match: object, sides: (1 | 2)[] = []) => {
-      const message = messageAbout(GAME.slice(0, 1), game, { match: { ...MATCH, ...match } });
-      return describeState(told({ ...message, you: { controls: true, sides } }));
+    const said = (match: object, sides: (1 | 2)[] = []) => {
+      const message = messageAbout(GAME.slice(0, 1), { result }, { match: { ...MATCH, ...match } });
+      return saidOf(told({ ...message, you: { controls: true, sides } }));
     };
-    expect(said({ turn }, { isOver: false }, [2])).toMatch(/Your turn\.$/);
-    expect(said({ turn }, { isOver: false }, [1])).toMatch(/B ○ to move\.$/);
-    expect(said({ turn }, { isOver: false }, [1, 2])).toMatch(/B ○ to move\.$/);
-    expect(said({ result }, {}, [1])).toBe('You have won: four in a line.');
-    expect(said({ result }, {}, [2])).toBe('You have lost: four in a line.');
-    expect(said({ result }, {})).toBe('A × wins: four in a line.');
+    expect(said({}, [1])).toEqual(['You have won', 'Four in a line.']);
+    expect(said({}, [2])[0]).toBe('You have lost');
+    expect(said({})[0]).toBe('A × wins');
     const three = { games: 3, played: 3, points: [1, 2] };
-    expect(said({ result }, three)).toBe('B wins 2 : 1.');
-    expect(said({ result }, three, [1])).toBe('You have lost 1 : 2.');
-    expect(said({ result }, three, [2])).toBe('You have won 2 : 1.');
-    expect(said({ result }, { games: 2, played: 2, points: [1, 1] })).toBe('A draw, 1 : 1.');
-    expect(said({}, { played: 0, points: [0, 0] })).toBe('The match ended before its first game did.');
+    expect(said(three)).toEqual(['B wins 2 : 1', 'Last game: four in a line.']);
+    expect(said(three, [1])[0]).toBe('You have lost 1 : 2');
+    expect(said(three, [2])[0]).toBe('You have won 2 : 1');
+    expect(said({ games: 2, played: 2, points: [1, 1] })[0]).toBe('A draw, 1 : 1');
   });
 
   it('says whom a match that was set up waits for, and where it connects', () => {
     const { table, you } = messageAbout([], {}, { match: null, seats: [BOT, SEATED], awaitsPlayers: true });
     const state = told({ you, table: { ...table, game: null } });
-    expect(describeState(state, 'ws://here/')).toBe('Waiting for ×: connect to ws://here/');
+    expect(saidOf(state)).toEqual(['Waiting for ×', 'A bot connects to ws://here/']);
   });
 
-  it('says that a bot has left, and that it lost by that', () => {
+  it('says that a bot has left, that it lost by that, and who waits', () => {
     const turn = { side: 1, ms: 0, clockMs: null } as const;
     const seats = [SEATED, BOT] as const;
     const line = { winners: [1], reason: 'line', illegalColumn: null } as const;
-    const said = (game: object, match: object) => {
-      const table = { seats, awaitsNextGame: true, match: { ...MATCH, games: 3, isOver: false, ...match } };
-      return describeState(told({ ...messageAbout([], game, table), you: { controls: true, sides: [1] } }));
+    const said = (game: object, match: object, more: object = { bots: [] }, sides: (1 | 2)[] = [1]) => {
+      const ofMatch = { ...MATCH, games: 3, isOver: false, ...match };
+      const table = { seats, awaitsNextGame: true, match: ofMatch, ...more };
+      const [, details] = saidOf(told({ ...messageAbout([], game, table), you: { controls: true, sides } }));
+      return details;
     };
     expect(said({ turn }, {})).toBe('Game 2 of 3. B ○ has left, and loses after your coin.');
-    expect(said({ result: line }, {})).toBe('Game 1 of 3: You have won: four in a line. B ○ has left.');
-    expect(said({ result: line }, { isOver: true, played: 2 })).toBe('You have won 1 : 0. B ○ has left.');
-    const result = { ...line, reason: 'disconnect' };
-    expect(said({ result }, {})).toBe('Game 1 of 3: You have won: B was disconnected.');
-    expect(said({ result }, { isOver: true, played: 3, points: [1, 2] })).toBe(
-      'You have lost 1 : 2. The last game: You have won: B was disconnected.',
+    expect(said({ result: line }, {})).toBe('Game 1 of 3. Four in a line. B ○ has left.');
+    expect(said({ result: line }, { isOver: true, played: 2 })).toBe(
+      'Last game: four in a line. B ○ has left.',
     );
+    const result = { ...line, reason: 'disconnect' };
+    expect(said({ result }, {})).toBe('Game 1 of 3. B was disconnected. The next game waits for you.');
+    expect(said({ result }, { isOver: true, played: 3 })).toBe('Last game: B was disconnected.');
+    const bots = { seats: [SEATED, { ...BOT, name: 'B' }], bots: ['B', 'C'] };
+    expect(said({ result: line }, {}, bots, [])).toBe(
+      'Game 1 of 3. Four in a line. The next game waits for A. C waits.',
+    );
+    expect(said({ result: line }, { isOver: true, games: 1 }, bots)).toBe('Four in a line. B and C wait.');
   });
 
   it('lists no coin that has not landed on the board', () => {
@@ -168,6 +190,53 @@ describe('the table', () => {
     expect(turnsOnBoard(atRest(more))).toHaveLength(3);
     const won = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
     expect(turnsOnBoard(atRest(told(messageAbout(won))))).toHaveLength(7);
+  });
+
+  it('shows bots’ games coin by coin with their ends, and then the newest that is complete', async () => {
+    const [line, other] = [await scriptedGame(LINE), await scriptedGame(LINE.toReversed())];
+    const of = (index: number, record: GameRecord) =>
+      ({ ...record, index, players: ['A', 'B'] }) as GameRecord;
+    const connects = { kind: 'connects' } as const;
+    const seats = [1, 2].map((side) => ({ choice: connects, name: 'AB'[side - 1] as string }));
+    const match = { ...MATCH, games: 9, isOver: false };
+    const at = (index: number, played: number, game: object = {}) => {
+      const last = played === 0 ? null : of(played - 1, played === 1 ? line.record : other.record);
+      const more = {
+        speed: null,
+        seats,
+        lastGame: last,
+        lastMatch: last && { ...match, played, points: [played, 0] },
+      };
+      return messageAbout([], { index, ...game }, {
+        match: { ...match, played, points: [played, 0] },
+        ...more,
+      } as object);
+    };
+    let state = told(at(0, 0));
+    const seen: string[] = [];
+    const look = () => {
+      const view = viewOnBoard(state);
+      seen.push(
+        `${view?.game?.index}: ${turnsOnBoard(state).length} ${view?.game?.result ? 'over' : ''} ${view?.match?.points}`,
+      );
+    };
+    for (const message of [at(1, 1), at(2, 2), at(3, 3)]) state = told(message, rested(atRest(state)));
+    for (let coins = 0; coins < 8; coins++) {
+      state = atRest(state);
+      look();
+      state = rested(state);
+    }
+    expect(seen).toEqual([
+      '0: 3  0,0',
+      '0: 4  0,0',
+      '0: 5  0,0',
+      '0: 6  0,0',
+      '0: 7 over 1,0',
+      '2: 0  2,0',
+      '2: 1  2,0',
+      '2: 2  2,0',
+    ]);
+    expect(told(at(7, 7), atPace(null)(state)).view?.game?.index).toBe(7);
   });
 
   it('proposes other bombs for a rematch', () => {

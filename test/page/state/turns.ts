@@ -42,16 +42,19 @@ export function messageAbout(
 ): TableMessage {
   const connects = { kind: 'connects' } as const;
   const players = ['Alpha', 'Beta'] as const;
+  const series = { won: [0, 0], matches: 0 } as const;
   return {
     you: { controls: true, sides: [] },
     table: {
       seats: [
-        { choice: connects, name: 'Alpha' },
+        { choice: { kind: 'person' }, name: 'Alpha' },
         { choice: connects, name: 'Beta' },
       ],
-      match: { number: 1, players, points: [0, 0], games: 11, played: 0, isOver: false, luck: null },
+      match: { number: 1, players, points: [0, 0], games: 11, played: 0, isOver: false, luck: null, series },
       game: { index: 0, starter: 1, moves: movesOf(turns), turn: null, result: null, ...game },
       lastGame: null,
+      lastMatch: null,
+      bots: [],
       games: 11,
       seed: 7,
       speed: 1,

@@ -69,10 +69,18 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
   return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
+interface PastGamesProps {
+  readonly view: View;
+  readonly desk: Desk;
+  readonly isLost: boolean;
+}
+
 /** How the matches stand, and the latest games, each with its replay. */
-function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk }) {
+function PastGames({ view, desk, isLost }: PastGamesProps) {
   const { match, game } = view;
-  const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`) ?? [];
+  const games =
+    useLoaded<GameRecord[]>('page/games.json', isLost ? undefined : `${match?.number} ${match?.played}`) ??
+    [];
   // How the one on the board ends is not told before.
   const isOpen = (one: GameRecord) =>
     one.match === match?.number && one.index === game?.index && !game.result;
@@ -179,9 +187,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       onClick={() => desk.show([lastGame])}
     />
   );
+  const kind = isIdle ? 'idle' : 'play';
+  // In a moment it is known what to show.
+  if (view === null && !isLost) return <main class="columns" />;
   return (
-    <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
-      <header>
+    <main class={`columns ${kind}`}>
+      {/* Another one beside a game: what stays would move. */}
+      <header key={`header ${kind}`}>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
         <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
         {!isIdle && (
@@ -212,14 +224,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </>
         )}
       </section>
-      {/* Another one beside a game: what stays would move. */}
-      <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
+      <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <div class={`buttons ${isOfBots ? 'controls' : ''}`}>
-            {match?.isOver ? isLost && ENDED : <Problem text={isLost && GONE} />}
+            {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
             {!isLost && (
               <Controls
                 view={view}
@@ -235,7 +246,15 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view !== null && !isIdle && <PastGames view={view} desk={desk} />}
+        {view !== null && !isIdle && (
+          <>
+            {/* Where nothing that comes later can move it. */}
+            <div>
+              <SoundControl />
+            </div>
+            <PastGames view={view} desk={desk} isLost={isLost} />
+          </>
+        )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />
@@ -252,7 +271,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <Rules />
           </>
         )}
-        <SoundControl />
+        {isIdle && <SoundControl />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -1,5 +1,5 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
 import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
@@ -51,25 +51,40 @@ interface LineProps {
   readonly slot: 0 | 1;
   /** Whose place in a group it comes from, from 0; absent if it comes from a meeting. */
   readonly index?: number;
-  readonly comes: string | null;
   readonly champion: string | null;
 }
 
-function Line({ from, to, slot, index, comes, champion }: LineProps) {
+function Line({ from, to, slot, index, champion }: LineProps) {
+  const { name, isKnown } = to.slots[slot];
   const leaves = index === undefined ? 1 : index + 0.5;
   const [x, y] = [leftOf(from) + WIDTH, topOf(from) + leaves * SLOT * ROW];
   const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT * ROW];
   const bend = (x + toX) / 2;
-  const kind = comes === null ? '' : comes === champion ? 'champion' : 'decided';
+  const kind = name === champion ? 'champion' : 'decided';
   // Those from groups cross each other.
   const way = index === undefined ? `H${bend}V${toY}H${toX}` : `C${bend} ${y} ${bend} ${toY} ${toX} ${toY}`;
-  return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
+  return <path class={isKnown ? kind : ''} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
 }
 
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
   readonly width: number;
+}
+
+interface SlotProps {
+  readonly name: string;
+  readonly kinds: readonly (string | false)[];
+  readonly children: ComponentChildren;
+}
+
+function Slot({ name, kinds, children }: SlotProps) {
+  const kind = `slot ${kinds.filter(Boolean).join(' ')}`;
+  return (
+    <span class={kind} title={name} style={{ '--letters': name.length }}>
+      <span class="ellipsis">{name}</span> {children}
+    </span>
+  );
 }
 
 function Group({ box, champion, width }: BoxProps<GroupBox>) {
@@ -79,17 +94,12 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
     <li class="group" style={{ ...placeOf(box, width, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
         {standings.map(({ name: bot, wins, losses, isAbsent }) => (
-          <span
-            key={bot}
-            class={`slot ${bot === champion ? 'champion' : ''}`}
-            title={bot}
-            style={{ '--letters': bot.length }}
-          >
-            <span class="ellipsis">{bot}</span> {isAbsent && <span class="quiet">never came</span>}
+          <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
+            {isAbsent && <span class="quiet">never came</span>}
             <span>
               {wins}–{losses}
             </span>
-          </span>
+          </Slot>
         ))}
       </a>
     </li>
@@ -111,18 +121,12 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
-          <span
-            key={slot}
-            class={`slot ${kinds.filter(Boolean).join(' ')}`}
-            title={name}
-            style={{ '--letters': name.length }}
-          >
-            <span class="ellipsis">{name}</span>{' '}
+          <Slot key={slot} {...{ name, kinds }}>
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
             {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
-          </span>
+          </Slot>
         );
       })}
       {table !== undefined && <span class="mark-live">live, table {table + 1}</span>}
@@ -142,6 +146,11 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const shared = { champion, width };
+  const ways = groups.flatMap((from) => from.ways.map((way) => ({ ...way, from })));
+  const heads = [
+    ...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })),
+    ...rounds,
+  ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
   const height = TOP + rows * ROW;
@@ -163,30 +172,15 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
         }}
       >
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-          {lines.map((line) => (
-            <Line
-              key={`${line.to.key} ${line.slot}`}
-              {...{ ...line, champion, comes: winnerOf(line.from.match) }}
-            />
+          {[...lines, ...ways].map((line) => (
+            <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
           ))}
-          {groups.flatMap((from) =>
-            from.ways.map(({ index, to, slot }) => {
-              const { name, isKnown } = to.slots[slot];
-              const way = { from, to, slot, index, champion, comes: isKnown ? name : null };
-              return <Line key={`${from.group.name} ${index}`} {...way} />;
-            }),
-          )}
         </svg>
-        {[...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })), ...rounds].map(
-          (round) => (
-            <h3
-              key={round.name}
-              style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}
-            >
-              {round.name}
-            </h3>
-          ),
-        )}
+        {heads.map((round) => (
+          <h3 key={round.name} style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}>
+            {round.name}
+          </h3>
+        ))}
         <ol>
           {groups.map((box) => (
             <Group key={box.group.name} {...{ box, ...shared }} />

@@ -10,7 +10,7 @@ import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { useHeldTables, useLate, waitOf } from './late.ts';
+import { hasBoards, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -57,9 +57,8 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false } = more;
   const view = useView();
-  const isWall = view.startsWith('wall');
-  const late = useLate(known, message ? waitOf(view) : 0);
-  const results = late.begunAt === null ? known : late;
+  const late = useLate(known);
+  const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
@@ -91,16 +90,12 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
   const shown = { message, results, act, tables: atTables, linksOf };
-  if (live && isWall) {
-    return (
-      <ContestContext.Provider value={shown}>
-        <main class="wall">
-          {top}
-          <Wall live={{ ...live, tables }} />
-        </main>
-      </ContestContext.Provider>
-    );
-  }
+  const wall = live && view.startsWith('wall') && (
+    <main class="wall">
+      {top}
+      <Wall live={{ ...live, tables }} />
+    </main>
+  );
   // What is known later is added at the end, where it moves nothing.
   const links = [
     ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
@@ -120,7 +115,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     <>
       {at === '#organiser' && <Organiser />}
       {isLobbyFirst && lobby}
-      {isOverview && watched.length > 0 && <Tables tables={watched} on="page" />}
+      {isOverview && watched.length > 0 && <Tables tables={watched} />}
       {isOverview && isOver && <Podium />}
       {shows('#bracket') && (
         <div class={isOverview ? '' : 'drawn'}>
@@ -141,37 +136,34 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       {isOverview && !isOver && <a href="#wall">The wall, for a projector</a>}
     </>
   );
-  return (
-    <ContestContext.Provider value={shown}>
-      {isPart ? (
-        <div class="event stack">
-          <div class="buttons">
-            {links.map(([address, name]) => (
-              <Act
-                key={address}
-                label={address === '#' ? 'Overview' : name}
-                aria-pressed={at === address}
-                onClick={() => {
-                  location.hash = address;
-                }}
-              />
-            ))}
-          </div>
-          {parts}
-        </div>
-      ) : (
-        <>
-          <SiteHeader links={links} at={at} />
-          <main class="event view stack">
-            {top}
-            <Problem text={you?.problem} as="refused card" />
-            {parts}
-            <ResultFiles />
-          </main>
-        </>
-      )}
-    </ContestContext.Provider>
+  const page = isPart ? (
+    <div class="event stack">
+      <div class="buttons">
+        {links.map(([address, name]) => (
+          <Act
+            key={address}
+            label={address === '#' ? 'Overview' : name}
+            aria-pressed={at === address}
+            onClick={() => {
+              location.hash = address;
+            }}
+          />
+        ))}
+      </div>
+      {parts}
+    </div>
+  ) : (
+    <>
+      <SiteHeader links={links} at={at} />
+      <main class="event view stack">
+        {top}
+        <Problem text={you?.problem} as="refused card" />
+        {parts}
+        <ResultFiles />
+      </main>
+    </>
   );
+  return <ContestContext.Provider value={shown}>{wall || page}</ContestContext.Provider>;
 }
 
 const SECRET = 'fcx-organiser';

@@ -48,7 +48,7 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
     return () => clearTimeout(timer);
   }, [name]);
   // The table has shown it by then.
-  return useLate(name, END_MS) === name ? blast : null;
+  return useLate(name) === name ? blast : null;
 }
 
 /** The latest results, the newest first. */
@@ -101,14 +101,14 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   }
   if (tables.length <= FEW_TABLES) {
     return (
-      <Tables tables={tables} on="wall">
+      <Tables tables={tables} isOnWall>
         {inTurn(scenes)}
       </Tables>
     );
   }
   const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
     const own = tables.slice(from, from + count);
-    const scene = <Tables key={`tables ${from}`} tables={own} on="wall" />;
+    const scene = <Tables key={`tables ${from}`} tables={own} isOnWall />;
     return Array.from({ length: TABLE_TURNS }, () => scene);
   });
   return inTurn([...boards, ...scenes]) ?? null;

@@ -26,6 +26,7 @@ import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
+import { GamesWon } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -93,27 +94,6 @@ const chanceAfter = ([winner, second]: readonly Side[]) =>
 function describeMatch({ players, points, winner }: PlayedMatch): string {
   if (winner === null) return 'Neither has come';
   return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
-}
-
-/** The games that a player has won, of the first ones of a match, with their replays. */
-function Won({ name, match, games }: { name: string; match: PlayedMatch; games: number }) {
-  const links = useContest().linksOf(match);
-  const marks = ['=', `${match.players.indexOf(name) + 1}`];
-  const won = links.flatMap((link, index) =>
-    index < games && marks.includes(match.gameWinners[index] ?? '') ? [{ link, index }] : [],
-  );
-  if (won.length === 0) return <span />;
-  return (
-    <span class="replays">
-      Won {won.length > 1 ? 'games' : 'game'}
-      {won.map(({ link, index }) => (
-        <a key={index} href={link} title={`replay of game ${index + 1}`}>
-          {index + 1}
-          {match.forfeits.includes(index) && ', by forfeit'}
-        </a>
-      ))}
-    </span>
-  );
 }
 
 const LEAST_COINS = 20;
@@ -222,7 +202,13 @@ function Game({ table, match, isWhole }: GameProps) {
         <Plate {...player} turn={game.turn} />
         {isWhole && match && (
           <div>
-            <Won name={name} match={match} games={match.isOver ? match.games : (table.game?.index ?? 0)} />
+            <span class="replays">
+              <GamesWon
+                match={match}
+                marks={`${match.players.indexOf(name) + 1}=`}
+                before={match.isOver ? match.games : (table.game?.index ?? 0)}
+              />
+            </span>
             <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
           </div>
         )}
@@ -234,7 +220,7 @@ function Game({ table, match, isWhole }: GameProps) {
       {first}
       <Board frame={frame} speed={1} chance={known} />
       {problem || (end && back === null) ? (
-        <p class={`said ${problem ? 'warning' : 'told'} ${isOver ? 'over' : ''}`}>
+        <p class={`said ${problem ? 'warning' : 'ending'} ${isOver ? 'over' : ''}`}>
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
@@ -271,11 +257,25 @@ interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
   readonly number: number;
-  /** Among others, with a link to its own page, or there. */
-  readonly at?: 'list' | 'page' | undefined;
+  /** On its own, with all that there is to know of it. */
+  readonly isWhole?: boolean;
 }
 
-export function LiveTable({ table, number, at }: LiveTableProps) {
+/** Pauses a table, or lets it go on. */
+export function Pause({ number, isPaused }: { readonly number: number; readonly isPaused: boolean }) {
+  const { act } = useContest();
+  const label = isPaused ? 'Go on' : 'Pause';
+  return (
+    <Act
+      label={label}
+      aria-label={`${label} at table ${number + 1}`}
+      aria-pressed={isPaused}
+      onClick={() => act?.({ type: 'pause', table: number, isPaused: !isPaused })}
+    />
+  );
+}
+
+export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { match, shown, game, round, isPaused } = table;
   const { act, message, results } = useContest();
   const { matches, games } = results;
@@ -284,23 +284,14 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
   return (
     <article class="live card">
       <h2>
-        {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
+        {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">
           {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
-          {at === 'page' && match === null && <Elsewhere />}
+          {isWhole && match === null && <Elsewhere />}
         </span>
       </h2>
-      <Game
-        key={`${shown} ${game?.index}`}
-        {...{ table, match: matches[(shown ?? 0) - 1], isWhole: at === 'page' }}
-      />
-      {act && !message?.table.isPaused && (
-        <Act
-          label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}
-          aria-pressed={isPaused}
-          onClick={() => act({ type: 'pause', table: number, isPaused: !isPaused })}
-        />
-      )}
+      <Game key={`${shown} ${game?.index}`} {...{ table, match: matches[(shown ?? 0) - 1], isWhole }} />
+      {act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );
 }
@@ -323,17 +314,14 @@ export const FEW_TABLES = 3;
 
 interface TablesProps {
   readonly tables: ReturnType<typeof tablesToWatch>;
-  /** On a page one that is alone has all that there is to know of it. */
-  readonly on: 'page' | 'wall';
+  readonly isOnWall?: boolean;
   /** What stands beside few tables. */
   readonly children?: ComponentChildren;
 }
 
-export function Tables({ tables, on, children }: TablesProps) {
+export function Tables({ tables, isOnWall = false, children }: TablesProps) {
   const count = tables.length;
-  const isOnWall = on === 'wall';
   const isWhole = !isOnWall && count === 1;
-  const at = isWhole ? 'page' : 'list';
   const isTall = isOnWall ? count === 1 : count <= FEW_TABLES;
   const most = isOnWall && count > 6 ? 3 : 2;
   return (
@@ -344,7 +332,7 @@ export function Tables({ tables, on, children }: TablesProps) {
       style={{ '--columns': isTall ? count : most }}
     >
       {tables.map(({ table, number }) => (
-        <LiveTable key={number} {...{ table, number }} at={isOnWall ? undefined : at} />
+        <LiveTable key={number} {...{ table, number, isWhole }} />
       ))}
       {children}
     </section>

@@ -5,7 +5,7 @@ import { shellWord } from '../../system/browser.ts';
 import { Podium, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
-import { Awaited, pauseText } from './LiveTable.tsx';
+import { Awaited, Pause, pauseText } from './LiveTable.tsx';
 import { BotActs, Lobby } from './Lobby.tsx';
 
 /** What is left to do at the end. */
@@ -34,7 +34,7 @@ function Begin({ missing, begin }: { readonly missing: readonly string[]; readon
 
 /** Who plays at each table, and its pause. */
 function Tables() {
-  const { message, act } = useContest();
+  const { message } = useContest();
   return (
     <section class="card" aria-label="Tables">
       <h2>Tables</h2>
@@ -46,12 +46,7 @@ function Tables() {
               {match !== null && `${players[0]} ${points.join(' : ')} ${players[1]} `}
               <span class="quiet">{match === null ? 'free' : round}</span>
             </span>
-            <Act
-              label={isPaused ? 'Go on' : 'Pause'}
-              aria-label={`${isPaused ? 'Go on' : 'Pause'} at table ${table + 1}`}
-              aria-pressed={isPaused}
-              onClick={() => act?.({ type: 'pause', table, isPaused: !isPaused })}
-            />
+            <Pause number={table} isPaused={isPaused} />
           </li>
         ))}
       </ul>

@@ -142,30 +142,43 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-/** Every game as a link to its replay, by who won it: `Ada won games 1 3 4, Bea won game 2`; of a match under way one to all, as they grow. */
-function Games({ match }: { readonly match: PlayedMatch }) {
-  const { players, gameWinners } = match;
-  const links = useContest().linksOf(match);
-  const games = links.flatMap((link, index) =>
+interface GamesWonProps {
+  readonly match: PlayedMatch;
+  /** By whom, as in `gameWinners`. */
+  readonly marks: string;
+  readonly name?: string | null;
+  /** Of the first ones alone. */
+  readonly before?: number;
+}
+
+/** `Ada won games 1 3 4`, each a link to its replay. */
+export function GamesWon({ match, marks, name, before = match.gameWinners.length }: GamesWonProps) {
+  const won = useContest()
+    .linksOf(match)
+    .map((link, index) => ({ link, index, mark: match.gameWinners[index] ?? '-' }))
     // Not all need to have been recorded.
-    link ? [{ winner: gameWinners[index], game: index + 1, link }] : [],
+    .filter(({ link, index, mark }) => link && index < before && marks.includes(mark));
+  if (won.length === 0) return null;
+  return (
+    <span>
+      {name ? `${name} won` : 'Won'} {won.length > 1 ? 'games' : 'game'}
+      {won.map(({ link, index }) => (
+        <a key={index} href={link} title={`replay of game ${index + 1}`}>
+          {index + 1}
+          {!name && match.forfeits.includes(index) && ', by forfeit'}
+        </a>
+      ))}
+    </span>
   );
-  const shown = [...players, 'both'].map((name, index) => {
-    const won = games.filter(({ winner }) => winner === '12='[index]);
-    if (won.length === 0) return null;
-    return (
-      <span key={index}>
-        {name} won {won.length > 1 ? 'games' : 'game'}
-        {won.map(({ game, link }) => (
-          <a key={game} href={link} title={`replay of game ${game}`}>
-            {game}
-          </a>
-        ))}
-      </span>
-    );
-  });
-  const all = <a href={links[0] ?? ''}>The games so far</a>;
-  return <span class="replays">{match.isOver ? shown : all}</span>;
+}
+
+/** By who won them; of a match under way one link to all, as they grow. */
+function Games({ match }: { readonly match: PlayedMatch }) {
+  const [first = ''] = useContest().linksOf(match);
+  const won = [...match.players, 'both'].map((name, index) => (
+    <GamesWon key={index} {...{ match, name }} marks={'12='.charAt(index)} />
+  ));
+  return <span class="replays">{match.isOver ? won : <a href={first}>The games so far</a>}</span>;
 }
 
 function MatchLine({ match }: { readonly match: PlayedMatch }) {

@@ -108,10 +108,11 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
 
 function Meeting({ box, champion, width }: BoxProps<Box>) {
   const { match, slots, byes } = box;
-  const { tables } = useContest();
+  const { tables, message } = useContest();
   const linkTo = useMatchLink();
   const link = match && linkTo(match);
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
+  const { awaited } = message?.table.tables[table ?? -1] ?? {};
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
@@ -129,7 +130,11 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
           </Slot>
         );
       })}
-      {table !== undefined && <span class="mark-live">live, table {table + 1}</span>}
+      {table !== undefined && (
+        <span class="mark-live">
+          {awaited ? `waits for ${awaited.names.join(' and ')}` : 'live'}, table {table + 1}
+        </span>
+      )}
     </>
   );
   return (
@@ -221,7 +226,7 @@ export function Podium() {
     <section aria-label="Podium">
       <ol class="podium">
         {steps.map(({ step, place, rows }) => (
-          <li key={step} class={`step${step}`}>
+          <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
             {rows.map(({ name, wins, losses }) => {
               const [bot = '', before] = name.split(/ \((?=for )|\)$/);
               return (

@@ -10,7 +10,7 @@ import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { hasBoards, useHeldTables, useLate } from './late.ts';
+import { hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -57,7 +57,7 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false } = more;
   const view = useView();
-  const late = useLate(known);
+  const late = useLate(known, LANDED_MS);
   const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
   // It is over once the results say so, which come later.
@@ -96,11 +96,10 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <Wall live={{ ...live, tables }} />
     </main>
   );
-  // What is known later is added at the end, where it moves nothing.
   const links = [
     ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
-    ...(you?.isOrganiser ? [['#organiser', 'Organise'] as const] : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
+    ...(you?.isOrganiser ? [['#organiser', 'Organise'] as const] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isOverview = at === '#';

@@ -184,7 +184,9 @@ function Game({ table, match, isWhole }: GameProps) {
   const before = back === null ? null : (turns[back - 1] ?? start);
   const settled = before ?? standOn(showing.frame);
   const frame = before ? restingFrame(before) : showing.frame;
-  const known = before ? (chances[back ?? 0] ?? null) : chance;
+  // Before its first game, a match is nobody's.
+  const live = table.game ? chance : null;
+  const known = before ? (chances[back ?? 0] ?? null) : live;
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 

@@ -81,7 +81,7 @@ export function Organiser() {
     return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
   };
   const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
-  const isFine = [missing, refused, lagged, paused].every(({ length }) => length === 0) && !isPaused;
+  const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
   const away = phase === 'lobby' ? message.table.missing : [];
   const fine =
     away.length > 0 ? <h2>Not there yet: {away.join(', ')}</h2> : <h2 class="good">No problems</h2>;

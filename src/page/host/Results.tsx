@@ -304,15 +304,7 @@ function GroupStandings({ isBrief }: { readonly isBrief: boolean }) {
     return <Standings key={name} {...of} isGroup />;
   });
   if (isBrief || groups.length === 0) return tables;
-  const most = Math.max(...groups.map(({ standings }) => standings.length));
-  return (
-    <>
-      <div class="beside" style={{ '--least': `${18 + 3.5 * most}rem` }}>
-        {tables}
-      </div>
-      <p class="quiet">The first two of each group go on.</p>
-    </>
-  );
+  return [...tables, <p class="quiet">The first two of each group go on.</p>];
 }
 
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */

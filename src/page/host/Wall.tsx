@@ -14,6 +14,8 @@ const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
+/** Of a bracket beside tables. */
+const MOST_COLUMNS = 4;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
 
@@ -48,7 +50,7 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
     return () => clearTimeout(timer);
   }, [name]);
   // The table has shown it by then.
-  return useLate(name) === name ? blast : null;
+  return useLate(name, END_MS) === name ? blast : null;
 }
 
 /** The latest results, the newest first. */
@@ -75,8 +77,10 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const rows = results.bracket.length > 0 ? layOutBracket(results).rows : 0;
-  const drawings = parts(rows, MOST_ROWS).map((part) => <Bracket key={`bracket ${part.from}`} part={part} />);
+  const drawn = results.bracket.length > 0 ? layOutBracket(results) : { rows: 0, columns: 0 };
+  const drawings = parts(drawn.rows, MOST_ROWS).map((part) => (
+    <Bracket key={`bracket ${part.from}`} part={part} />
+  ));
   const stages = drawings.length > 0 ? drawings : places;
   const groups = isInGroups(results) ? results.groups.length : 0;
   const stands = groups > 0 ? [<AllStandings key="groups" isBrief />] : stages;
@@ -99,7 +103,7 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
     );
     return inTurn([end, ...drawings]) ?? null;
   }
-  if (tables.length <= FEW_TABLES) {
+  if (tables.length <= FEW_TABLES && (groups > 0 || drawn.columns <= MOST_COLUMNS)) {
     return (
       <Tables tables={tables} isOnWall>
         {inTurn(scenes)}

@@ -7,6 +7,8 @@ import type { EventTableView } from '../../arena/browser.ts';
 
 /** Enough for a coin, an explosion, a line, and who has won. */
 export const END_MS = 5000;
+/** Enough for all that falls. */
+export const LANDED_MS = 3000;
 
 interface Held {
   readonly table: EventTableView;
@@ -49,12 +51,12 @@ export function useHeldTables(tables: readonly EventTableView[], isOver: boolean
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */
 export const hasBoards = (view: string) => !/^(bracket|standings|matches|organiser)/.test(view);
 
-/** What was there so long ago; the first at once. */
-export function useLate<Of>(now: Of): Of {
+/** What was there this long ago, which is always the same; the first at once. */
+export function useLate<Of>(now: Of, ms: number): Of {
   const [late, setLate] = useState(now);
   useEffect(() => {
     // Nothing ends it: what comes meanwhile has to wait as long.
-    setTimeout(() => setLate(now), END_MS);
+    setTimeout(() => setLate(now), ms);
   }, [now]);
   return late;
 }

@@ -138,14 +138,14 @@ export function Lobby({ live }: { readonly live: Live }) {
       act && local.includes(name) && 'of this host',
       act && guest && `since ${shortTime(guest.since)}`,
       from.has(name) && `from ${from.get(name)}`,
-      act && guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
+      act && guest && guest.roundTripMs !== null && `ping ${Math.round(guest.roundTripMs)} ms`,
     ];
     return remarks.filter(Boolean).join(', ');
   };
   const isLobby = phase === 'lobby';
   return (
-    <div class="gate stack" style={{ '--bots': names.size }}>
-      {isLobby && <p class="verdict">{describeWaiting(live)}</p>}
+    <div class={`gate stack ${isLobby ? 'open' : ''}`} style={{ '--bots': names.size }}>
+      {isLobby && !act && <p class="verdict">{describeWaiting(live)}</p>}
       {(act || isLobby) && (
         <section class="lobby card" aria-label="Bots">
           <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>

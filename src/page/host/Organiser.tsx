@@ -6,7 +6,7 @@ import { Podium, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 import { Awaited, Pause, pauseText } from './LiveTable.tsx';
-import { BotActs, Lobby } from './Lobby.tsx';
+import { BotActs, describeWaiting, Lobby } from './Lobby.tsx';
 
 /** What is left to do at the end. */
 function Ended({ folder }: { readonly folder: string }) {
@@ -82,15 +82,15 @@ export function Organiser() {
   };
   const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
   const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
-  const away = phase === 'lobby' ? message.table.missing : [];
-  const fine =
-    away.length > 0 ? <h2>Not there yet: {away.join(', ')}</h2> : <h2 class="good">No problems</h2>;
+  const { needed, missing: away } = message.table;
+  const isWaiting = phase === 'lobby' && (needed ?? away.length) > 0;
+  const fine = isWaiting ? <h2>{describeWaiting(message.table)}</h2> : <h2 class="good">No problems</h2>;
   const heading = isFine ? fine : <h2>Problems</h2>;
   const problems = (
     <section class="card" aria-label="Contest">
       <div class="buttons">
         {heading}
-        {phase === 'lobby' && <Begin missing={message.table.missing} begin={() => act({ type: 'begin' })} />}
+        {phase === 'lobby' && <Begin missing={away} begin={() => act({ type: 'begin' })} />}
         {phase === 'playing' && (
           <Act
             label={isPaused ? 'Go on at all tables' : 'Pause all tables'}

@@ -191,7 +191,6 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
-    table !== undefined && `table ${table + 1}`,
     forfeits.length > 0 && (isPlayed ? `${counted(forfeits.length, 'game')} forfeited` : 'not played'),
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
   ];
@@ -201,7 +200,8 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
         {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
-        <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
+        <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
+        {table !== undefined && <a href={`#table=${table + 1}`}>table {table + 1}</a>}
       </span>
       {isPlayed && <Games match={match} />}
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
@@ -327,13 +327,14 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
 
 export function ResultFiles() {
   const { message, results } = useContest();
-  const { commitment, secret } = results;
+  const { commitment, secret, begunAt } = results;
   const code = (text: string) => ({ text, isCode: true });
-  const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
+  const csv = { text: 'CSV', link: 'results.csv' };
+  const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
   const log = message
     ? []
     : ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.'];
-  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs, ...log])}</p>;
+  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...log])}</p>;
 }

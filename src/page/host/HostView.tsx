@@ -8,6 +8,7 @@ import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Act, Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
+import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
 import { hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
@@ -60,6 +61,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const late = useLate(known, LANDED_MS);
   const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
+  const landed = useLate(table?.tables, LANDED_MS);
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -89,7 +91,15 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   // A match that is played again is where it is played, not where it was.
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
-  const shown = { message, results, act, tables: atTables, linksOf };
+  // Scores are in step with the boards.
+  const matches = results.matches.map((match) => {
+    const at = landed?.[atTables.get(match.number) ?? -1];
+    if (at?.match !== match.number) return match;
+    const [one, other] = at.points;
+    const points = slotOf(match, at.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
+    return { ...match, points };
+  });
+  const shown = { message, results: { ...results, matches }, act, tables: atTables, linksOf };
   const wall = live && view.startsWith('wall') && (
     <main class="wall">
       {top}

@@ -11,6 +11,7 @@ import { useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Act, Mark, Step } from '../parts.tsx';
+import { slotOf } from '../state/bracket.ts';
 import {
   isUndecided,
   nextFrame,
@@ -207,7 +208,7 @@ function Game({ table, match, isWhole }: GameProps) {
             <span class="replays">
               <GamesWon
                 match={match}
-                marks={`${match.players.indexOf(name) + 1}=`}
+                marks={`${slotOf(match, name) + 1}=`}
                 before={match.isOver ? match.games : (table.game?.index ?? 0)}
               />
             </span>
@@ -353,9 +354,10 @@ export function Replay({ game }: { readonly game: NonNullable<EventTableView['bl
   useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
   return (
     <section class="again" aria-label="Replay">
-      <h2>
-        {matches[game.match - 1]?.round}, game {game.index + 1}: the bomb decided it
-      </h2>
+      <h2>Replay: the bomb decided it</h2>
+      <p>
+        {game.players.join(' – ')}, {matches[game.match - 1]?.round}, game {game.index + 1}
+      </p>
       <Board frame={showing.frame} speed={0.5} />
       <p>{game.result && describeEnd(game.result, game.players)}</p>
     </section>

@@ -93,15 +93,17 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
     </div>
   ));
   if (results.endedAt !== null) {
-    const end = (
-      <div key="podium" class="beside">
-        <Podium />
+    return (
+      <div class="beside">
+        <div class="end">
+          <Podium />
+          {inTurn(drawings)}
+        </div>
         <div class="scene" style={{ '--parts': 1 }}>
           {inTurn(places)}
         </div>
       </div>
     );
-    return inTurn([end, ...drawings]) ?? null;
   }
   if (tables.length <= FEW_TABLES && (groups > 0 || drawn.columns <= MOST_COLUMNS)) {
     return (

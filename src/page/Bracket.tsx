@@ -205,21 +205,6 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   );
 }
 
-function Final() {
-  const { bracket, matches } = useContest().results;
-  const linkTo = useMatchLink();
-  const match = matches.findLast(({ key }) => key === bracket.at(-1)?.key);
-  if (match === undefined) return null;
-  const { round, players, points, winner } = match;
-  const [first, second] = winner === 1 ? players.toReversed() : players;
-  const score = (winner === 1 ? points.toReversed() : points).join(' : ');
-  return (
-    <p class="verdict">
-      {round}: <a href={linkTo(match) ?? '#bracket'}>{`${first} ${score} ${second}`}</a>
-    </p>
-  );
-}
-
 export function Podium() {
   const { standings, endedAt } = useContest().results;
   const steps = [1, 2, 3].flatMap((step) => {
@@ -251,7 +236,6 @@ export function Podium() {
           </li>
         ))}
       </ol>
-      <Final />
     </section>
   );
 }

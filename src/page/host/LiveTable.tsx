@@ -243,19 +243,6 @@ function Game({ table, match, isWhole }: GameProps) {
   );
 }
 
-/** Where a free table's watchers find a match, the latest one that is played. */
-function Elsewhere() {
-  const { phase, tables } = useContest().message?.table ?? {};
-  if (phase !== 'playing') return null;
-  const number = tables?.findLastIndex(({ match }) => match !== null) ?? -1;
-  if (number === -1) return null;
-  return (
-    <>
-      . {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
-    </>
-  );
-}
-
 interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
@@ -290,7 +277,6 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">
           {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
-          {isWhole && match === null && <Elsewhere />}
         </span>
       </h2>
       <Game key={`${shown} ${game?.index}`} {...{ table, match: matches[(shown ?? 0) - 1], isWhole }} />

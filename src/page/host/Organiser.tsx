@@ -5,7 +5,7 @@ import { shellWord } from '../../system/browser.ts';
 import { Podium, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
-import { Awaited, Pause, pauseText } from './LiveTable.tsx';
+import { Awaited, Pause } from './LiveTable.tsx';
 import { BotActs, describeWaiting, Lobby } from './Lobby.tsx';
 
 /** What is left to do at the end. */
@@ -80,7 +80,6 @@ export function Organiser() {
     const next = matches.find(({ isOver, players }) => !isOver && players.includes(name));
     return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
   };
-  const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
   const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
   const { needed, missing: away } = message.table;
   const isWaiting = phase === 'lobby' && (needed ?? away.length) > 0;
@@ -100,12 +99,6 @@ export function Organiser() {
         )}
       </div>
       <ul class="lines">
-        {isPaused && <li class="warning">All tables: {pauseText(tables).toLowerCase()}</li>}
-        {paused.map((table) => (
-          <li key={table} class="warning">
-            Table {table}: {pauseText(tables.slice(table - 1, table)).toLowerCase()}
-          </li>
-        ))}
         {missing.map(([name, since]) => {
           const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
           const { awaited, isPaused: isTablePaused = false } = tables[table] ?? {};

@@ -113,11 +113,6 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {isShared && (
         <p class="quiet">Out in one round: one place, those with more matches won first, then by games.</p>
       )}
-      {others.length > 0 && (
-        <p class="phone">
-          <a href="#matches">All matches</a>
-        </p>
-      )}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}
@@ -295,18 +290,6 @@ export function AllMatches({ view }: { readonly view: string }) {
   );
 }
 
-function GroupStandings({ isBrief }: { readonly isBrief: boolean }) {
-  const { groups, matches } = useContest().results;
-  const tables = groups.map(({ name, standings }) => {
-    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : own };
-    return <Standings key={name} {...of} isGroup />;
-  });
-  if (isBrief || groups.length === 0) return tables;
-  return [...tables, <p class="quiet">The first two of each group go on.</p>];
-}
-
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
 export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { results } = useContest();
@@ -315,12 +298,22 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
   const areGroupsOpen = isInGroups(results);
   const isUnknown = standings[0]?.place == null;
   if (!isBrief && isUnknown && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const shown = areGroupsOpen || !isBrief ? groups : [];
   return (
     <>
       {!areGroupsOpen && (
         <Standings title="Standings" standings={standings} matches={hasCross ? matches : []} />
       )}
-      {(areGroupsOpen || !isBrief) && <GroupStandings isBrief={isBrief} />}
+      {shown.map(({ name, standings: rows }) => (
+        <Standings
+          key={name}
+          title={capitalised(name)}
+          standings={rows.map((row) => ({ ...row, rating: null, luck: null }))}
+          matches={isBrief ? [] : matches.filter(({ key }) => key.startsWith(`${name},`))}
+          isGroup
+        />
+      ))}
+      {!isBrief && shown.length > 0 && <p class="quiet">The first two of each group go on.</p>}
     </>
   );
 }

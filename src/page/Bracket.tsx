@@ -214,28 +214,24 @@ export function Podium() {
   });
   if (endedAt === null || steps.length === 0) return null;
   return (
-    <section aria-label="Podium">
-      <ol class="podium">
-        {steps.map(({ step, place, rows }) => (
-          <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
-            {rows.map(({ name, wins, losses }) => {
-              const [bot = '', before] = name.split(/ \((?=for )|\)$/);
-              return (
-                <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
-                  <b>{bot}</b>
-                  {before && <span class="quiet">{before}</span>}
-                  <span class="quiet">
-                    {wins} won, {losses} lost
-                  </span>
-                </div>
-              );
-            })}
-            <span class="step">
-              <b>{place}</b>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <ol class="podium" aria-label="Podium">
+      {steps.map(({ step, place, rows }) => (
+        <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
+          {rows.map(({ name, wins, losses }) => {
+            const [bot = '', before] = name.split(/ \((?=for )|\)$/);
+            return (
+              <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
+                <b>{bot}</b>
+                {before && <span class="quiet">{before}</span>}
+                <span class="quiet">
+                  {wins} won, {losses} lost
+                </span>
+              </div>
+            );
+          })}
+          <b class="step">{place}</b>
+        </li>
+      ))}
+    </ol>
   );
 }

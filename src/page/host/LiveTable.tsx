@@ -27,7 +27,7 @@ import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
-import { GamesWon } from './Results.tsx';
+import { breakable, GamesWon } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -194,12 +194,7 @@ function Game({ table, match, isWhole }: GameProps) {
   const [first, second] = ([1, 2] as const).map((side) => {
     const name = players[side - 1] as string;
     const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
-    // A long one may take two lines.
-    const player = {
-      side,
-      name: name.replaceAll('_', '_\u200b'),
-      points: (points[side - 1] as number) - won,
-    };
+    const player = { side, name: breakable(name), points: (points[side - 1] as number) - won };
     return (
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />

@@ -23,6 +23,9 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
+/** A long one may take two lines. */
+export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
+
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 function crossCell(
@@ -89,7 +92,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     const remark = { text: ` ${said}`, tone: said === stage ? 'quiet' : 'bad' } as const;
     return [
       place,
-      [{ text: name, isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
+      [{ text: breakable(name), isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
       ...[`${wins}`, `${losses}`],
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),

@@ -137,7 +137,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         {searched && <span class="luck"> ◆ luck of a bomb</span>}
         {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ own estimates'}
       </p>
-      <div class={`curve ${searched ? '' : 'told'}`} ref={place} role="img" aria-label={label} />
+      <div class={`curve ${searched ? '' : 'own'}`} ref={place} role="img" aria-label={label} />
     </div>
   );
 }

@@ -153,7 +153,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [isPlaying, showing]);
   /** Whatever else is pressed stops it. */
   const stop = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('.player') === null) setPlaying(false);
+    if (target instanceof Element && target.closest('.autoplay') === null) setPlaying(false);
   };
   useEvent('keydown', stop);
   useEvent('click', stop);
@@ -173,7 +173,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
         <div class="slider" hidden={!isPlayed}>
           <Act
-            class="player"
+            class="autoplay"
             label={isPlaying ? '❚❚' : '▶'}
             aria-label={isPlaying ? 'pause' : 'play the coins'}
             onClick={play}

@@ -66,7 +66,6 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const result = resultOf(state);
   const ended = isUndecided(showing) ? null : result;
   const hasWon = result?.hasWon ?? false;
-  // With help, a win beats no level.
   const next = hasWon && !isHelped ? LEVELS_IN_WORDS[level] : undefined;
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);

@@ -20,7 +20,6 @@ interface SolveMistakesProps {
   readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
 }
 
-/** The way to the first mistake that is still to be solved. */
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
     if (!of?.judgement?.isFinal) return;

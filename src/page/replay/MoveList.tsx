@@ -54,12 +54,12 @@ export function headingOf(judged: JudgedGame, round: number): string {
   return `Coin ${round}: ${mark} in column ${turn.column}${move?.best.column === turn.column ? ', the best' : ''}`;
 }
 
-/** The mistakes, the costliest first. */
-export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
+/** None before the last search: what a quick look takes for the worst would have to be taken back. */
+export function mistakesIn(judged: JudgedGame): MoveAnalysis[] {
+  const { moves = [] } = standing(judged) ?? {};
   return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
 }
 
-/** For a side. */
 export function describeAfter(move: MoveAnalysis, side: Side): string {
   const own = valueAfter(move);
   const value = move.player === side ? own : forOpponent(own);
@@ -82,18 +82,17 @@ const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPic
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
 type MistakesProps = MoveListProps & {
-  readonly of: readonly MoveAnalysis[];
   /** What the coin on the board did; and what can be done about the mistakes. */
   readonly children: ComponentChildren;
   readonly acts: ComponentChildren;
 };
 
-export function Mistakes({ of, judged, children, acts, ...list }: MistakesProps) {
+export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
   const { game, judgement } = judged;
   const analysis = standing(judged);
   const decision = analysis && decisionIn(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
-  const sorted = of.toSorted((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
+  const sorted = mistakesIn(judged).sort((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
   return (
     <div class="card mistakes">
       <h2>{headingOf(judged, list.ply)}</h2>

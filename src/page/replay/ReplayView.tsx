@@ -124,9 +124,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const coins = searchedCoins(moves);
   const start = chanceAtStart(moves);
   const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
-  // What a quick look takes for the worst would have to be taken back.
-  const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
-  const turningPoint = losingRound ?? mistakes[0]?.round;
+  const turningPoint = losingRound ?? mistakesIn(judged)[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
@@ -213,7 +211,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <Mistakes
-              of={mistakes}
               judged={judged}
               ply={ply}
               onPick={show}

@@ -130,12 +130,10 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
   return `Coin ${round} decided: ${MARKS[loser]} ${describeLoss(decision)}.`;
 }
 
-/** The value of a position for the other side. */
 export function forOpponent({ score, winningChance, winIn, lossIn }: Omit<ColumnValue, 'column'>) {
   return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
 }
 
-/** The columns that are as good as the best. */
 export function goodColumns(columns: readonly ColumnValue[]): number[] {
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);

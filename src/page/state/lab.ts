@@ -179,7 +179,6 @@ export function resumeGame(saved: string): LabState | null {
   }
 }
 
-/** With this line alone in the tree, and its first `coins` on the board. */
 function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.length): LabState {
   const shown = { ...state, nodes: treeOf(turns), at: coins === 0 ? null : coins - 1 };
   return { ...shown, showing: showAtOnce(labPosition(shown)) };

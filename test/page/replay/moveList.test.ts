@@ -20,7 +20,9 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
     move(5, 0),
     move(6, 0.05),
   ];
-  expect(mistakesIn(moves).map(({ round }) => round)).toEqual([4, 2]);
+  const judged = (isFinal: boolean) => ({ moves, judgement: { isFinal } }) as unknown as JudgedGame;
+  expect(mistakesIn(judged(true)).map(({ round }) => round)).toEqual([4, 2]);
+  expect(mistakesIn(judged(false))).toEqual([]);
 });
 
 it('a coin has the figure of the one search before it, and the luck of its bomb, for one side', () => {

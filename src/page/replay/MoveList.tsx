@@ -1,18 +1,11 @@
 /** The coins of a game, with chess's marks for mistakes and blunders, and what one of them did. */
 import type { ComponentChildren } from 'preact';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
-import type { Side } from '../../engine/index.ts';
+import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
+import { opponent, type Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Act, BombMark, Mark } from '../parts.tsx';
-import {
-  decisionIn,
-  describeDecision,
-  describeLoss,
-  explainMove,
-  forOpponent,
-  valueAfter,
-} from '../state/explain.ts';
+import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -60,11 +53,14 @@ export function mistakesIn(judged: JudgedGame): MoveAnalysis[] {
   return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
 }
 
+/** `54 %`, the chance of a side, or `× in 4`, who wins. */
 export function describeAfter(move: MoveAnalysis, side: Side): string {
-  const own = valueAfter(move);
-  const value = move.player === side ? own : forOpponent(own);
-  if (value.winIn === 1 || value.lossIn === 1) return value.winIn === 1 ? 'won' : 'lost';
-  return describeValue(value);
+  const { player } = move;
+  const { winningChance, winIn, lossIn } = valueAfter(move);
+  const winner = winIn === null ? opponent(player) : player;
+  const coins = winIn ?? lossIn;
+  if (coins !== null) return `${MARKS[winner]} ${coins === 1 ? 'wins' : `in ${coins}`}`;
+  return percent(player === side ? winningChance : 1 - winningChance);
 }
 
 interface MoveListProps {

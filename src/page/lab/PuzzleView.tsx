@@ -60,7 +60,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const notes = known.map((one) => ({
     column: one.column,
     text: describeValue(one),
-    rank: good.includes(one.column) ? 1 : null,
+    rank: good.includes(one.column) ? 1 : one.column === played ? 0 : null,
   }));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
@@ -69,8 +69,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const isBetter = own && latest && latest.winningChance > own.winningChance;
   const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
   const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
-  const answer =
-    isDone && own && better && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(better, own)}`;
+  const answer = isDone && better && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(better)}`;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
   const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);

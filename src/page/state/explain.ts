@@ -133,11 +133,10 @@ export function goodColumns(columns: readonly ColumnValue[]): number[] {
   return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
 }
 
-/** `column 1 keeps 54 %. Played: column 6, 37 %.` */
-export function describeAnswer(better: ColumnValue, played: ColumnValue): string {
+/** `column 1 keeps 54 %.` */
+export function describeAnswer(better: ColumnValue): string {
   const keeps = better.winIn === null && better.lossIn === null ? 'keeps ' : '';
-  const answer = `column ${better.column} ${keeps}${describeValue(better)}`;
-  return unbroken(`${answer}. Played: column ${played.column}, ${describeValue(played)}.`);
+  return unbroken(`column ${better.column} ${keeps}${describeValue(better)}.`);
 }
 
 /**

@@ -94,11 +94,9 @@ it('the curve of a game values coins and luck for player 1, whoever moved or los
   ]);
 });
 
-it('the answer to a puzzle says what the better column does, and what the own one did', () => {
-  const open = [value(0, { winningChance: 0.54 }), value(1, { winningChance: 0.37 })] as const;
-  expect(describeAnswer(...open)).toBe('column 0 keeps 54\u00a0%. Played: column 1, 37\u00a0%.');
-  const won = describeAnswer(value(0, { winIn: 3 }), value(2, { lossIn: 2 }));
-  expect(won).toBe('column 0 wins in 3. Played: column 2, loses in 2.');
+it('the answer to a puzzle says what the better column does', () => {
+  const answers = [{ winningChance: 0.54 }, { winIn: 3 }].map((more) => describeAnswer(value(0, more)));
+  expect(answers).toEqual(['column 0 keeps 54\u00a0%.', 'column 0 wins in 3.']);
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {

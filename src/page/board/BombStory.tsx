@@ -44,7 +44,7 @@ export function BombStory() {
       </p>
       <figure
         aria-hidden="true"
-        onClick={() => document.querySelector<HTMLFormElement>('.idle #play')?.requestSubmit()}
+        onClick={() => document.querySelector<HTMLFormElement>('form#play')?.requestSubmit()}
       >
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>

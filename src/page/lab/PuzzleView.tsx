@@ -7,7 +7,7 @@ import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { describeAnswer, explainCoin, goodColumns } from '../state/explain.ts';
+import { describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
@@ -66,7 +66,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const [next] = others;
   const of = (column?: number) => columns.find((one) => one.column === column);
   const [own, latest, better] = [of(played), of(last), of(isSolved ? last : found?.analysis.column)];
-  const isBetter = own && latest && latest.winningChance > own.winningChance;
+  const isBetter = own && latest && latest.winningChance > own.winningChance + LEAST;
   const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
   const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
   const answer = isDone && better && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(better)}`;

@@ -69,8 +69,8 @@ function PositionField({ position, link, save, change }: PositionFieldProps) {
   return (
     <Form class="form" onSend={() => change(lab.orProblem(read))}>
       <Field label="Position as text, or a PlayState" value={text} onChange={setText} />
-      <button type="submit">Show</button>
-      <p>
+      <div class="buttons">
+        <button type="submit">Show</button>
         {save ? (
           <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
             A page to send, which needs no fcx
@@ -78,7 +78,7 @@ function PositionField({ position, link, save, change }: PositionFieldProps) {
         ) : (
           <CopyButton text={new URL(link, location.href).href} label="Copy the link" />
         )}
-      </p>
+      </div>
     </Form>
   );
 }

@@ -63,7 +63,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
       </div>
       <label class="tick">
         <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
-        Let me take coins back, and give me hints
+        Let me take coins back, with hints
       </label>
       <div class="fields">
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />

@@ -19,7 +19,6 @@ export interface ColumnNote {
 
 interface BoardProps {
   readonly frame: StillFrame;
-  /** How much faster than normal things fall. */
   readonly speed?: number;
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;

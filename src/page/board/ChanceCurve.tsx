@@ -109,7 +109,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         ],
         drawClear: [
           ({ ctx, bbox }) => {
-            if (searched === undefined) return;
+            if (!searched?.length) return;
             ctx.fillStyle = colourOf(element, 'coin2');
             ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
           },
@@ -134,10 +134,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
       <p class="quiet">
         Chance of {players[0]} {MARKS[1]}
         {searched === undefined && ', by the players’ own estimates'}
-        {searched && <span class="luck"> ◆ luck of a bomb</span>}
+        {searched?.length === 0 && ', searching …'}
+        {searched !== undefined && searched.length > 0 && <span class="luck"> ◆ luck of a bomb</span>}
         {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ own estimates'}
       </p>
-      <div class={`curve ${searched ? '' : 'told'}`} ref={place} role="img" aria-label={label} />
+      <div class={`curve ${searched ? '' : 'own'}`} ref={place} role="img" aria-label={label} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { describeAnswer, explainCoin, goodColumns, isPuzzle } from '../state/explain.ts';
+import { describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
 import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
@@ -20,11 +20,10 @@ interface SolveMistakesProps {
   readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
 }
 
-/** The way to the first mistake that is still to be solved. */
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
     if (!of?.judgement?.isFinal) return;
-    const own = of.judgement.analysis.moves.filter((move) => isPuzzle(move) && move.player === of.side);
+    const own = of.judgement.analysis.moves.filter(({ verdict, player }) => verdict && player === of.side);
     const coins = own.map(({ round }) => round);
     keepMistakes(of.number, coins);
   }, [of?.judgement]);
@@ -61,15 +60,16 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const notes = known.map((one) => ({
     column: one.column,
     text: describeValue(one),
-    rank: good.includes(one.column) ? 1 : null,
+    rank: good.includes(one.column) ? 1 : one.column === played ? 0 : null,
   }));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
-  const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
-  const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
-  const answer = isDone
-    ? `${isSolved ? 'Right: ' : 'Answer: '}${describeAnswer(columns, good, played)}`
-    : wrong;
+  const of = (column?: number) => columns.find((one) => one.column === column);
+  const [own, latest, better] = [of(played), of(last), of(isSolved ? last : found?.analysis.column)];
+  const isBetter = own && latest && latest.winningChance > own.winningChance + LEAST;
+  const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
+  const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
+  const answer = isDone && better && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(better)}`;
   const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
   const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
@@ -78,7 +78,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
       <header>
         <Title>Your mistakes: {others.length + (isSolved ? 0 : 1)} to solve</Title>
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
-          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
+          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer || asked)}
         </p>
         <RoundInWords frame={frame} />
       </header>

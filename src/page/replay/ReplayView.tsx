@@ -17,7 +17,7 @@ import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { resultOf } from '../state/played.ts';
-import { describeEnd, gameChoices } from '../state/words.ts';
+import { describeEnd, gameChoices, shownNames } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useJudgement } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
@@ -43,8 +43,9 @@ export function ReplayView(props: ReplayViewProps) {
   const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
   const record = replay[index] as GameRecord;
-  const game = useMemo(() => replayRecord(record), [record]);
-  const [first, second] = record.players;
+  const players = shownNames(record.players);
+  const game = useMemo(() => replayRecord({ ...record, players }), [record]);
+  const [first, second] = players;
   const match = of?.[index];
   const games = gameChoices(replay, match ? record.match : null);
   const title = match || `${first} – ${second}`;
@@ -124,9 +125,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const coins = searchedCoins(moves);
   const start = chanceAtStart(moves);
   const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
-  // What a quick look takes for the worst would have to be taken back.
-  const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
-  const turningPoint = losingRound ?? mistakes[0]?.round;
+  const turningPoint = losingRound ?? mistakesIn(judged)[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
@@ -153,7 +152,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [isPlaying, showing]);
   /** Whatever else is pressed stops it. */
   const stop = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('.player') === null) setPlaying(false);
+    if (target instanceof Element && target.closest('.autoplay') === null) setPlaying(false);
   };
   useEvent('keydown', stop);
   useEvent('click', stop);
@@ -173,7 +172,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
         <div class="slider" hidden={!isPlayed}>
           <Act
-            class="player"
+            class="autoplay"
             label={isPlaying ? '❚❚' : '▶'}
             aria-label={isPlaying ? 'pause' : 'play the coins'}
             onClick={play}
@@ -213,7 +212,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <Mistakes
-              of={mistakes}
               judged={judged}
               ply={ply}
               onPick={show}

@@ -70,7 +70,10 @@ export function useJudgement({ evaluation }: PageWeights, record: GameRecord | n
   const key = JSON.stringify(record);
   const known = standing.get(key);
   const kept = known?.evaluation === evaluation ? known.judgement : null;
-  const { found } = useThinking(evaluation, kept === null && record ? { type: 'judge', record } : null);
+  const { found } = useThinking(
+    evaluation,
+    kept === null && record ? { type: 'judge', record, nodes: VERDICT } : null,
+  );
   if (found?.isFinal) standing.set(key, { evaluation, judgement: found });
   return kept ?? found;
 }

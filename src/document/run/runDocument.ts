@@ -111,13 +111,11 @@ function isWorse({ test, leads }: RunEnding): boolean {
 }
 
 function fateOf(
-  { out, champion, start }: RunReport,
+  { out, champion }: RunReport,
   ending: RunEnding,
 ): readonly [fate: string, ...means: string[]] {
   const { incumbent, test, isWritten, hasFound } = ending;
-  const { isFile, isHidden } = incumbent;
-  // To play with it, its file must be named.
-  const name = /^(the )?start$/.test(incumbent.name) ? start : incumbent.name;
+  const { isFile, isHidden, file: name = incumbent.name } = incumbent;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';

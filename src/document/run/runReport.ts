@@ -37,6 +37,8 @@ export interface NamedTest {
 export interface RunEnding {
   readonly incumbent: {
     readonly name: string;
+    /** What has its values, if that has another name. */
+    readonly file?: string;
     readonly isFile: boolean;
     readonly isHidden?: boolean | undefined;
   };

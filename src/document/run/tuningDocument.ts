@@ -95,12 +95,15 @@ function leadsOf(
   return leads;
 }
 
-function endingOf(result: RunResult): RunEnding {
+function endingOf(result: RunResult, { game, ancestor }: RunConfig): RunEnding {
   const { incumbent, overIncumbent, panel, test } = result;
   // Without a file, the incumbent is the default, which is in the panel too.
   const others = panel.filter(({ name }) => incumbent.isFile || name !== incumbent.name);
   const leads = overIncumbent === null ? others : [{ name: incumbent.name, score: overIncumbent }, ...others];
-  return { incumbent, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
+  // A bot, or another game, does not call its start by its file, which one must name to play with it.
+  const isStart = game !== undefined && !incumbent.isFile && sameGenome(incumbent.genome, ancestor.genome);
+  const named = isStart ? { ...incumbent, file: ancestor.name } : incumbent;
+  return { incumbent: named, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
 }
 
 function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
@@ -312,7 +315,7 @@ export function tuningReport(
   );
   const between = counted(Math.min(settings.trialEvery, settings.generations), 'generation');
   const first = holdsTrials(settings, genes) ? `after every ${between}, and` : 'once,';
-  const ending = result && endingOf(result);
+  const ending = result && endingOf(result, config);
   const place = placeOfRun(TUNING, run);
   const champions = checkpoint?.state.champions.length ?? 0;
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;

@@ -365,10 +365,13 @@ describe('the document', () => {
     expect(textOfRun(end('H0', { incumbent: none, overIncumbent: worse }))).toContain(
       'It is worse than best.json: play with best.json.',
     );
-    const unproven = (name: string) => textOfRun(end('H0', { incumbent: { ...none, name } }));
+    const unproven = (name: string, game?: string) => {
+      const run = end('H0', { incumbent: { ...none, name } });
+      return textOfRun({ ...run, config: { ...run.config, ...(game && { game }) } });
+    };
     const advice = (name: string) => `No test has shown it to be better than ${name}: play with ${name} for`;
     expect(unproven('best.json')).toContain(advice('best.json'));
-    expect(unproven('start')).toContain(advice('default.json'));
+    expect(unproven('start', 'mill')).toContain(advice('default.json'));
   });
 
   it.each([

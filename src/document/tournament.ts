@@ -10,6 +10,7 @@ import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   counted,
+  eloWords,
   formatEloRange,
   formatLuck,
   luckSetting,
@@ -48,11 +49,8 @@ function describeDoubleWins({ rows }: Standings): string {
 
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
   if (rating === null) return '';
-  const [elo = '', ...interval] = formatEloRange(rating).split(' ');
-  return [
-    { text: elo, range: { of: rating, within } },
-    { text: ` ${interval.join(' ')}`, tone: 'quiet' },
-  ];
+  const [elo, interval] = eloWords(rating);
+  return [{ ...elo, range: { of: rating, within } }, interval];
 }
 
 /** `isRecorded`: whether a page lists the matches of each, with their games. */
@@ -271,7 +269,6 @@ export function contestDocument(view: ContestView): Document {
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown }),
-      { kind: 'bracket', results: view },
       ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
       ...groupTables(view),
     ],

@@ -92,9 +92,9 @@ function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk })
             <Act class="link" label={`Game ${one.index + 1}`} onClick={() => desk.show([one])} />
             <span>
               {one.winners.map((side) => (
-                <>
-                  <Mark key={side} side={side} /> {shownName(one.players[side - 1] as string)}{' '}
-                </>
+                <span key={side}>
+                  <Mark side={side} /> {shownName(one.players[side - 1] as string)}{' '}
+                </span>
               ))}
             </span>
             <span class="quiet">{describeReason(one, one.players)}</span>

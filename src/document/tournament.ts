@@ -78,15 +78,16 @@ function crossTable({ rows, cross }: Standings): TableSection {
   const names = rows.map(({ name }) => name);
   // A terminal has no room for more characters: places stand for the names there.
   const isNarrow = names.join('').length <= 40;
+  const places = rows.map((_, index) => placeText(rows, index));
   const start = ['', 'points of'];
   return {
     kind: 'table',
     title: 'Points against each other',
-    header: [...start, ...(isNarrow ? names : rows.map(({ place }) => `${place}`))],
+    header: [...start, ...(isNarrow ? names : places)],
     pageHeader: [...start, ...names],
     hasNames: true,
-    rows: rows.map(({ place, name, player }) => [
-      ...[`${place}`, name],
+    rows: rows.map(({ name, player }, index) => [
+      ...[places[index] as string, name],
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
     ]),
     textColumns: 2,

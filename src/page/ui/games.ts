@@ -43,7 +43,6 @@ import {
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
-import type { Side } from '../../engine/index.ts';
 import {
   capitalised,
   isHeld,
@@ -55,7 +54,7 @@ import {
   statsOf,
 } from '../../system/index.ts';
 import { describeMatch, placeOfMatch } from '../pageData.ts';
-import { MARKS } from '../state/words.ts';
+import { playerName, shownNames } from '../state/words.ts';
 import {
   addressOf,
   below,
@@ -124,7 +123,7 @@ function isPlayed({ moves, reason }: GameRecord): boolean {
 /** How a game ended, and below it what else is to be said. */
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
-  const how = describeReason(record, players);
+  const how = describeReason(record, shownNames(players));
   if (!isPlayed(record)) return [{ text: 'Not played', order, tone: 'warning' }, below(`${more}: ${how}`)];
   // Faults begin with a name.
   const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
@@ -139,8 +138,8 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const pointsOf = (name: string, seat: number) =>
     sum(games.map((game) => game.points[isSame ? seat : game.players.indexOf(name)] as number));
   const [one, other] = players.map(pointsOf) as [number, number];
-  const seats = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
-  const names = isOne || isSame ? seats : players;
+  const said = shownNames(players);
+  const names = isOne || isSame ? ([1, 2] as const).map((side) => playerName(said, side)) : said;
   const [first, second] = one < other ? names.toReversed() : names;
   const points = isOne ? '' : ` ${Math.max(one, other)} : ${Math.min(one, other)}`;
   const even = isOne ? ' both win' : points;
@@ -155,7 +154,8 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
 function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
   const matches = new Map<string, ListedGame[]>();
   for (const game of games) {
-    const key = [placeOf(game.record), ...game.record.players.toSorted()].join('\n');
+    const { match, players } = game.record;
+    const key = [placeOf(game.record), match, ...players.toSorted()].join('\n');
     const known = matches.get(key);
     if (known) known.push(game);
     else matches.set(key, [game]);

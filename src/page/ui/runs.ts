@@ -86,13 +86,15 @@ export function botFolder(runs: string): string {
   return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
 }
 
-function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
-  if (lead.high < 0) return { text: '✗ Worse', tone: 'bad' };
-  if (isProven(run)) return { text: '✓ Better', tone: 'good' };
-  if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };
-  if (isTooWide(lead)) return { text: 'Too few games to tell' };
-  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell' };
-  return { text: run.ending ? 'Better, not proven' : 'Better so far' };
+/** `order`: the better the word, the more. */
+function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone' | 'order'> {
+  if (lead.high < 0) return { text: '✗ Worse', tone: 'bad', order: 0 };
+  if (isProven(run)) return { text: '✓ Better', tone: 'good', order: 5 };
+  if (run.ending && run.decision?.test.verdict === 'H0')
+    return { text: '✗ No better', tone: 'bad', order: 1 };
+  if (isTooWide(lead)) return { text: 'Too few games to tell', order: 2 };
+  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell', order: 3 };
+  return { text: run.ending ? 'Better, not proven' : 'Better so far', order: 4 };
 }
 
 /** The word on a run, and below it the test that says so; its lead is measured in other games. */
@@ -102,7 +104,7 @@ function leadOverStart(run: RunReport): Words {
   const { decision, ending } = run;
   const untested = ending ? 'not tested' : 'not tested yet';
   const test = decision ? `${decision.name}: ${counted(decision.test.games, 'game')}` : untested;
-  return [{ ...wordOn(run, lead), isStrong: true, order: lead.elo }, below(test)];
+  return [{ ...wordOn(run, lead), isStrong: true }, below(test)];
 }
 
 function leadOverBest(run: RunReport): Words {

@@ -73,18 +73,14 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
 function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk }) {
   const { match, game } = view;
   const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`) ?? [];
-  // How the one on the board ends is not told before.
-  const isOpen = (one: GameRecord) =>
-    one.match === match?.number && one.index === game?.index && !game.result;
-  const seen = games.filter((one) => !isOpen(one));
+  // How those end that are still to be shown is not told before.
+  const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
+  const seen = games.filter(({ match: of, index }) => of < shown[0] || (of === shown[0] && index < shown[1]));
   const { won, matches } = match?.series ?? { won: [], matches: 0 };
   if (seen.length === 0) return null;
   return (
     <section class="card past" aria-label="Past games">
-      <h2>
-        {matches > 1 ? match?.players.join(` ${won.join(' : ')} `) : 'Games'}{' '}
-        {matches > 1 && <span class="quiet">{matches} matches</span>}
-      </h2>
+      <h2>{matches > 1 ? `Matches: ${match?.players.join(` ${won.join(' : ')} `)}` : 'Games'}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (

@@ -15,7 +15,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Mark, Problem, Title } from '../parts.tsx';
+import { Act, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
@@ -33,7 +33,7 @@ import {
   turnsOnBoard,
   viewOnBoard,
 } from '../state/table.ts';
-import { chanceOfPlayerOne, shownName } from '../state/words.ts';
+import { chanceOfPlayerOne, describeWinner, shownName, shownNames } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { BotAddress, botAddress, Controls, GuestButtons, StartMenu } from './Controls.tsx';
 
@@ -85,14 +85,11 @@ function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk })
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (
           <li key={`${one.match} ${one.index}`}>
-            <Act class="link" label={`Game ${one.index + 1}`} onClick={() => desk.show([one])} />
-            <span>
-              {one.winners.map((side) => (
-                <span key={side}>
-                  <Mark side={side} /> {shownName(one.players[side - 1] as string)}{' '}
-                </span>
-              ))}
-            </span>
+            <Act
+              class="link"
+              label={describeWinner(one, shownNames(one.players))}
+              onClick={() => desk.show([one])}
+            />
             <span class="quiet">{describeReason(one, one.players)}</span>
           </li>
         ))}

@@ -383,7 +383,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
-      { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
+      { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
       ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),
       ...weightDifferences(byLead),
     ],

@@ -282,7 +282,10 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];
-  return { title: run.what, sections: sections.filter((section) => section !== false) };
+  return {
+    title: `${basename(run.folder)}: ${run.what}`,
+    sections: sections.filter((section) => section !== false),
+  };
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {

@@ -278,7 +278,7 @@ export function describeDetails(state: TableState, address: string, round = ''):
   const result = game?.result;
   const person = personOf(you);
   const { number = 0, played: all = 0 } = (isHeld(state) && state.told?.table.match) || {};
-  const [matches, more] = [number - match.number, all - played - Number(!isOver)];
+  const [matches, more] = [number - match.number, all - played - Number(!game?.result)];
   const ahead = matches > 0 ? counted(matches, 'match', 'matches') : more > 0 && counted(more, 'game');
   const count = games > 1 && !isOver && `Game ${Math.min(played + Number(!result), games)} of ${games}.`;
   const reason = result && `${describeReason(result, players)}.`;

@@ -10,6 +10,8 @@ import {
   loadContest,
   loadReplay,
   MATCHES,
+  matchReport,
+  playedGameOf,
   ReplayFileError,
   readGamesProgress,
   readMatchProgress,
@@ -37,6 +39,7 @@ import {
   matchAnswer,
   matchesOver,
   orderOf,
+  playersTable,
   stateSpan,
   testSpan,
   textOf,
@@ -206,7 +209,10 @@ const replayRows = perVersion(
         link: `${replayLink(path)}#game=${index + 1}`,
         begun: info.startedAt,
       }));
-      return matchRowsOf(listed, (game) => placeOf(game) || shown);
+      const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
+      const isOne = games.every(({ match }) => match === games[0]?.match);
+      const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);
+      return matchRowsOf(listed, (game) => placeOf(game) || nameOfMatch(game));
     });
   },
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
@@ -339,15 +345,13 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const [first, second] = shown.players;
-  const said = matchAnswer(shown);
-  const { score } = shown;
+  const { figures, ...said } = matchAnswer(shown);
   // Without a better one, whose lead it is must be said.
-  const isUnclear = said.tone === undefined && score !== null && !isTooWide(score);
-  const unclear = isUnclear && { answer: `not clear: ${first} has ${formatElo(score)} over ${second}` };
+  const lead = figures && `${said.tone ? '' : `${first} over ${second}: `}${figures}`;
   // What grows comes last, where it moves nothing.
   const points = `. Points ${shown.points.join(' : ')} in ${counted(match.games, 'game')}.`;
-  const reasons = [['Begun ', timeSpan(match.startedAt), points]];
-  return { question: `${first} – ${second}`, ...said, ...unclear, reasons };
+  const reasons = [...(lead ? [lead] : []), ['Begun ', timeSpan(match.startedAt), points]];
+  return { question: `${first} – ${second}`, ...said, reasons };
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are. */
@@ -392,13 +396,13 @@ export function matchResult(folder: string): Document {
   const [shown] = matchesOf([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
-  const { test, games: played } = match;
+  const { test, games: count } = match;
   const path = replayOfMatch(match);
   const { players } = betterFirst(match);
   // That the weaker side has failed is no bad news beside who is better.
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
-  const text = `Its test, after ${counted(played, 'game')}`;
-  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: played }, test), text, ...calmed }];
+  const text = `Its test, after ${counted(count, 'game')}`;
+  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
   const recorded = path === null ? [] : readable(() => replayForPage(path).games, NO_GAMES);
   const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
   if (path === null) latest.push(NOT_RECORDED);
@@ -416,9 +420,13 @@ export function matchResult(folder: string): Document {
     return [gameCell(record, text, link, `Game ${index + 1}`), end];
   });
   const filter = { hint: 'A name, an end …', offers: players };
+  const [first] = recorded;
+  const played = recorded.map((record) => playedGameOf(record));
+  const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
   const table = { kind: 'table', title: 'Games', header: ['Game', 'End'], filter, isSortable: true } as const;
   const games = rows.length > 0 ? [{ ...table, rows: rows.reverse(), isWide: true }] : [];
-  return { title: players.join(' – '), sections: [{ kind: 'verdict', answers: [card] }, ...games] };
+  const sections: Section[] = [{ kind: 'verdict', answers: [card] }, ...figures, ...games];
+  return { title: players.join(' – '), sections };
 }
 
 function contestIn(folder: string) {

@@ -103,7 +103,7 @@ function leadOverStart(run: RunReport): Words {
   if (lead === undefined) return '';
   const { decision, ending } = run;
   const untested = ending ? 'not tested' : 'not tested yet';
-  const test = decision ? `${decision.name}: ${counted(decision.test.games, 'game')}` : untested;
+  const test = decision ? `tested in ${counted(decision.test.games, 'game')}` : untested;
   return [{ ...wordOn(run, lead), isStrong: true }, below(test)];
 }
 
@@ -205,7 +205,7 @@ function obstacle(run: RunReport, other: RunReport): string | null {
   if (search.some(([setting]) => setting === 'bot')) return `${name} tunes another bot`;
   if (search.length > 0) {
     const [own, its] = [1, 2].map((at) =>
-      search.flatMap((row) => (row[at] === NONE ? [] : `${row[0]} ${row[at]}`)).join(', '),
+      search.map((row) => (row[at] === NONE ? `no ${row[0]}` : `${row[0]} ${row[at]}`)).join(', '),
     );
     return `${name} measures its lead with ${own} instead of ${its}`;
   }

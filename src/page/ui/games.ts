@@ -387,10 +387,6 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-const NO_GAMES = () => [];
-
-const NOT_RECORDED = 'To see its games, record them: fcx match --replay FILE.';
-
 /** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
 export function matchResult(folder: string): Document {
   const [shown] = matchesOf([folder], () => true);
@@ -403,9 +399,12 @@ export function matchResult(folder: string): Document {
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
-  const recorded = path === null ? [] : readable(() => replayForPage(path).games, NO_GAMES);
+  const recorded = readable(
+    () => (path === null ? [] : replayForPage(path).games),
+    () => [],
+  );
   const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
-  if (path === null) latest.push(NOT_RECORDED);
+  if (path === null) latest.push('To see its games, record them: fcx match --replay FILE.');
   const { reasons, ...answer } = answerOf(match);
   const more = [
     ...reasons,

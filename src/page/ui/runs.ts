@@ -21,7 +21,6 @@ import {
   secondsLeft,
   stateOf,
   stateSpan,
-  textOf,
   timeSpan,
 } from '../../document/index.ts';
 import {
@@ -52,8 +51,6 @@ import { matchTable, settledBy } from './games.ts';
 const BEST = 'best.json';
 const NONE = '–';
 const MOST_WEIGHTS = 10;
-/** So few names fit a line. */
-const FEW = 5;
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -231,15 +228,6 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
     : { answer: `${one} is ahead of ${by}` };
 }
 
-/** What their tests say where their leads do not tell; empty where that is no more. */
-function provenOf(group: readonly Measured[], isAll: boolean): string {
-  const [one, ...others] = group.filter(({ run }) => isProven(run));
-  if (one !== undefined && others.length === 0)
-    return `Only ${nameOf(one.run.folder)} is proven better than ${one.run.start}`;
-  if (one !== undefined || !isAll || group.some(({ lead }) => lead.low > 0)) return '';
-  return `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start`;
-}
-
 /** How a match of their champions is begun, or what is missing for it. */
 function settling(both: readonly RunReport[]) {
   const players = both.flatMap(playerOf);
@@ -307,18 +295,12 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
-  const proven = ahead.tone ? '' : provenOf(group, left.length === 0);
-  const isLead = proven === '';
-  const answer = isLead ? `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` : proven;
-  const noise = ahead.tone === 'good' ? 'more than' : 'within';
-  const said = isLead ? 'This is' : `${ahead.answer}:`;
-  const judged = `${said} ${noise} the noise of their leads over the same start, ${first.run.start}.`;
-  const reasons = [judged, ...rest, ...match];
+  const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
+  const noise = `the noise of their leads over the same start, ${first.run.start}.`;
   return {
-    question,
-    ...(isLead && ahead),
-    answer: whole(answer),
-    reasons,
+    ...{ question, ...ahead },
+    answer: whole(ahead.tone ? ahead.answer : 'Not clear which is better'),
+    reasons: [`${judged} ${noise}`, ...rest, ...match],
     commands: [...new Set([...commands, ...meetings])],
   };
 }
@@ -332,9 +314,7 @@ function differences(
   const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
   const title = `The ${what} that differ most`;
   const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
-  const names = rows.slice(open).map(([name = '']) => textOf(name).split('\n')[0]);
-  const named = `Other ${what} that differ: ${names.join(', ')}`;
-  return openTable(table, open, (others) => (others > FEW ? `${others} more ${what} that differ` : named));
+  return openTable(table, open, (others) => `More ${what} that differ: ${others}`);
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {

@@ -1,7 +1,7 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
-import { counted, formatEloRange, formatLuck, matchesOf, type Words } from '../../document/browser.ts';
+import { counted, eloWords, formatLuck, matchesOf, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
@@ -49,12 +49,6 @@ function crossCell(
   return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 
-function ratingCell({ rating }: Row): Words {
-  if (rating === null) return '–';
-  const [elo = '', interval = ''] = formatEloRange(rating).split(/ (?=\[)/);
-  return [elo, { text: ` ${interval}`, tone: 'quiet' }];
-}
-
 export function Standings({ title, standings, matches = [], isGroup = false, part }: StandingsProps) {
   const { results, message } = useContest();
   const linkTo = useMatchLink();
@@ -96,7 +90,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       ...[`${wins}`, `${losses}`],
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
-      ...(isRated ? [ratingCell(row)] : []),
+      ...(isRated ? [row.rating ? eloWords(row.rating) : '–'] : []),
       ...(hasBars ? [row.rating ? { text: '', range: { of: row.rating, within } } : ' '] : []),
       ...(isMeasured ? [luck === null ? '–' : formatLuck(luck)] : []),
       ...others.map((other) => crossCell(own, name, other.name, linkTo)),

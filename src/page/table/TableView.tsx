@@ -15,7 +15,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Mark, Problem, Title } from '../parts.tsx';
+import { Act, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
@@ -33,7 +33,7 @@ import {
   turnsOnBoard,
   viewOnBoard,
 } from '../state/table.ts';
-import { chanceOfPlayerOne, shownName } from '../state/words.ts';
+import { chanceOfPlayerOne, describeWinner, shownName, shownNames } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { BotAddress, botAddress, Controls, GuestButtons, StartMenu } from './Controls.tsx';
 
@@ -78,33 +78,25 @@ interface PastGamesProps {
 /** How the matches stand, and the latest games, each with its replay. */
 function PastGames({ view, desk, isLost }: PastGamesProps) {
   const { match, game } = view;
-  const games =
-    useLoaded<GameRecord[]>('page/games.json', isLost ? undefined : `${match?.number} ${match?.played}`) ??
-    [];
-  // How the one on the board ends is not told before.
-  const isOpen = (one: GameRecord) =>
-    one.match === match?.number && one.index === game?.index && !game.result;
-  const seen = games.filter((one) => !isOpen(one));
+  const version = isLost ? undefined : `${match?.number} ${match?.played}`;
+  const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
+  // How those end that are still to be shown is not told before.
+  const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
+  const seen = games.filter(({ match: of, index }) => of < shown[0] || (of === shown[0] && index < shown[1]));
   const { won, matches } = match?.series ?? { won: [], matches: 0 };
   if (seen.length === 0) return null;
   return (
     <section class="card past" aria-label="Past games">
-      <h2>
-        {matches > 1 ? match?.players.join(` ${won.join(' : ')} `) : 'Games'}{' '}
-        {matches > 1 && <span class="quiet">{matches} matches</span>}
-      </h2>
+      <h2>{matches > 1 ? `Matches: ${match?.players.join(` ${won.join(' : ')} `)}` : 'Games'}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (
           <li key={`${one.match} ${one.index}`}>
-            <Act class="link" label={`Game ${one.index + 1}`} onClick={() => desk.show([one])} />
-            <span>
-              {one.winners.map((side) => (
-                <>
-                  <Mark key={side} side={side} /> {shownName(one.players[side - 1] as string)}{' '}
-                </>
-              ))}
-            </span>
+            <Act
+              class="link"
+              label={describeWinner(one, shownNames(one.players))}
+              onClick={() => desk.show([one])}
+            />
             <span class="quiet">{describeReason(one, one.players)}</span>
           </li>
         ))}

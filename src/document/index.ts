@@ -10,6 +10,7 @@ export {
   matchAnswer,
   matchDocument,
   matchFields,
+  playersTable,
   servedMatchDocument,
   servedMatchFields,
 } from './match.ts';

@@ -65,30 +65,35 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   };
 }
 
+type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'tone'> & { readonly figures?: string | undefined };
+
 export function matchAnswer({
   players: [first, second],
   points: [one, other],
   score,
   isAdjusted,
-}: Standing): Pick<Answer, 'answer' | 'beginsWithWord' | 'tone'> {
+}: Standing): Verdict {
   if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
   const { low, high } = score;
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
   if (low <= 0.5 && high >= 0.5) {
     const doubt = isTooWide(score) ? 'too few games to tell' : 'not clear';
-    return { answer: `${doubt} who is better: ${figures}`, beginsWithWord: true };
+    return { answer: `${doubt} who is better`, figures, beginsWithWord: true };
   }
   const isBetter = low > 0.5;
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
   return {
-    answer: `${first} is ${isBetter ? 'better' : 'worse'} than ${second}: ${figures}${byLuck}`,
+    answer: `${first} is ${isBetter ? 'better' : 'worse'} than ${second}`,
+    figures: figures + byLuck,
     tone: isBetter ? 'good' : 'bad',
   };
 }
 
+const inFull = ({ answer, figures }: Verdict) => (figures ? `${answer}: ${figures}` : answer);
+
 export function describeProgress(report: MatchReport): string {
   const standing = standingOf(report);
-  return `${describePoints(standing)}, ${matchAnswer(standing).answer}`;
+  return `${describePoints(standing)}, ${inFull(matchAnswer(standing))}`;
 }
 
 /** Who was lucky, and what luck is, for people who have never heard of it; nothing if it was not measured. */
@@ -141,6 +146,14 @@ function describeShare({ points, games }: PlayerReport['asStarter']): string {
   return `${points} of ${games}`;
 }
 
+export function playersTable(players: MatchReport['players']): TableSection {
+  return answersTable(players, [
+    won,
+    ['as starter', ({ asStarter }) => describeShare(asStarter)],
+    ['as second', ({ asSecond }) => describeShare(asSecond)],
+  ]);
+}
+
 /** How the test of a match stands, and between which strengths it decides. */
 function matchTest(
   { games, players, isAdjusted }: Omit<Standing, 'points' | 'score'>,
@@ -163,7 +176,7 @@ export function matchDocument(
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
-  const { answer, ...more } = matchAnswer(standing);
+  const { answer, figures, ...more } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
   // Only a clear answer has a tone.
   if (more.tone === undefined && bounds === null)
@@ -186,13 +199,9 @@ export function matchDocument(
   return {
     title: standing.players.join(' – '),
     sections: [
-      verdict('Who is better?', answer, reasons, more),
+      verdict('Who is better?', inFull({ answer, figures }), reasons, more),
       { kind: 'facts', rows: facts },
-      answersTable(players, [
-        won,
-        ['as starter', ({ asStarter }) => describeShare(asStarter)],
-        ['as second', ({ asSecond }) => describeShare(asSecond)],
-      ]),
+      playersTable(players),
     ],
   };
 }

@@ -10,6 +10,7 @@ import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   counted,
+  eloWords,
   formatEloRange,
   formatLuck,
   luckSetting,
@@ -48,11 +49,8 @@ function describeDoubleWins({ rows }: Standings): string {
 
 function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
   if (rating === null) return '';
-  const [elo = '', ...interval] = formatEloRange(rating).split(' ');
-  return [
-    { text: elo, range: { of: rating, within } },
-    { text: ` ${interval.join(' ')}`, tone: 'quiet' },
-  ];
+  const [elo, interval] = eloWords(rating);
+  return [{ ...elo, range: { of: rating, within } }, interval];
 }
 
 /** `isRecorded`: whether a page lists the matches of each, with their games. */
@@ -80,15 +78,16 @@ function crossTable({ rows, cross }: Standings): TableSection {
   const names = rows.map(({ name }) => name);
   // A terminal has no room for more characters: places stand for the names there.
   const isNarrow = names.join('').length <= 40;
+  const places = rows.map((_, index) => placeText(rows, index));
   const start = ['', 'points of'];
   return {
     kind: 'table',
     title: 'Points against each other',
-    header: [...start, ...(isNarrow ? names : rows.map(({ place }) => `${place}`))],
+    header: [...start, ...(isNarrow ? names : places)],
     pageHeader: [...start, ...names],
     hasNames: true,
-    rows: rows.map(({ place, name, player }) => [
-      ...[`${place}`, name],
+    rows: rows.map(({ name, player }, index) => [
+      ...[places[index] as string, name],
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),
     ]),
     textColumns: 2,
@@ -271,7 +270,6 @@ export function contestDocument(view: ContestView): Document {
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown }),
-      { kind: 'bracket', results: view },
       ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
       ...groupTables(view),
     ],

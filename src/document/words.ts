@@ -10,7 +10,7 @@ import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResu
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
-import type { Span } from './document.ts';
+import { type Span, textOf } from './document.ts';
 
 /** `1 game`, `2 games`; `1 batch`, `2 batches` with a plural of its own. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
@@ -146,10 +146,16 @@ function formatEloDifference(elo: number): string {
   return `${whole < 0 ? '' : '+'}${whole}`;
 }
 
+/** `+77` and, quiet, ` [+31, +126]`. */
+export function eloWords(estimate: EloEstimate | Estimate): [Span, Span] {
+  const { elo, low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
+  const interval = ` [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
+  return [{ text: formatEloDifference(elo) }, { text: interval, tone: 'quiet' }];
+}
+
 /** `+77 [+31, +126]`, of a difference in Elo or of the score that stands for it. */
 export function formatEloRange(estimate: EloEstimate | Estimate): string {
-  const { elo, low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
-  return `${formatEloDifference(elo)} [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
+  return textOf(eloWords(estimate));
 }
 
 /** In Elo: of a wider interval, one says that there are too few games. */

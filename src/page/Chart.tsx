@@ -13,16 +13,13 @@ export function axisLabels(places: readonly number[], step: number): string[] {
   return places.map((place) => (Number(place.toFixed(digits)) + 0).toFixed(digits));
 }
 
-/** The colour of this name in the style sheet, as `#rrggbb`: the light or the dark one, whichever is shown. */
+/** The colour of this name in the style sheet: the light or the dark one, whichever is shown. */
 export function colourOf(place: HTMLElement, name: string): string {
   const before = place.style.color;
   place.style.color = `var(--${name})`;
-  const [red = 0, green = 0, blue = 0] =
-    getComputedStyle(place)
-      .color.match(/[\d.]+/g)
-      ?.map(Number) ?? [];
+  const { color } = getComputedStyle(place);
   place.style.color = before;
-  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  return color;
 }
 
 export function axisOf(place: HTMLElement): uPlot.Axis {
@@ -78,7 +75,7 @@ export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HT
 const COLOURS = ['side2-line', 'side1-line', 'good-line', 'luck-line', 'bad', 'focus', 'text'];
 /** Lines beyond the colours differ from the first ones by their dashes. */
 const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
-const BAND_OPACITY = '33';
+const paleOf = (colour: string) => `color-mix(in srgb, ${colour} 20%, transparent)`;
 const HEIGHTS = { wide: 300, small: 200 };
 /** Of more points, those of one line would touch. */
 const MOST_POINTS = 80;
@@ -120,7 +117,7 @@ function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Se
     points: { show: hasPoints(line), size: 6, fill: colour },
     value: (_chart, _value, _series, index) => legendValue(line, index),
   };
-  const edge = { ...paths, class: 'edge', stroke: colour + BAND_OPACITY, width: 1, points: { show: false } };
+  const edge = { ...paths, class: 'edge', stroke: paleOf(colour), width: 1, points: { show: false } };
   return line.band === undefined ? [main] : [main, edge, { ...edge }];
 }
 
@@ -164,7 +161,7 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
     series.push(...lineSeries(line, colour, index >= COLOURS.length));
     const last = series.length - 1;
     if (line.band !== undefined && !isPointsAlone(line))
-      bands.push({ series: [last, last - 1], fill: colour + BAND_OPACITY });
+      bands.push({ series: [last, last - 1], fill: paleOf(colour) });
   });
   const axis: uPlot.Axis = {
     ...axisOf(place),

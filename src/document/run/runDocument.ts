@@ -92,13 +92,15 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
     return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
   const { name, test } = decision;
   const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}` };
-  const isPassed = test.verdict === 'H1';
+  const isPassed = isProven(run);
   const lead = measuredLead(run)?.lead;
   const isClear = ending === null || isPassed || isCeiling(run) || (lead && isTooWide(lead));
   const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
   if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
-  const verdict = isDisproved ? 'says that it is not better' : 'did not decide';
+  const isSafe =
+    test.verdict === 'H1' && `says only that it is nearer to ${bounds.elo1} than to ${bounds.elo0} Elo`;
+  const verdict = isDisproved ? 'says that it is not better' : isSafe || 'did not decide';
   if (isDisproved && ending !== null)
     return { answer: `Disproved: its ${name} ${verdict}`, tone: 'bad', evidence, reasons };
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;
@@ -110,14 +112,14 @@ function isWorse({ test, leads }: RunEnding): boolean {
   return test !== null && test.verdict !== 'H1' && (leads[0]?.score.high ?? 1) < 0.5;
 }
 
+const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdict === 'H0';
+
 function fateOf(
-  { out, champion, start }: RunReport,
+  { out, champion }: RunReport,
   ending: RunEnding,
 ): readonly [fate: string, ...means: string[]] {
   const { incumbent, test, isWritten, hasFound } = ending;
-  const { isFile, isHidden } = incumbent;
-  // To play with it, its file must be named.
-  const name = /^(the )?start$/.test(incumbent.name) ? start : incumbent.name;
+  const { isFile, isHidden, file: name = incumbent.name } = incumbent;
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';
@@ -159,16 +161,15 @@ function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysO
     commandLine('match', [file, opponent].map(shellWord), { sprt: true }),
   ];
   const shown = isKept ? games.slice(1) : games;
-  if (isWorse(ending)) {
-    const longer = commandOf(LONGER * run.generations);
-    return { text: '', commands: [longer, ...(run.isPlayable ? games.slice(0, 1) : [])] };
-  }
-  return { text, commands: [...(run.isPlayable ? shown : commands), goOn(file)] };
+  const again = isNoBetter(ending) ? [commandOf(LONGER * run.generations)] : [];
+  if (isWorse(ending))
+    return { text: '', commands: [...again, ...(run.isPlayable ? games.slice(0, 1) : [])] };
+  return { text, commands: [...again, ...(run.isPlayable ? shown : commands), goOn(file)] };
 }
 
 /** What a page says first, where the answer is what became of a file. */
 function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]): string {
-  if (isWorse(ending)) return `Begin again from ${run.start}, for longer`;
+  if (isNoBetter(ending)) return `Begin again from ${run.start}, for longer`;
   if (commands.length === 1) return 'Go on from it';
   if (isProven(run)) return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
   return run.isPlayable ? 'Test it in a match, or go on from it' : 'Test it against the old values';
@@ -281,7 +282,10 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];
-  return { title: run.what, sections: sections.filter((section) => section !== false) };
+  return {
+    title: `${basename(run.folder)}: ${run.what}`,
+    sections: sections.filter((section) => section !== false),
+  };
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {

@@ -37,6 +37,8 @@ export interface NamedTest {
 export interface RunEnding {
   readonly incumbent: {
     readonly name: string;
+    /** What has its values, if that has another name. */
+    readonly file?: string;
     readonly isFile: boolean;
     readonly isHidden?: boolean | undefined;
   };
@@ -127,8 +129,9 @@ export function bestLead({ leads }: Pick<RunReport, 'leads'>): Lead | undefined 
   return leads.findLast(({ isFresh }) => isFresh) ?? leads.at(-1);
 }
 
-export function isProven({ decision }: Pick<RunReport, 'decision'>): boolean {
-  return decision?.test.verdict === 'H1';
+/** Whether its test says that it is better; one that allows for less says only that it is not much worse. */
+export function isProven({ decision, bounds }: Pick<RunReport, 'decision' | 'bounds'>): boolean {
+  return decision?.test.verdict === 'H1' && bounds.elo0 >= 0;
 }
 
 /** Whether a run has ended or a process is at work on it; one that is stopped can be resumed. */

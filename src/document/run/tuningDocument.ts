@@ -95,12 +95,15 @@ function leadsOf(
   return leads;
 }
 
-function endingOf(result: RunResult): RunEnding {
+function endingOf(result: RunResult, { game, ancestor }: RunConfig): RunEnding {
   const { incumbent, overIncumbent, panel, test } = result;
   // Without a file, the incumbent is the default, which is in the panel too.
   const others = panel.filter(({ name }) => incumbent.isFile || name !== incumbent.name);
   const leads = overIncumbent === null ? others : [{ name: incumbent.name, score: overIncumbent }, ...others];
-  return { incumbent, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
+  // A bot, or another game, does not call its start by its file, which one must name to play with it.
+  const isStart = game !== undefined && !incumbent.isFile && sameGenome(incumbent.genome, ancestor.genome);
+  const named = isStart ? { ...incumbent, file: ancestor.name } : incumbent;
+  return { incumbent: named, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
 }
 
 function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
@@ -205,6 +208,7 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
   if (best === undefined) return [];
   const { genome } = run.config.ancestor;
   const { worths = [] } = run.result ?? {};
+  const isMeasured = worths.length > 0;
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isShown = ({ name }: Gene) => genes.length <= ALL_SHOWN || clear.some((one) => one.name === name);
   const noun = nounOf(run);
@@ -218,14 +222,15 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     const [from, to] = [shareOf(genome), shareOf(best)];
     const way = { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
     const move = { ...moveWords(weight), range: { of: way, within: [{ ...way, low: 0, high: 1 }] } };
-    return [[name, move, worth ? formatEloRange(worth.score) : '–', remark]];
+    const said = worth ? formatEloRange(worth.score) : '–';
+    return [[name, move, ...(isMeasured ? [said] : []), remark]];
   });
-  const header = [noun, 'start → now', 'its move in Elo', ''];
+  const header = [noun, 'start → now', ...(isMeasured ? ['its move in Elo'] : []), ''];
   const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';
   const table: Section = { kind: 'table', title, header, rows, textColumns: 2, hasRemarks: true };
   const inText = { kind: 'note', title: `The ${noun}s in words`, isFolded: true } as const;
   const words: Section[] = run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : [];
-  if (worths.length === 0) return rows.length > 0 ? [table] : words;
+  if (!isMeasured) return rows.length > 0 ? [table] : words;
   const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
   const mattered =
     rows.length < genes.length ? '' : `What mattered: ${clear.map(({ name }) => name).join(', ')}.`;
@@ -312,7 +317,7 @@ export function tuningReport(
   );
   const between = counted(Math.min(settings.trialEvery, settings.generations), 'generation');
   const first = holdsTrials(settings, genes) ? `after every ${between}, and` : 'once,';
-  const ending = result && endingOf(result);
+  const ending = result && endingOf(result, config);
   const place = placeOfRun(TUNING, run);
   const champions = checkpoint?.state.champions.length ?? 0;
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;

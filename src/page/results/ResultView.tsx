@@ -126,7 +126,7 @@ function Outcome({ results, links, isWhole }: Extract<Section, { kind: 'bracket'
       <Bracket />
       {links && (
         <div key={view} ref={view ? toView : null}>
-          {isWhole || results.bracket.length === 0 || view ? (
+          {results.bracket.length === 0 || view ? (
             <AllMatches view={view} />
           ) : (
             <details>

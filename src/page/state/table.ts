@@ -9,7 +9,7 @@ import type {
   TableView,
 } from '../../arena/browser.ts';
 import { MAX_SEED, movesText, replayRecord } from '../../arena/browser.ts';
-import { describeReason } from '../../document/browser.ts';
+import { counted, describeReason } from '../../document/browser.ts';
 import {
   FOUR_CONNECT_XTREME,
   initialPosition,
@@ -277,6 +277,9 @@ export function describeDetails(state: TableState, address: string, round = ''):
   const { players, games, played, isOver } = match;
   const result = game?.result;
   const person = personOf(you);
+  const { number = 0, played: all = 0 } = (isHeld(state) && state.told?.table.match) || {};
+  const [matches, more] = [number - match.number, all - played - Number(!game?.result)];
+  const ahead = matches > 0 ? counted(matches, 'match', 'matches') : more > 0 && counted(more, 'game');
   const count = games > 1 && !isOver && `Game ${Math.min(played + Number(!result), games)} of ${games}.`;
   const reason = result && `${describeReason(result, players)}.`;
   const end = reason && (isOver && games > 1 ? `Last game: ${reason}` : capitalised(reason));
@@ -290,6 +293,7 @@ export function describeDetails(state: TableState, address: string, round = ''):
   return [
     count,
     end ?? (!isOver && round),
+    ahead && `The bots are ${ahead} ahead.`,
     gone && `${playerName(players, gone)} has left${loss}`,
     isHeldUp && `The next game waits for ${person === null ? sitter : 'you'}.`,
     waiting.length > 0 && `${waiting.join(' and ')} ${waiting.length > 1 ? 'wait' : 'waits'}.`,

@@ -78,7 +78,7 @@ export function Controls({ view, you, send, pace, onPace, children }: MatchContr
       )}
       {isInCharge && !isMatch && areTaken && (
         <Act
-          label="Play it again"
+          label="Play again"
           class="primary"
           onClick={() => send(nextMatch(view, undefined, person?.name))}
         />

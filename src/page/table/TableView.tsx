@@ -15,7 +15,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Mark, Problem, Title } from '../parts.tsx';
+import { Act, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
@@ -33,7 +33,7 @@ import {
   turnsOnBoard,
   viewOnBoard,
 } from '../state/table.ts';
-import { chanceOfPlayerOne, shownName } from '../state/words.ts';
+import { chanceOfPlayerOne, describeWinner, shownName, shownNames } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { BotAddress, botAddress, Controls, GuestButtons, StartMenu } from './Controls.tsx';
 
@@ -69,34 +69,34 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
   return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
+interface PastGamesProps {
+  readonly view: View;
+  readonly desk: Desk;
+  readonly isLost: boolean;
+}
+
 /** How the matches stand, and the latest games, each with its replay. */
-function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk }) {
+function PastGames({ view, desk, isLost }: PastGamesProps) {
   const { match, game } = view;
-  const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`) ?? [];
-  // How the one on the board ends is not told before.
-  const isOpen = (one: GameRecord) =>
-    one.match === match?.number && one.index === game?.index && !game.result;
-  const seen = games.filter((one) => !isOpen(one));
+  const version = isLost ? undefined : `${match?.number} ${match?.played}`;
+  const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
+  // How those end that are still to be shown is not told before.
+  const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
+  const seen = games.filter(({ match: of, index }) => of < shown[0] || (of === shown[0] && index < shown[1]));
   const { won, matches } = match?.series ?? { won: [], matches: 0 };
   if (seen.length === 0) return null;
   return (
     <section class="card past" aria-label="Past games">
-      <h2>
-        {matches > 1 ? match?.players.join(` ${won.join(' : ')} `) : 'Games'}{' '}
-        {matches > 1 && <span class="quiet">{matches} matches</span>}
-      </h2>
+      <h2>{matches > 1 ? `Matches: ${match?.players.join(` ${won.join(' : ')} `)}` : 'Games'}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (
           <li key={`${one.match} ${one.index}`}>
-            <Act class="link" label={`Game ${one.index + 1}`} onClick={() => desk.show([one])} />
-            <span>
-              {one.winners.map((side) => (
-                <>
-                  <Mark key={side} side={side} /> {shownName(one.players[side - 1] as string)}{' '}
-                </>
-              ))}
-            </span>
+            <Act
+              class="link"
+              label={describeWinner(one, shownNames(one.players))}
+              onClick={() => desk.show([one])}
+            />
             <span class="quiet">{describeReason(one, one.players)}</span>
           </li>
         ))}
@@ -179,9 +179,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       onClick={() => desk.show([lastGame])}
     />
   );
+  const kind = isIdle ? 'idle' : 'play';
+  // In a moment it is known what to show.
+  if (view === null && !isLost) return <main class="columns" />;
   return (
-    <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
-      <header>
+    <main class={`columns ${kind}`}>
+      {/* Another one beside a game: what stays would move. */}
+      <header key={`header ${kind}`}>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
         <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
         {!isIdle && (
@@ -212,14 +216,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </>
         )}
       </section>
-      {/* Another one beside a game: what stays would move. */}
-      <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
+      <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <div class={`buttons ${isOfBots ? 'controls' : ''}`}>
-            {match?.isOver ? isLost && ENDED : <Problem text={isLost && GONE} />}
+            {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
             {!isLost && (
               <Controls
                 view={view}
@@ -235,7 +238,15 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view !== null && !isIdle && <PastGames view={view} desk={desk} />}
+        {view !== null && !isIdle && (
+          <>
+            {/* Where nothing that comes later can move it. */}
+            <div>
+              <SoundControl />
+            </div>
+            <PastGames view={view} desk={desk} isLost={isLost} />
+          </>
+        )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />
@@ -252,7 +263,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <Rules />
           </>
         )}
-        <SoundControl />
+        {isIdle && <SoundControl />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -80,8 +80,8 @@ export function useJudgement({ evaluation }: PageWeights, record: GameRecord | n
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
 const QUICK_DEPTH = 6;
-/** As many are searched before the next coin falls. */
-const MOST_AT_ONCE = 8;
+/** As many are searched before the next coin falls, on any machine: those that are not done by then begin again. */
+const MOST_AT_ONCE = 2;
 
 /**
  * The chances of player 1 in positions, for people who watch: `null` until they are found, the last ones first. `latest`: of

@@ -40,14 +40,17 @@ function lostGames({ path, games }: RecordedGames): Section[] {
   );
   if (own === undefined || lost.length === 0) return [];
   const rivals = new Set(games.flatMap(({ players }) => players.filter((name) => name !== own)));
-  const rows = [...rivals].map((rival): Words[] => {
-    const [met, to] = [games, lost].map((among) => among.filter(({ players }) => players.includes(rival)));
-    const [soonest] = (to ?? []).toSorted((one, other) => one.moves.length - other.moves.length);
+  const lostTo = (rival: string) => lost.filter(({ players }) => players.includes(rival));
+  const worst = [...rivals].sort((one, other) => lostTo(other).length - lostTo(one).length);
+  const rows = worst.map((rival): Words[] => {
+    const met = games.filter(({ players }) => players.includes(rival));
+    const to = lostTo(rival);
+    const [soonest] = to.toSorted((one, other) => one.moves.length - other.moves.length);
     const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
     const text = soonest ? `after ${counted(soonest.moves.length, 'coin')}` : '';
-    const won = (met ?? []).filter(({ players, points }) => points[players.indexOf(own)] === 1);
-    const share = `${to?.length} of ${counted(met?.length ?? 0, 'game')}`;
-    const meter = { low: 0, high: met?.length ?? 0, value: won.length };
+    const won = met.filter(({ players, points }) => points[players.indexOf(own)] === 1);
+    const share = `${to.length} of ${counted(met.length, 'game')}`;
+    const meter = { low: 0, high: met.length, value: won.length };
     return [rival, { text: `${won.length}`, meter }, share, { text, ...(link && { link }) }];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;

@@ -10,6 +10,8 @@ import {
   loadContest,
   loadReplay,
   MATCHES,
+  matchReport,
+  playedGameOf,
   ReplayFileError,
   readGamesProgress,
   readMatchProgress,
@@ -37,13 +39,13 @@ import {
   matchAnswer,
   matchesOver,
   orderOf,
+  playersTable,
   stateSpan,
   testSpan,
   textOf,
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
-import type { Side } from '../../engine/index.ts';
 import {
   capitalised,
   isHeld,
@@ -55,7 +57,7 @@ import {
   statsOf,
 } from '../../system/index.ts';
 import { describeMatch, placeOfMatch } from '../pageData.ts';
-import { MARKS } from '../state/words.ts';
+import { playerName, shownNames } from '../state/words.ts';
 import {
   addressOf,
   below,
@@ -124,7 +126,7 @@ function isPlayed({ moves, reason }: GameRecord): boolean {
 /** How a game ended, and below it what else is to be said. */
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
-  const how = describeReason(record, players);
+  const how = describeReason(record, shownNames(players));
   if (!isPlayed(record)) return [{ text: 'Not played', order, tone: 'warning' }, below(`${more}: ${how}`)];
   // Faults begin with a name.
   const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
@@ -139,8 +141,8 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const pointsOf = (name: string, seat: number) =>
     sum(games.map((game) => game.points[isSame ? seat : game.players.indexOf(name)] as number));
   const [one, other] = players.map(pointsOf) as [number, number];
-  const seats = players.map((name, index) => `${name} ${MARKS[(index + 1) as Side]}`);
-  const names = isOne || isSame ? seats : players;
+  const said = shownNames(players);
+  const names = isOne || isSame ? ([1, 2] as const).map((side) => playerName(said, side)) : said;
   const [first, second] = one < other ? names.toReversed() : names;
   const points = isOne ? '' : ` ${Math.max(one, other)} : ${Math.min(one, other)}`;
   const even = isOne ? ' both win' : points;
@@ -155,7 +157,8 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
 function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
   const matches = new Map<string, ListedGame[]>();
   for (const game of games) {
-    const key = [placeOf(game.record), ...game.record.players.toSorted()].join('\n');
+    const { match, players } = game.record;
+    const key = [placeOf(game.record), match, ...players.toSorted()].join('\n');
     const known = matches.get(key);
     if (known) known.push(game);
     else matches.set(key, [game]);
@@ -206,7 +209,10 @@ const replayRows = perVersion(
         link: `${replayLink(path)}#game=${index + 1}`,
         begun: info.startedAt,
       }));
-      return matchRowsOf(listed, (game) => placeOf(game) || shown);
+      const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
+      const isOne = games.every(({ match }) => match === games[0]?.match);
+      const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);
+      return matchRowsOf(listed, (game) => placeOf(game) || nameOfMatch(game));
     });
   },
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
@@ -339,15 +345,13 @@ function matchesOf(folders: readonly string[], isMeant: IsMeant) {
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const [first, second] = shown.players;
-  const said = matchAnswer(shown);
-  const { score } = shown;
+  const { figures, ...said } = matchAnswer(shown);
   // Without a better one, whose lead it is must be said.
-  const isUnclear = said.tone === undefined && score !== null && !isTooWide(score);
-  const unclear = isUnclear && { answer: `not clear: ${first} has ${formatElo(score)} over ${second}` };
+  const lead = figures && `${said.tone ? '' : `${first} over ${second}: `}${figures}`;
   // What grows comes last, where it moves nothing.
   const points = `. Points ${shown.points.join(' : ')} in ${counted(match.games, 'game')}.`;
-  const reasons = [['Begun ', timeSpan(match.startedAt), points]];
-  return { question: `${first} – ${second}`, ...said, ...unclear, reasons };
+  const reasons = [...(lead ? [lead] : []), ['Begun ', timeSpan(match.startedAt), points]];
+  return { question: `${first} – ${second}`, ...said, reasons };
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are. */
@@ -383,25 +387,24 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-const NO_GAMES = () => [];
-
-const NOT_RECORDED = 'To see its games, record them: fcx match --replay FILE.';
-
 /** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
 export function matchResult(folder: string): Document {
   const [shown] = matchesOf([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
-  const { test, games: played } = match;
+  const { test, games: count } = match;
   const path = replayOfMatch(match);
   const { players } = betterFirst(match);
   // That the weaker side has failed is no bad news beside who is better.
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
-  const text = `Its test, after ${counted(played, 'game')}`;
-  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: played }, test), text, ...calmed }];
-  const recorded = path === null ? [] : readable(() => replayForPage(path).games, NO_GAMES);
+  const text = `Its test, after ${counted(count, 'game')}`;
+  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
+  const recorded = readable(
+    () => (path === null ? [] : replayForPage(path).games),
+    () => [],
+  );
   const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
-  if (path === null) latest.push(NOT_RECORDED);
+  if (path === null) latest.push('To see its games, record them: fcx match --replay FILE.');
   const { reasons, ...answer } = answerOf(match);
   const more = [
     ...reasons,
@@ -416,9 +419,13 @@ export function matchResult(folder: string): Document {
     return [gameCell(record, text, link, `Game ${index + 1}`), end];
   });
   const filter = { hint: 'A name, an end …', offers: players };
+  const [first] = recorded;
+  const played = recorded.map((record) => playedGameOf(record));
+  const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
   const table = { kind: 'table', title: 'Games', header: ['Game', 'End'], filter, isSortable: true } as const;
   const games = rows.length > 0 ? [{ ...table, rows: rows.reverse(), isWide: true }] : [];
-  return { title: players.join(' – '), sections: [{ kind: 'verdict', answers: [card] }, ...games] };
+  const sections: Section[] = [{ kind: 'verdict', answers: [card] }, ...figures, ...games];
+  return { title: players.join(' – '), sections };
 }
 
 function contestIn(folder: string) {
@@ -459,6 +466,7 @@ const contestCells = perVersion((folder: string): Row => {
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
+  const meter = { text: '', meter: { low: 0, high: all, value: done } };
   const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
   const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
   // Places there go by matches, not by ratings.
@@ -467,8 +475,10 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [stateSpan(now), below(place), ...watch],
-    isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
+    [stateSpan(now), below(place), ...watch, ...(now === 'running' ? [meter] : [])],
+    isKnown
+      ? [{ text: first.name, isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
+      : '',
     timeSpan(view.begunAt ?? state.header.at),
   ];
 });

@@ -21,7 +21,6 @@ import {
   secondsLeft,
   stateOf,
   stateSpan,
-  textOf,
   timeSpan,
 } from '../../document/index.ts';
 import {
@@ -52,8 +51,6 @@ import { matchTable, settledBy } from './games.ts';
 const BEST = 'best.json';
 const NONE = '–';
 const MOST_WEIGHTS = 10;
-/** So few names fit a line. */
-const FEW = 5;
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -86,13 +83,15 @@ export function botFolder(runs: string): string {
   return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
 }
 
-function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone'> {
-  if (lead.high < 0) return { text: '✗ Worse', tone: 'bad' };
-  if (isProven(run)) return { text: '✓ Better', tone: 'good' };
-  if (run.ending && run.decision?.test.verdict === 'H0') return { text: '✗ No better', tone: 'bad' };
-  if (isTooWide(lead)) return { text: 'Too few games to tell' };
-  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell' };
-  return { text: run.ending ? 'Better, not proven' : 'Better so far' };
+/** `order`: the better the word, the more. */
+function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone' | 'order'> {
+  if (lead.high < 0) return { text: '✗ Worse', tone: 'bad', order: 0 };
+  if (isProven(run)) return { text: '✓ Better', tone: 'good', order: 5 };
+  if (run.ending && run.decision?.test.verdict === 'H0')
+    return { text: '✗ No better', tone: 'bad', order: 1 };
+  if (isTooWide(lead)) return { text: 'Too few games to tell', order: 2 };
+  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell', order: 3 };
+  return { text: run.ending ? 'Better, not proven' : 'Better so far', order: 4 };
 }
 
 /** The word on a run, and below it the test that says so; its lead is measured in other games. */
@@ -101,8 +100,8 @@ function leadOverStart(run: RunReport): Words {
   if (lead === undefined) return '';
   const { decision, ending } = run;
   const untested = ending ? 'not tested' : 'not tested yet';
-  const test = decision ? `${decision.name}: ${counted(decision.test.games, 'game')}` : untested;
-  return [{ ...wordOn(run, lead), isStrong: true, order: lead.elo }, below(test)];
+  const test = decision ? `tested in ${counted(decision.test.games, 'game')}` : untested;
+  return [{ ...wordOn(run, lead), isStrong: true }, below(test)];
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -203,7 +202,7 @@ function obstacle(run: RunReport, other: RunReport): string | null {
   if (search.some(([setting]) => setting === 'bot')) return `${name} tunes another bot`;
   if (search.length > 0) {
     const [own, its] = [1, 2].map((at) =>
-      search.flatMap((row) => (row[at] === NONE ? [] : `${row[0]} ${row[at]}`)).join(', '),
+      search.map((row) => (row[at] === NONE ? `no ${row[0]}` : `${row[0]} ${row[at]}`)).join(', '),
     );
     return `${name} measures its lead with ${own} instead of ${its}`;
   }
@@ -227,15 +226,6 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
   return ahead.low > 0
     ? { answer: `${one} is better than ${by}`, tone: 'good' }
     : { answer: `${one} is ahead of ${by}` };
-}
-
-/** What their tests say where their leads do not tell; empty where that is no more. */
-function provenOf(group: readonly Measured[], isAll: boolean): string {
-  const [one, ...others] = group.filter(({ run }) => isProven(run));
-  if (one !== undefined && others.length === 0)
-    return `Only ${nameOf(one.run.folder)} is proven better than ${one.run.start}`;
-  if (one !== undefined || !isAll || group.some(({ lead }) => lead.low > 0)) return '';
-  return `${group.length > 2 ? 'None' : 'Neither'} is proven better than its start`;
 }
 
 /** How a match of their champions is begun, or what is missing for it. */
@@ -305,18 +295,12 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
     return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
-  const proven = ahead.tone ? '' : provenOf(group, left.length === 0);
-  const isLead = proven === '';
-  const answer = isLead ? `${ahead.tone ? '' : 'Not clear: '}${ahead.answer}` : proven;
-  const noise = ahead.tone === 'good' ? 'more than' : 'within';
-  const said = isLead ? 'This is' : `${ahead.answer}:`;
-  const judged = `${said} ${noise} the noise of their leads over the same start, ${first.run.start}.`;
-  const reasons = [judged, ...rest, ...match];
+  const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
+  const noise = `the noise of their leads over the same start, ${first.run.start}.`;
   return {
-    question,
-    ...(isLead && ahead),
-    answer: whole(answer),
-    reasons,
+    ...{ question, ...ahead },
+    answer: whole(ahead.tone ? ahead.answer : 'Not clear which is better'),
+    reasons: [`${judged} ${noise}`, ...rest, ...match],
     commands: [...new Set([...commands, ...meetings])],
   };
 }
@@ -330,9 +314,7 @@ function differences(
   const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
   const title = `The ${what} that differ most`;
   const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
-  const names = rows.slice(open).map(([name = '']) => textOf(name).split('\n')[0]);
-  const named = `Other ${what} that differ: ${names.join(', ')}`;
-  return openTable(table, open, (others) => (others > FEW ? `${others} more ${what} that differ` : named));
+  return openTable(table, open, (others) => `More ${what} that differ: ${others}`);
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {
@@ -381,7 +363,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
-      { kind: 'chart', charts: [leadChart(runs.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
+      { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
       ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),
       ...weightDifferences(byLead),
     ],

@@ -365,10 +365,13 @@ describe('the document', () => {
     expect(textOfRun(end('H0', { incumbent: none, overIncumbent: worse }))).toContain(
       'It is worse than best.json: play with best.json.',
     );
-    const unproven = (name: string) => textOfRun(end('H0', { incumbent: { ...none, name } }));
+    const unproven = (name: string, game?: string) => {
+      const run = end('H0', { incumbent: { ...none, name } });
+      return textOfRun({ ...run, config: { ...run.config, ...(game && { game }) } });
+    };
     const advice = (name: string) => `No test has shown it to be better than ${name}: play with ${name} for`;
     expect(unproven('best.json')).toContain(advice('best.json'));
-    expect(unproven('start')).toContain(advice('default.json'));
+    expect(unproven('start', 'mill')).toContain(advice('default.json'));
   });
 
   it.each([
@@ -405,16 +408,27 @@ describe('the document', () => {
       'match new.json best.json --sprt',
       'tune --from new.json --out new.json',
     ]);
-    expect(commandsOf(resultOf('H0', { promoted: false }))).toEqual([
+    const [again, ...others] = commandsOf(resultOf('H0', { promoted: false }));
+    expect(again).toContain('tune --from default.json');
+    expect(others).toEqual([
       'match "runs/<test>/champion.json" new.json --sprt',
       'tune --from "runs/<test>/champion.json" --out new.json',
     ]);
     const unproven = resultOf('H0', { incumbent: { ...INCUMBENT, name: 'default', isFile: false } });
-    expect(commandsOf(unproven)[0]).toBe('play --weights default');
+    expect(commandsOf(unproven)[1]).toBe('play --weights default');
     expect(commandsOf(null)).toEqual(['tune --resume "runs/<test>"']);
     expect(commandsOf(result, { game: './my.js' })).toEqual([
       'tune --game ./my.js --from new.json --out new.json',
     ]);
+  });
+
+  it('takes nothing for proven by a test that allows for a worse one', () => {
+    const run = end('H1');
+    const sprt = { ...run.config.settings.sprt, elo0: -200, elo1: 200 };
+    const settings = { ...run.config.settings, sprt };
+    expect(answersOf({ ...run, config: { ...run.config, settings } })[1]).toMatch(
+      /^Not proven: its .* says only that it is nearer to 200 than to -200 Elo$/,
+    );
   });
 
   it('begins again from its start, for longer, where the champion has lost', () => {

@@ -33,7 +33,7 @@ describeInBrowser('the table in a browser', () => {
     await page.reload();
     await decision.waitFor();
     await page.goBack();
-    const again = page.getByRole('button', { name: 'Play it again' });
+    const again = page.getByRole('button', { name: 'Play again' });
     await again.waitFor();
     expect(await page.getByRole('button', { name: /Pause|End the match/ }).count()).toBe(0);
     await again.press('Enter');
@@ -106,7 +106,7 @@ describeInBrowser('the table in a browser', () => {
     await page.getByText('The server has ended with its match.').waitFor();
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
     expect(await page.locator('button:disabled, .notice:not(:empty)').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /Play it again|Play against/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Play again|Play against/ }).count()).toBe(0);
   });
 
   it('seats a person against a bot that waits, by one button at the top', async () => {

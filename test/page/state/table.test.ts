@@ -236,6 +236,7 @@ describe('the table', () => {
       '2: 1  2,0',
       '2: 2  2,0',
     ]);
+    expect(describeDetails(told(at(7, 7), state), '')).toContain('The bots are 4 games ahead.');
     expect(told(at(7, 7), atPace(null)(state)).view?.game?.index).toBe(7);
   });
 

@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { judgedBy, replayRecord } from '../../arena/browser.ts';
-import { describeValue } from '../../document/browser.ts';
-import { Board } from '../board/Board.tsx';
+import { Board, noteOf } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
@@ -130,11 +129,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     // Nobody is taken away from where they went meanwhile.
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
-  const notes = (move?.columns ?? []).map((value) => {
-    const { column } = value;
-    const isBetter = move?.verdict != null && column === move.best.column;
-    return { column, text: describeValue(value), rank: isBetter ? 1 : column === turn?.column ? 0 : null };
-  });
+  const better = move?.verdict ? move.best.column : null;
+  const notes = (move?.columns ?? []).map((value) => noteOf(value, value.column === better, turn?.column));
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),

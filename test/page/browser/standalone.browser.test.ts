@@ -264,6 +264,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.keyboard.press('5');
     const status = page.locator('.status');
     await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
+    await page.locator('p.card', { hasText: /^○ answers in column \d\.$/ }).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await status.filter({ hasText: /^Answer: column 3 wins in 1\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'missed a win. Column 3 wins at once.' }).waitFor();

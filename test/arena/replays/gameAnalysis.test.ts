@@ -36,8 +36,6 @@ const FORFEIT: Reply = { type: 'forfeit', reason: 'timeout' };
 
 describe('the account of a game', () => {
   it.each<[string, readonly (number | Reply)[], 1 | 2, number]>([
-    ['a line', UNBLOCKED, 2, -WON],
-    ['an explosion', EXPLOSION, 2, -WON],
     ['a double win', DOUBLE_WIN, 1, 0],
     ['a full board', FULL_BOARD, 1, -WON],
     ['a forfeit', [3, 3, 3, FORFEIT], 2, -WON],

@@ -65,7 +65,6 @@ describe('the grid', () => {
 describe('the end of a game', () => {
   it.each([
     ['bacadae', 'Spieler 1 (Rot) hat mit folgenden Steinen gewonnen: (1|0) (2|0) (3|0) (4|0)'],
-    ['abababa', 'Spieler 1 (Rot) hat mit folgenden Steinen gewonnen: (0|0) (0|1) (0|2) (0|3)'],
     ['adaebfag', 'Spieler 2 (Gelb) hat mit folgenden Steinen gewonnen: (3|0) (4|0) (5|0) (6|0)'],
     ['aabbddeec', 'Spieler 1 (Rot) hat mit folgenden Steinen gewonnen: (0|0) (1|0) (2|0) (3|0) (4|0)'],
   ])('after %s: %s', async (columns, message) => {

@@ -81,7 +81,6 @@ it('asks for every pair once, the rest in a smaller batch, and says when it is o
 
 it.each([
   [1, 1],
-  [2, 2],
   [BATCH, 2],
   [BATCH + 1, 3],
   [5 * BATCH, 6],

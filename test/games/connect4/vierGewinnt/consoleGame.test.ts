@@ -103,12 +103,10 @@ const QUESTIONS: Readonly<Record<string, Question<unknown>>> = {
 it.each<[string, string, object]>([
   ['mode', '1', { value: 1 }],
   ['mode', ' 2 ', { value: 2 }],
-  ['mode', '3', wrong],
   ['mode', '', wrong],
   ['name', 'Ada', { value: 'Ada' }],
   ['name', '  Ada Lovelace ', { value: 'Ada Lovelace' }],
   ['name', '', { value: 'Spieler 2' }],
-  ['name', '   ', { value: 'Spieler 2' }],
   ['name', '\u001b[2JAda', { value: '[2JAda' }],
   ...['Grün', 'GRÜN', ' grün', 'gru\u0308n', 'gruen'].map((answer): [string, string, object] => [
     'colour',

@@ -92,7 +92,7 @@ it('has the scores of the boards, which results say later', () => {
     shown: 1,
     round: '',
     players: ['Zoe', 'Ada'],
-    points: [1, 1],
+    points: [1, 2],
     game: null,
     blast: null,
   };

@@ -11,7 +11,7 @@ import { SiteHeader } from '../shell.tsx';
 import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
+import { END_MS, hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -58,10 +58,16 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false } = more;
   const view = useView();
-  const late = useLate(known, LANDED_MS);
+  const late = useLate(known, END_MS);
   const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
-  const landed = useLate(table?.tables, LANDED_MS);
+  const scores = (table?.tables ?? NO_TABLES).map(({ shown, players, points }) => ({
+    shown,
+    players,
+    points,
+  }));
+  // As text, which is the same for all coins of a game.
+  const landed: typeof scores = JSON.parse(useLate(JSON.stringify(scores), LANDED_MS));
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -92,9 +98,10 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
   // Scores are in step with the boards.
+  const scoreOf = new Map(landed.map((score) => [score.shown, score]));
   const matches = results.matches.map((match) => {
-    const at = landed?.[atTables.get(match.number) ?? -1];
-    if (at?.match !== match.number) return match;
+    const at = scoreOf.get(match.number);
+    if (match.isOver || at === undefined) return match;
     const [one, other] = at.points;
     const points = slotOf(match, at.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
     return { ...match, points };

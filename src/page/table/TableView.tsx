@@ -69,10 +69,15 @@ function Seat({ state: { view, you }, side }: { readonly state: TableState; read
   return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
 }
 
-/** How the matches stand, and the latest games, each with its replay. */
-function PastGames({ view, desk }: { readonly view: View; readonly desk: Desk }) {
-  const { match, game } = view;
-  const games = useLoaded<GameRecord[]>('page/games.json', `${match?.number} ${match?.played}`) ?? [];
+interface PastGamesProps {
+  readonly view: View;
+  readonly desk: Desk;
+  readonly isLost: boolean;
+}
+
+function PastGames({ view: { match, game }, desk, isLost }: PastGamesProps) {
+  const version = isLost ? undefined : `${match?.number} ${match?.played}`;
+  const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
   // How those end that are still to be shown is not told before.
   const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
   const seen = games.filter(({ match: of, index }) => of < shown[0] || (of === shown[0] && index < shown[1]));
@@ -228,7 +233,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view !== null && !isIdle && <PastGames view={view} desk={desk} />}
+        {view !== null && !isIdle && <PastGames {...{ view, desk, isLost }} />}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />

@@ -44,7 +44,7 @@ const REST_MS = 350;
 const END_MS = 4000;
 
 /** Characters of a headline that still fit beside a board. */
-const LONG = 24;
+const LONG = 22;
 
 const ENDED = 'The server has ended with its match.';
 const GONE =
@@ -75,14 +75,15 @@ interface PastGamesProps {
   readonly isLost: boolean;
 }
 
-function PastGames({ view: { match, game }, desk, isLost }: PastGamesProps) {
+function PastGames({ view: { match, game, seats }, desk, isLost }: PastGamesProps) {
   const version = isLost ? undefined : `${match?.number} ${match?.played}`;
   const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
   // How those end that are still to be shown is not told before.
   const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
   const seen = games.filter(({ match: of, index }) => of < shown[0] || (of === shown[0] && index < shown[1]));
   const { won, matches } = match?.series ?? { won: [], matches: 0 };
-  if (seen.length === 0) return null;
+  // Of bots, it is there from the beginning: what is below would move.
+  if (seen.length === 0 && seats.some(({ choice }) => choice.kind === 'person')) return null;
   return (
     <section class="card past" aria-label="Past games">
       <h2>{matches > 1 ? `Matches: ${match?.players.join(` ${won.join(' : ')} `)}` : 'Games'}</h2>
@@ -181,7 +182,12 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
     <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
       <header>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-        <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
+        <p
+          key={String(isIdle)}
+          class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}
+        >
+          {headline}
+        </p>
         {!isIdle && (
           <p class="round">
             {describeDetails(

@@ -67,7 +67,7 @@ export function PlayCard({ desk, isSecond = false, preset, children }: PlayCardP
         <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
         Let me take coins back, and give me hints
       </label>
-      <div class="fields">
+      <div class={`fields ${children ? 'with-guests' : ''}`}>
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
         {children?.(side, person)}
       </div>

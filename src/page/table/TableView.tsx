@@ -245,6 +245,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           <Estimates state={state} />
         )}
         {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
+        {!isIdle && <SoundControl />}
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && !isMatchPlayed && (
           <>
@@ -256,7 +257,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <Rules />
           </>
         )}
-        <SoundControl />
+        {isIdle && <SoundControl />}
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -39,7 +39,6 @@ export function Act({ label, ...button }: ActProps) {
   );
 }
 
-/** A coin back or on, in a game. */
 export function Step({ by, ...button }: ComponentProps<'button'> & { readonly by: 1 | -1 }) {
   const name = by === 1 ? 'one coin on' : 'one coin back';
   return <Act {...button} label={by === 1 ? '›' : '‹'} aria-label={name} title={name} />;

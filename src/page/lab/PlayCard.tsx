@@ -65,7 +65,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
         <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
         Let me take coins back, with hints
       </label>
-      <div key={isSecond} class="fields">
+      <div key={isSecond} class={`fields ${children ? 'with-guests' : ''}`}>
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
         {children?.(side, person)}
       </div>

@@ -116,7 +116,6 @@ const NO_TABLES = new Map<number, number>();
 
 const toView = (place: HTMLElement | null) => place?.scrollIntoView();
 
-/** What a contest has come to, as its site shows it. */
 function Outcome({ results, links, isWhole }: Extract<Section, { kind: 'bracket' }>) {
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];

@@ -26,7 +26,6 @@ import { describeEnd, describeTurn, describeWinner, MARKS, playerName, shownName
 type Told = Pick<TableView, 'game' | 'match' | 'lastGame'>;
 
 export interface TableState extends ShownPosition {
-  /** The newest message. */
   readonly told: TableMessage | null;
   /** Bots' games as fast as they are played: `null`; otherwise coin by coin, at this factor of the contest's speed. */
   readonly pace: Speed;

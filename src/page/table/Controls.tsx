@@ -135,7 +135,6 @@ interface GuestProps extends Omit<ControlsProps, 'you'> {
   readonly class?: string;
 }
 
-/** A match against each of these bots. */
 export function GuestButtons({ view, bots, send, side, name, class: kind = '' }: GuestProps) {
   return (
     <>
@@ -157,7 +156,6 @@ export function GuestButtons({ view, bots, send, side, name, class: kind = '' }:
 
 export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;
 
-/** Where bots connect to. */
 export function BotAddress() {
   const address = botAddress();
   return (

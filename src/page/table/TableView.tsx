@@ -44,7 +44,7 @@ const REST_MS = 350;
 const END_MS = 4000;
 
 /** Characters of a headline that still fit beside a board. */
-const LONG = 24;
+const LONG = 22;
 
 const ENDED = 'The server has ended with its match.';
 const GONE =
@@ -75,16 +75,19 @@ interface PastGamesProps {
   readonly isLost: boolean;
 }
 
-/** How the matches stand, and the latest games, each with its replay. */
-function PastGames({ view, desk, isLost }: PastGamesProps) {
-  const { match, game } = view;
+/** How the matches of these two stand, and their latest games, each with its replay. */
+function PastGames({ view: { match, game, seats }, desk, isLost }: PastGamesProps) {
   const version = isLost ? undefined : `${match?.number} ${match?.played}`;
   const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
   // How those end that are still to be shown is not told before.
   const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
-  const seen = games.filter(({ match: of, index }) => of < shown[0] || (of === shown[0] && index < shown[1]));
+  const isShown = ({ match: of, index }: GameRecord) =>
+    of < shown[0] || (of === shown[0] && index < shown[1]);
+  const isOfThese = ({ players }: GameRecord) => players.every((name) => match?.players.includes(name));
+  const seen = games.filter((one) => isShown(one) && isOfThese(one));
   const { won, matches } = match?.series ?? { won: [], matches: 0 };
-  if (seen.length === 0) return null;
+  // Of bots, it is there from the beginning: what is below would move.
+  if (seen.length === 0 && seats.some(({ choice }) => choice.kind === 'person')) return null;
   return (
     <section class="card past" aria-label="Past games">
       <h2>{matches > 1 ? `Matches: ${match?.players.join(` ${won.join(' : ')} `)}` : 'Games'}</h2>
@@ -92,6 +95,9 @@ function PastGames({ view, desk, isLost }: PastGamesProps) {
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (
           <li key={`${one.match} ${one.index}`}>
+            <span class="quiet">
+              {matches > 1 && `Match ${one.match}, `}Game {one.index + 1}
+            </span>
             <Act
               class="link"
               label={describeWinner(one, shownNames(one.players))}
@@ -252,6 +258,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           <Estimates state={state} />
         )}
         {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
+        {!isIdle && <SoundControl />}
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && !isMatchPlayed && (
           <>

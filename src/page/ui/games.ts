@@ -114,7 +114,6 @@ function rowsOf(name: Words, make: () => Row[]): Row[] {
 interface ListedGame {
   readonly record: GameRecord;
   readonly link: string;
-  /** When its match began. */
   readonly begun: string;
 }
 
@@ -435,7 +434,6 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-/** Where a contest is shown live. */
 function hostOf(folder: string, now: WorkState): string | undefined {
   return now === 'running' ? readProgressFile(folder, hostSchema)?.address : undefined;
 }

@@ -348,7 +348,6 @@ class Site {
       .finally(() => clearInterval(looking));
   }
 
-  /** What commands make, and what leads there. */
   #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {
     const { runs } = this.options;
     const at = (page: string) => (folder: string) =>

@@ -58,7 +58,8 @@ async function start(): Promise<void> {
   startTheme();
   const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
   const { site = ALONE } = source;
-  const font = document.fonts.load('1em Inter');
+  // Where fonts are blocked, there is another one.
+  const font = document.fonts.load('1em Inter').catch(() => []);
   const view =
     'home' in source ? (
       <UiView site={site} home={source.home} viewOf={shown} />

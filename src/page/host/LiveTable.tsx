@@ -181,7 +181,9 @@ function Game({ table, match, isWhole }: GameProps) {
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
   const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
   const chance = end ? chanceAfter(end.winners) : latest;
-  const [back, look] = useState<number | null>(null);
+  const [asked, look] = useState<number | null>(null);
+  // A game that is played again is shorter.
+  const back = asked !== null && asked <= turns.length ? asked : null;
   const before = back === null ? null : (turns[back - 1] ?? start);
   const settled = before ?? standOn(showing.frame);
   const frame = before ? restingFrame(before) : showing.frame;

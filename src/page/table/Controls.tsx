@@ -35,9 +35,10 @@ interface ControlsProps {
   readonly send: (command: TableCommand) => void;
 }
 
-/** Any bot that connects, where this one has sat. */
-const choicesOf = ({ seats }: TableView) =>
-  seats.map(({ choice }) => (choice.kind === 'connects' ? CONNECTS : choice)) as [SeatChoice, SeatChoice];
+const choicesOf = ({ seats }: TableView) => seats.map(({ choice }) => choice) as [SeatChoice, SeatChoice];
+
+/** Any bot that connects, where one was chosen. */
+const anyBot = (choice: SeatChoice) => (choice.kind === 'connects' ? CONNECTS : choice);
 
 /** Another match; `name`: of the person, if one plays. */
 function nextMatch(
@@ -166,7 +167,7 @@ export function BotAddress() {
 }
 
 export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
-  const [seats, setSeats] = useState(choicesOf(view));
+  const [seats, setSeats] = useState(() => choicesOf(view).map(anyBot) as [SeatChoice, SeatChoice]);
   const [games, setGames] = useState(view.games);
   const options = view.seats.some(({ choice }) => choice.kind === 'bot')
     ? [...SEAT_OPTIONS, BOT_OPTION]

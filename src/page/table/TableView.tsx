@@ -149,6 +149,8 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
 
   const shown = standOn(showing.frame);
   // What a search thinks is not for people who play.
+  // A game that begins is at the top, where the form may have been far below.
+  useEffect(() => scrollTo(0, 0), [isIdle]);
   const isWatching = !isIdle && isOfBots;
   const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
   const { latest } = useChances(evaluation, isOpen ? [shown.position] : []);
@@ -258,7 +260,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           <Estimates state={state} />
         )}
         {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
-        {!isIdle && <SoundControl />}
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && !isMatchPlayed && (
           <>

@@ -64,6 +64,9 @@ it('asks for each mistake until it is solved, those of the newest game first', (
     { number: 2, coin: 7 },
     { number: 1, coin: 5 },
   ]);
+  // A game that was over goes on when coins are taken back.
+  keepGame(2, newGame([PERSON, 1], 7));
+  expect(openMistakes()).toEqual([{ number: 1, coin: 5 }]);
 });
 
 it.each(['', 'null', '7', '{'])('has no games in what it did not write: %j', (text) => {

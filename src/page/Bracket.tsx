@@ -1,5 +1,5 @@
 /** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
-import { createContext } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
 import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
@@ -51,25 +51,40 @@ interface LineProps {
   readonly slot: 0 | 1;
   /** Whose place in a group it comes from, from 0; absent if it comes from a meeting. */
   readonly index?: number;
-  readonly comes: string | null;
   readonly champion: string | null;
 }
 
-function Line({ from, to, slot, index, comes, champion }: LineProps) {
+function Line({ from, to, slot, index, champion }: LineProps) {
+  const { name, isKnown } = to.slots[slot];
   const leaves = index === undefined ? 1 : index + 0.5;
   const [x, y] = [leftOf(from) + WIDTH, topOf(from) + leaves * SLOT * ROW];
   const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT * ROW];
   const bend = (x + toX) / 2;
-  const kind = comes === null ? '' : comes === champion ? 'champion' : 'decided';
+  const kind = name === champion ? 'champion' : 'decided';
   // Those from groups cross each other.
   const way = index === undefined ? `H${bend}V${toY}H${toX}` : `C${bend} ${y} ${bend} ${toY} ${toX} ${toY}`;
-  return <path class={kind} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
+  return <path class={isKnown ? kind : ''} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
 }
 
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
   readonly width: number;
+}
+
+interface SlotProps {
+  readonly name: string;
+  readonly kinds: readonly (string | false)[];
+  readonly children: ComponentChildren;
+}
+
+function Slot({ name, kinds, children }: SlotProps) {
+  const kind = `slot ${kinds.filter(Boolean).join(' ')}`;
+  return (
+    <span class={kind} title={name} style={{ '--letters': name.length }}>
+      <span class="ellipsis">{name}</span> {children}
+    </span>
+  );
 }
 
 function Group({ box, champion, width }: BoxProps<GroupBox>) {
@@ -79,17 +94,12 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
     <li class="group" style={{ ...placeOf(box, width, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
         {standings.map(({ name: bot, wins, losses, isAbsent }) => (
-          <span
-            key={bot}
-            class={`slot ${bot === champion ? 'champion' : ''}`}
-            title={bot}
-            style={{ '--letters': bot.length }}
-          >
-            <span class="ellipsis">{bot}</span> {isAbsent && <span class="quiet">never came</span>}
+          <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
+            {isAbsent && <span class="quiet">never came</span>}
             <span>
               {wins}–{losses}
             </span>
-          </span>
+          </Slot>
         ))}
       </a>
     </li>
@@ -98,10 +108,11 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
 
 function Meeting({ box, champion, width }: BoxProps<Box>) {
   const { match, slots, byes } = box;
-  const { tables } = useContest();
+  const { tables, message } = useContest();
   const linkTo = useMatchLink();
   const link = match && linkTo(match);
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
+  const { awaited } = message?.table.tables[table ?? -1] ?? {};
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver);
   const content = (
@@ -111,21 +122,19 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
-          <span
-            key={slot}
-            class={`slot ${kinds.filter(Boolean).join(' ')}`}
-            title={name}
-            style={{ '--letters': name.length }}
-          >
-            <span class="ellipsis">{name}</span>{' '}
+          <Slot key={slot} {...{ name, kinds }}>
             {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
             {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
-          </span>
+          </Slot>
         );
       })}
-      {table !== undefined && <span class="mark-live">live, table {table + 1}</span>}
+      {table !== undefined && (
+        <span class="mark-live">
+          {awaited ? `waits for ${awaited.names.join(' and ')}` : 'live'}, table {table + 1}
+        </span>
+      )}
     </>
   );
   return (
@@ -135,6 +144,12 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
   );
 }
 
+/** Where there is no room for all of it, what is played shows, or the final. */
+function toLatest(box: HTMLElement | null): void {
+  const live = box?.querySelector<HTMLElement>('.live-meeting');
+  if (box) box.scrollLeft = live?.offsetLeft ?? box.scrollWidth;
+}
+
 /** `part`: of one that has more rows than there is room for. */
 export function Bracket({ part }: { readonly part?: { readonly from: number; readonly rows: number } }) {
   const { boxes, lines, rounds, groups, columns, rows } = layOutBracket(useContest().results);
@@ -142,6 +157,11 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const shared = { champion, width };
+  const ways = groups.flatMap((from) => from.ways.map((way) => ({ ...way, from })));
+  const heads = [
+    ...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })),
+    ...rounds,
+  ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
   const height = TOP + rows * ROW;
@@ -153,7 +173,7 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
+    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale} ref={toLatest}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
       <div
         class="drawing"
@@ -163,30 +183,15 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
         }}
       >
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-          {lines.map((line) => (
-            <Line
-              key={`${line.to.key} ${line.slot}`}
-              {...{ ...line, champion, comes: winnerOf(line.from.match) }}
-            />
+          {[...lines, ...ways].map((line) => (
+            <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
           ))}
-          {groups.flatMap((from) =>
-            from.ways.map(({ index, to, slot }) => {
-              const { name, isKnown } = to.slots[slot];
-              const way = { from, to, slot, index, champion, comes: isKnown ? name : null };
-              return <Line key={`${from.group.name} ${index}`} {...way} />;
-            }),
-          )}
         </svg>
-        {[...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })), ...rounds].map(
-          (round) => (
-            <h3
-              key={round.name}
-              style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}
-            >
-              {round.name}
-            </h3>
-          ),
-        )}
+        {heads.map((round) => (
+          <h3 key={round.name} style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}>
+            {round.name}
+          </h3>
+        ))}
         <ol>
           {groups.map((box) => (
             <Group key={box.group.name} {...{ box, ...shared }} />
@@ -200,21 +205,6 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   );
 }
 
-function Final() {
-  const { bracket, matches } = useContest().results;
-  const linkTo = useMatchLink();
-  const match = matches.findLast(({ key }) => key === bracket.at(-1)?.key);
-  if (match === undefined) return null;
-  const { round, players, points, winner } = match;
-  const [first, second] = winner === 1 ? players.toReversed() : players;
-  const score = (winner === 1 ? points.toReversed() : points).join(' : ');
-  return (
-    <p class="verdict">
-      {round}: <a href={linkTo(match) ?? '#bracket'}>{`${first} ${score} ${second}`}</a>
-    </p>
-  );
-}
-
 export function Podium() {
   const { standings, endedAt } = useContest().results;
   const steps = [1, 2, 3].flatMap((step) => {
@@ -224,29 +214,24 @@ export function Podium() {
   });
   if (endedAt === null || steps.length === 0) return null;
   return (
-    <section aria-label="Podium">
-      <ol class="podium">
-        {steps.map(({ step, place, rows }) => (
-          <li key={step} class={`step${step}`}>
-            {rows.map(({ name, wins, losses }) => {
-              const [bot = '', before] = name.split(/ \((?=for )|\)$/);
-              return (
-                <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
-                  <b>{bot}</b>
-                  {before && <span class="quiet">{before}</span>}
-                  <span class="quiet">
-                    {wins} won, {losses} lost
-                  </span>
-                </div>
-              );
-            })}
-            <span class="step">
-              <b>{place}</b>
-            </span>
-          </li>
-        ))}
-      </ol>
-      <Final />
-    </section>
+    <ol class="podium" aria-label="Podium">
+      {steps.map(({ step, place, rows }) => (
+        <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
+          {rows.map(({ name, wins, losses }) => {
+            const [bot = '', before] = name.split(/ \((?=for )|\)$/);
+            return (
+              <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
+                <b>{bot}</b>
+                {before && <span class="quiet">{before}</span>}
+                <span class="quiet">
+                  {wins} won, {losses} lost
+                </span>
+              </div>
+            );
+          })}
+          <b class="step">{place}</b>
+        </li>
+      ))}
+    </ol>
   );
 }

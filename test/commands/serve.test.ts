@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -8,6 +7,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { LINE } from '../arena/scripted.ts';
 import { playLine, RawBot } from '../arena/server/rawBot.ts';
 import { testFolder } from '../system/folders.ts';
+import { openRoll } from '../system/roll.ts';
 import { beginCommand, refused } from './runCommand.ts';
 
 const NO_LINE = [0, 2, 4, 6, 1, 3, 5, 0, 2, 4, 6, 1];
@@ -157,14 +157,12 @@ describe('fcx serve', () => {
   });
 
   it('says in one line that its port is in use, and writes nothing but the secret of an event', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
+    const { port, close } = await openRoll();
     const inUse = `port ${port} on 127.0.0.1 is in use`;
     expect(await refused(['serve', '--port', `${port}`], folder, 1)).toContain(inUse);
     expect(readdirSync(folder)).toEqual([]);
     const held = await refused(['host', '--port', `${port}`, '--out', 'cup'], folder, 1);
-    other.close();
+    close();
     expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup`, 's'));
   });
 });

@@ -48,9 +48,6 @@ describe('fcx tune', () => {
       ...{ seed: 1, generations: 3, interrupted: false, out, run: 'run' },
       ...{ promoted: true, written: true, verdict: 'H1', opponent: 'default' },
     });
-    for (const field of ['games', 'gamesPerSecond', 'seconds']) expect(result[field]).toBeTypeOf('number');
-    expect([null, expect.any(Number)]).toContainEqual(result.llr);
-    for (const field of ['elo', 'eloLow', 'eloHigh']) expect(result).toHaveProperty(field);
     const { weights, provenance } = loadWeights(join(folder, out));
     expect(
       Object.fromEntries(WEIGHT_GENES.map(({ name }, index) => [name, genomeOf(weights)[index]])),

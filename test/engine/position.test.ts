@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_BOARD } from '../../src/engine/board.ts';
-import { applyGravity, blastCells, clearBlast, explode } from '../../src/engine/explosion.ts';
+import { blastCells } from '../../src/engine/explosion.ts';
 import { IllegalDropError, type Position, play, spawn } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME as RULES } from '../../src/engine/rules.ts';
 import { boardOf, positionOf } from './boardOf.ts';
@@ -34,19 +34,6 @@ it.each([
 });
 
 describe('an explosion', () => {
-  const before = boardOf('..x....', '..o....', '.xxo...', '.obx...', 'xoxoo..');
-
-  it('frees the bomb and its four orthogonal neighbours, and lets the rest fall, order kept', () => {
-    const freed = boardOf('..x....', '..o....', '.x.o...', '.......', 'xo.oo..');
-    expect(clearBlast(before, 1, 2, RULES)).toEqual(freed);
-    const { board, destroyed } = explode(before, 1, 2, RULES);
-    expect(board).toEqual(boardOf('.xxo...', 'xoooo..'));
-    expect(destroyed.toSorted((a, b) => a - b)).toEqual([2, 8, 10, 16]);
-    expect(explode(boardOf('b.....o', 'x.....x'), 1, 0, RULES).board).toEqual(boardOf('......o', '......x'));
-    const holes = boardOf('x......', '.......', 'o......', '.......', 'x.....b', '.......');
-    expect(applyGravity(holes)).toEqual(boardOf('x......', 'o......', 'x.....b'));
-  });
-
   it('reaches up and right where its blast says so', () => {
     const [bomb, above, farRight] = [
       { up: 0, right: 0 },

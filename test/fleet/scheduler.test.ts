@@ -124,19 +124,9 @@ describe('the size of batches', () => {
 });
 
 describe('a batch that fails', () => {
-  it('is played again one job at a time, and the rest of it counts', async () => {
+  it('is played again one job at a time, and ends the call after three tries, naming the game and the reason; other calls go on', async () => {
     const queue = new ScriptedQueue();
     queue.scheduler.setThreads(1);
-    const answer = queue.scheduler.run(upTo(8));
-    await queue.fail();
-    expect(queue.out.map(({ jobs }) => jobs)).toContainEqual([0]);
-    await queue.playAll();
-    expect(await answer).toEqual(squares(upTo(8)));
-  });
-
-  it('ends the call after three tries, naming the game and the reason; other calls go on', async () => {
-    const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(50);
     const answer = queue.scheduler.run(upTo(8));
     const other = queue.scheduler.run([100, 101]);
     const refused = expect(answer).rejects.toThrow(

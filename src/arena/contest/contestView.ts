@@ -56,7 +56,8 @@ function absentees(state: ContestState): ReadonlySet<number | null> {
   const { matches, header } = state;
   const isSuspect = (match: ContestMatch) => matchView(state, match).unplayed.length > 0;
   const suspects = header.settings.seeded ? [] : matches.filter(isSuspect).flatMap(({ players }) => players);
-  return new Set(suspects.filter((entrant) => !hasPlayed(state, entrant)));
+  // A hundred bots have thousands of matches, which each one is sought in.
+  return new Set([...new Set(suspects)].filter((entrant) => !hasPlayed(state, entrant)));
 }
 
 /** `Pip (for Pia)`: its results so far are also those of the bot whose place it has got. */

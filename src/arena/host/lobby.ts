@@ -104,10 +104,12 @@ export class Lobby extends BotServer<Guest> {
     return this.guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
   }
 
-  /** `null` for a bot that never came; what has played in an earlier session did. */
+  /** `null` for a bot that never came; what has played in an earlier session did, but for a replacement. */
   leftAt(name: string): string | null {
     const { state } = this.log;
-    if (!this.#came.has(name) && !hasPlayed(state, state.numberOf(name))) return null;
+    const number = state.numberOf(name);
+    const isOld = number !== null && state.entrant(number).formerly.length === 0 && hasPlayed(state, number);
+    if (!this.#came.has(name) && !isOld) return null;
     return new Date(performance.timeOrigin + this.absentSince(name)).toISOString();
   }
 

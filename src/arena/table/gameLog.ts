@@ -6,6 +6,7 @@ import type { GameView, MatchView } from './tableView.ts';
 
 /** Enough to look for the one that somebody talks of; about 2 kB each. */
 const MOST_GAMES = 40;
+const NO_SERIES: MatchView['series'] = { won: [0, 0], matches: 0 };
 
 export class GameLog {
   match: MatchView | null = null;
@@ -31,7 +32,7 @@ export class GameLog {
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
       const isRematch = this.match?.players.join(' ') === players.join(' ');
-      const series = (isRematch && this.match?.series) || { won: [0, 0], matches: 0 };
+      const series = (isRematch && this.match?.series) || NO_SERIES;
       this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null, series };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
@@ -48,8 +49,13 @@ export class GameLog {
     if (this.match) this.match = { ...this.match, ...change };
   }
 
+  /** A bot that takes the seat of another begins a series of its own. */
+  #seat(players: MatchView['players']): void {
+    if (this.match?.players.join(' ') !== players.join(' ')) this.#update({ players, series: NO_SERIES });
+  }
+
   #move({ move, winningChance: chance, players }: Extract<ServeEvent, { type: 'move' }>): void {
-    this.#update({ players });
+    this.#seat(players);
     if (this.#game === null) return;
     const { column, ms, position } = move;
     const { moves } = this.#game;
@@ -64,7 +70,8 @@ export class GameLog {
     if (this.games.length > MOST_GAMES) this.games.shift();
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
-    this.#update({ players, points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
+    this.#seat(players);
+    this.#update({ points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
     this.lastMatch = this.match;
   }
 

@@ -44,6 +44,8 @@ export class PersonPlayer implements Player {
 
 interface Seat {
   readonly choice: SeatChoice;
+  /** Of the bot that was chosen by its name: whoever comes after it sits there. */
+  readonly serverSeat?: SeatIndex | undefined;
   /** `null` for a bot that connects, and for one of fcx that is being started. */
   resident: PersonPlayer | ThreadPlayer | null;
   sitter: Watcher | null;
@@ -102,6 +104,11 @@ export class TableSeats {
     const old = this.#seats;
     const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
     const seatOf = (choice: SeatChoice, side: Side): Seat => {
+      if (choice.kind === 'connects') {
+        const seated = this.server.seated();
+        const serverSeat = SEATS.find((seat) => seated[seat] !== null && seated[seat] === choice.name);
+        return { ...CONNECTS, choice, serverSeat };
+      }
       if (choice.kind !== 'person') return { ...CONNECTS, choice };
       const resident = new PersonPlayer(isAlone ? name : `person_${side}`);
       return { choice, resident, sitter: watcher, page: watcher.page };
@@ -161,13 +168,7 @@ export class TableSeats {
 
   #serverSeat(seat: SeatIndex): SeatIndex {
     if (this.count('connects') === 2) return seat;
-    const { choice } = this.#seats[seat];
-    const seated = this.server.seated();
-    const name = choice.kind === 'connects' ? choice.name : undefined;
-    if (name === undefined) return seated[0] === null ? 1 : 0;
-    // A bot that has gone leaves its seat to the next, not to the bot that is in no match.
-    const isSecond = seated.includes(name) ? seated[1] === name : seated[1] === null;
-    return isSecond ? 1 : 0;
+    return this.#seats[seat].serverSeat ?? (this.server.seated()[0] === null ? 1 : 0);
   }
 
   #nameAt(index: SeatIndex): string | null {

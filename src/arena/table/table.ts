@@ -7,6 +7,7 @@
 import { EventEmitter } from 'node:events';
 import { CLOCK_MS, type Evaluation } from '../../bot/index.ts';
 import { type Changes, until } from '../../system/index.ts';
+import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
 import type { Player } from '../play/player.ts';
 import { CONTEST_PACE, NO_PAUSES, type Pace, type TurnEvents } from '../play/playGame.ts';
@@ -18,7 +19,14 @@ import type { Seats, ServeEvent, ServeSettings } from '../server/serveMatches.ts
 import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
-import { ChannelPage, MAX_WATCHERS, type PageFiles, type Watched } from './tablePage.ts';
+import {
+  ChannelPage,
+  MAX_WATCHERS,
+  type PageFiles,
+  type SentFile,
+  sentFile,
+  type Watched,
+} from './tablePage.ts';
 import { type Speed, type TableCommand, tableCommandSchema } from './tableView.ts';
 
 interface Terms {
@@ -84,6 +92,7 @@ export class Table implements Watched<TableCommand>, Seats {
   readonly #server: GameServer;
   readonly #seats: TableSeats;
   #terms: Terms;
+  #games: { readonly last: GameRecord | undefined; readonly file: SentFile } | null = null;
   #awaitsNextGame = false;
   #awaitsPlayers = false;
   #isStarted = true;
@@ -259,9 +268,13 @@ export class Table implements Watched<TableCommand>, Seats {
     };
   }
 
-  #gamesFile() {
-    const plain = Buffer.from(JSON.stringify(this.#log.games));
-    return { type: 'application/json', plain, zipped: null };
+  /** Made once for all pages, which ask for it after each game. */
+  #gamesFile(): SentFile {
+    const { games } = this.#log;
+    const last = games.at(-1);
+    if (this.#games?.last !== last || this.#games === null)
+      this.#games = { last, file: sentFile('application/json', JSON.stringify(games)) };
+    return this.#games.file;
   }
 
   #changed(): void {

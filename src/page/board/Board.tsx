@@ -3,7 +3,8 @@
  * is moved by the browser's own animations: transforms alone, so that it need not lay out or paint anything meanwhile.
  */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { percent } from '../../document/browser.ts';
+import type { ColumnValue } from '../../bot/browser.ts';
+import { describeValue, percent } from '../../document/browser.ts';
 import type { Cell, Board as GameBoard, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
@@ -17,9 +18,13 @@ export interface ColumnNote {
   readonly rank: number | null;
 }
 
+export function noteOf(value: ColumnValue, isBest: boolean, played?: number): ColumnNote {
+  const other = value.column === played ? 0 : null;
+  return { column: value.column, text: describeValue(value), rank: isBest ? 1 : other };
+}
+
 interface BoardProps {
   readonly frame: StillFrame;
-  /** How much faster than normal things fall. */
   readonly speed?: number;
   /** Called with a column to drop something into; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;

@@ -73,7 +73,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
     const [text, luck] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
     return {
       series: [
-        { label: 'coin', value: (_, place) => place ?? '–' },
+        {},
         ...lines.map(({ label, colour, dash }) => ({
           label,
           stroke: colourOf(element, colour),
@@ -83,7 +83,6 @@ export function ChanceCurve(props: ChanceCurveProps) {
           dash,
           spanGaps: true,
           points: { size: 5 },
-          value: (_: uPlot, chance?: number | null) => (typeof chance === 'number' ? percent(chance) : '–'),
         })),
       ],
       scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
@@ -97,7 +96,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         },
       ],
       cursor: { drag: { x: false, y: false } },
-      legend: { show: searched === undefined },
+      legend: { show: false },
       hooks: {
         init: [
           (chart) => {
@@ -109,7 +108,7 @@ export function ChanceCurve(props: ChanceCurveProps) {
         ],
         drawClear: [
           ({ ctx, bbox }) => {
-            if (searched === undefined) return;
+            if (!searched?.length) return;
             ctx.fillStyle = colourOf(element, 'coin2');
             ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
           },
@@ -133,11 +132,12 @@ export function ChanceCurve(props: ChanceCurveProps) {
     <div class="card">
       <p class="quiet">
         Chance of {players[0]} {MARKS[1]}
-        {searched === undefined && ', by the players’ own estimates'}
-        {searched && <span class="luck"> ◆ luck of a bomb</span>}
+        {searched === undefined && `, by their own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
+        {searched?.length === 0 && ', searching …'}
+        {searched !== undefined && searched.length > 0 && <span class="luck"> ◆ luck of a bomb</span>}
         {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ own estimates'}
       </p>
-      <div class={`curve ${searched ? '' : 'told'}`} ref={place} role="img" aria-label={label} />
+      <div class="curve" ref={place} role="img" aria-label={label} />
     </div>
   );
 }

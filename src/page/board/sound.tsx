@@ -7,7 +7,6 @@ const LOUDEST = 0.4;
 let context: AudioContext | null = null;
 const KEPT = 'fcx-volume';
 
-/** From 0 to 1. */
 const volumeNow = () => Number(localStorage.getItem(KEPT) ?? 0.2);
 
 /** A tone that dies away, from one pitch to another in hertz. */

@@ -8,9 +8,10 @@ import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Act, Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader } from '../shell.tsx';
+import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { useHeldTables, useLate, waitOf } from './late.ts';
+import { END_MS, hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -57,10 +58,16 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false } = more;
   const view = useView();
-  const isWall = view.startsWith('wall');
-  const late = useLate(known, message ? waitOf(view) : 0);
-  const results = late.begunAt === null ? known : late;
+  const late = useLate(known, END_MS);
+  const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
+  const scores = (table?.tables ?? NO_TABLES).map(({ shown, players, points }) => ({
+    shown,
+    players,
+    points,
+  }));
+  // As text, which is the same for all coins of a game.
+  const landed: typeof scores = JSON.parse(useLate(JSON.stringify(scores), LANDED_MS));
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -90,22 +97,26 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   // A match that is played again is where it is played, not where it was.
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
   const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
-  const shown = { message, results, act, tables: atTables, linksOf };
-  if (live && isWall) {
-    return (
-      <ContestContext.Provider value={shown}>
-        <main class="wall">
-          {top}
-          <Wall live={{ ...live, tables }} />
-        </main>
-      </ContestContext.Provider>
-    );
-  }
-  // What is known later is added at the end, where it moves nothing.
+  // Scores are in step with the boards.
+  const scoreOf = new Map(landed.map((score) => [score.shown, score]));
+  const matches = results.matches.map((match) => {
+    const at = scoreOf.get(match.number);
+    if (match.isOver || at === undefined) return match;
+    const [one, other] = at.points;
+    const points = slotOf(match, at.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
+    return { ...match, points };
+  });
+  const shown = { message, results: { ...results, matches }, act, tables: atTables, linksOf };
+  const wall = live && view.startsWith('wall') && (
+    <main class="wall">
+      {top}
+      <Wall live={{ ...live, tables }} />
+    </main>
+  );
   const links = [
     ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
-    ...(you?.isOrganiser ? [['#organiser', 'Organise'] as const] : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
+    ...(you?.isOrganiser ? [['#organiser', 'Organise'] as const] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isOverview = at === '#';
@@ -120,7 +131,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     <>
       {at === '#organiser' && <Organiser />}
       {isLobbyFirst && lobby}
-      {isOverview && watched.length > 0 && <Tables tables={watched} on="page" />}
+      {isOverview && watched.length > 0 && <Tables tables={watched} />}
       {isOverview && isOver && <Podium />}
       {shows('#bracket') && (
         <div class={isOverview ? '' : 'drawn'}>
@@ -141,37 +152,34 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       {isOverview && !isOver && <a href="#wall">The wall, for a projector</a>}
     </>
   );
-  return (
-    <ContestContext.Provider value={shown}>
-      {isPart ? (
-        <div class="event stack">
-          <div class="buttons">
-            {links.map(([address, name]) => (
-              <Act
-                key={address}
-                label={address === '#' ? 'Overview' : name}
-                aria-pressed={at === address}
-                onClick={() => {
-                  location.hash = address;
-                }}
-              />
-            ))}
-          </div>
-          {parts}
-        </div>
-      ) : (
-        <>
-          <SiteHeader links={links} at={at} />
-          <main class="event view stack">
-            {top}
-            <Problem text={you?.problem} as="refused card" />
-            {parts}
-            <ResultFiles />
-          </main>
-        </>
-      )}
-    </ContestContext.Provider>
+  const page = isPart ? (
+    <div class="event stack">
+      <div class="buttons">
+        {links.map(([address, name]) => (
+          <Act
+            key={address}
+            label={address === '#' ? 'Overview' : name}
+            aria-pressed={at === address}
+            onClick={() => {
+              location.hash = address;
+            }}
+          />
+        ))}
+      </div>
+      {parts}
+    </div>
+  ) : (
+    <>
+      <SiteHeader links={links} at={at} />
+      <main class="event view stack">
+        {top}
+        <Problem text={you?.problem} as="refused card" />
+        {parts}
+        <ResultFiles />
+      </main>
+    </>
   );
+  return <ContestContext.Provider value={shown}>{wall || page}</ContestContext.Provider>;
 }
 
 const SECRET = 'fcx-organiser';

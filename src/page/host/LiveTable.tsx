@@ -11,6 +11,7 @@ import { useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Act, Mark, Step } from '../parts.tsx';
+import { slotOf } from '../state/bracket.ts';
 import {
   isUndecided,
   nextFrame,
@@ -26,6 +27,7 @@ import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
+import { breakable, GamesWon } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -93,27 +95,6 @@ const chanceAfter = ([winner, second]: readonly Side[]) =>
 function describeMatch({ players, points, winner }: PlayedMatch): string {
   if (winner === null) return 'Neither has come';
   return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
-}
-
-/** The games that a player has won, of the first ones of a match, with their replays. */
-function Won({ name, match, games }: { name: string; match: PlayedMatch; games: number }) {
-  const links = useContest().linksOf(match);
-  const marks = ['=', `${match.players.indexOf(name) + 1}`];
-  const won = links.flatMap((link, index) =>
-    index < games && marks.includes(match.gameWinners[index] ?? '') ? [{ link, index }] : [],
-  );
-  if (won.length === 0) return <span />;
-  return (
-    <span class="replays">
-      Won {won.length > 1 ? 'games' : 'game'}
-      {won.map(({ link, index }) => (
-        <a key={index} href={link} title={`replay of game ${index + 1}`}>
-          {index + 1}
-          {match.forfeits.includes(index) && ', by forfeit'}
-        </a>
-      ))}
-    </span>
-  );
 }
 
 const LEAST_COINS = 20;
@@ -204,25 +185,28 @@ function Game({ table, match, isWhole }: GameProps) {
   const before = back === null ? null : (turns[back - 1] ?? start);
   const settled = before ?? standOn(showing.frame);
   const frame = before ? restingFrame(before) : showing.frame;
-  const known = before ? (chances[back ?? 0] ?? null) : chance;
+  // Before its first game, a match is nobody's.
+  const live = table.game ? chance : null;
+  const known = before ? (chances[back ?? 0] ?? null) : live;
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
   const [first, second] = ([1, 2] as const).map((side) => {
     const name = players[side - 1] as string;
     const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
-    // A long one may take two lines.
-    const player = {
-      side,
-      name: name.replaceAll('_', '_\u200b'),
-      points: (points[side - 1] as number) - won,
-    };
+    const player = { side, name: breakable(name), points: (points[side - 1] as number) - won };
     return (
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />
         {isWhole && match && (
           <div>
-            <Won name={name} match={match} games={match.isOver ? match.games : (table.game?.index ?? 0)} />
+            <span class="replays">
+              <GamesWon
+                match={match}
+                marks={`${slotOf(match, name) + 1}=`}
+                before={match.isOver ? match.games : (table.game?.index ?? 0)}
+              />
+            </span>
             <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
           </div>
         )}
@@ -234,7 +218,7 @@ function Game({ table, match, isWhole }: GameProps) {
       {first}
       <Board frame={frame} speed={1} chance={known} />
       {problem || (end && back === null) ? (
-        <p class={`said ${problem ? 'warning' : 'told'} ${isOver ? 'over' : ''}`}>
+        <p class={`said ${problem ? 'warning' : 'ending'} ${isOver ? 'over' : ''}`}>
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
@@ -254,28 +238,29 @@ function Game({ table, match, isWhole }: GameProps) {
   );
 }
 
-/** Where a free table's watchers find a match, the latest one that is played. */
-function Elsewhere() {
-  const { phase, tables } = useContest().message?.table ?? {};
-  if (phase !== 'playing') return null;
-  const number = tables?.findLastIndex(({ match }) => match !== null) ?? -1;
-  if (number === -1) return null;
-  return (
-    <>
-      . {tables?.[number]?.round}: <a href={`#table=${number + 1}`}>live at table {number + 1}</a>
-    </>
-  );
-}
-
 interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
   readonly number: number;
-  /** Among others, with a link to its own page, or there. */
-  readonly at?: 'list' | 'page' | undefined;
+  /** On its own, with all that there is to know of it. */
+  readonly isWhole?: boolean;
 }
 
-export function LiveTable({ table, number, at }: LiveTableProps) {
+/** Pauses a table, or lets it go on. */
+export function Pause({ number, isPaused }: { readonly number: number; readonly isPaused: boolean }) {
+  const { act } = useContest();
+  const label = isPaused ? 'Go on' : 'Pause';
+  return (
+    <Act
+      label={label}
+      aria-label={`${label} at table ${number + 1}`}
+      aria-pressed={isPaused}
+      onClick={() => act?.({ type: 'pause', table: number, isPaused: !isPaused })}
+    />
+  );
+}
+
+export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { match, shown, game, round, isPaused } = table;
   const { act, message, results } = useContest();
   const { matches, games } = results;
@@ -284,23 +269,13 @@ export function LiveTable({ table, number, at }: LiveTableProps) {
   return (
     <article class="live card">
       <h2>
-        {at === 'list' ? <a href={`#table=${number + 1}`}>{name}</a> : name}{' '}
+        {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">
           {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
-          {at === 'page' && match === null && <Elsewhere />}
         </span>
       </h2>
-      <Game
-        key={`${shown} ${game?.index}`}
-        {...{ table, match: matches[(shown ?? 0) - 1], isWhole: at === 'page' }}
-      />
-      {act && !message?.table.isPaused && (
-        <Act
-          label={`${isPaused ? 'Go on' : 'Pause'} at table ${number + 1}`}
-          aria-pressed={isPaused}
-          onClick={() => act({ type: 'pause', table: number, isPaused: !isPaused })}
-        />
-      )}
+      <Game key={`${shown} ${game?.index}`} {...{ table, match: matches[(shown ?? 0) - 1], isWhole }} />
+      {act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );
 }
@@ -323,17 +298,14 @@ export const FEW_TABLES = 3;
 
 interface TablesProps {
   readonly tables: ReturnType<typeof tablesToWatch>;
-  /** On a page one that is alone has all that there is to know of it. */
-  readonly on: 'page' | 'wall';
+  readonly isOnWall?: boolean;
   /** What stands beside few tables. */
   readonly children?: ComponentChildren;
 }
 
-export function Tables({ tables, on, children }: TablesProps) {
+export function Tables({ tables, isOnWall = false, children }: TablesProps) {
   const count = tables.length;
-  const isOnWall = on === 'wall';
   const isWhole = !isOnWall && count === 1;
-  const at = isWhole ? 'page' : 'list';
   const isTall = isOnWall ? count === 1 : count <= FEW_TABLES;
   const most = isOnWall && count > 6 ? 3 : 2;
   return (
@@ -344,7 +316,7 @@ export function Tables({ tables, on, children }: TablesProps) {
       style={{ '--columns': isTall ? count : most }}
     >
       {tables.map(({ table, number }) => (
-        <LiveTable key={number} {...{ table, number }} at={isOnWall ? undefined : at} />
+        <LiveTable key={number} {...{ table, number, isWhole }} />
       ))}
       {children}
     </section>
@@ -363,9 +335,10 @@ export function Replay({ game }: { readonly game: NonNullable<EventTableView['bl
   useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
   return (
     <section class="again" aria-label="Replay">
-      <h2>
-        {matches[game.match - 1]?.round}, game {game.index + 1}: the bomb decided it
-      </h2>
+      <h2>Replay: the bomb decided it</h2>
+      <p>
+        {game.players.join(' – ')}, {matches[game.match - 1]?.round}, game {game.index + 1}
+      </p>
       <Board frame={showing.frame} speed={0.5} />
       <p>{game.result && describeEnd(game.result, game.players)}</p>
     </section>

@@ -124,31 +124,31 @@ export function Lobby({ live }: { readonly live: Live }) {
   const { message, results, act } = contest;
   const { guests, missing, done, local, waiting, phase, isOpen } = live;
   const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
-  const inside = new Map(entrants.map(({ bot, out }) => [bot, out]));
+  const inside = new Map(entrants.map((row) => [row.bot, row]));
   const names = new Set([...inside.keys(), ...local, ...waiting, ...visitorsOf(contest), ...missing]);
   const isThere = (name: string) =>
     local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
-  const playing = [...names].filter((name) => !done.includes(name));
-  const here = playing.filter(isThere).length;
+  const here = [...names].filter(isThere).length;
   const from = new Map(message?.you.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
+    const { out = null, isAbsent = false } = inside.get(name) ?? {};
     const remarks = [
-      inside.get(name) ?? (done.includes(name) && 'has played all'),
+      out ?? (isAbsent ? 'never came' : done.includes(name) && 'has played all'),
       act && local.includes(name) && 'of this host',
       act && guest && `since ${shortTime(guest.since)}`,
       from.has(name) && `from ${from.get(name)}`,
-      act && guest && guest.roundTripMs !== null && `${Math.round(guest.roundTripMs)} ms there and back`,
+      act && guest && guest.roundTripMs !== null && `ping ${Math.round(guest.roundTripMs)} ms`,
     ];
     return remarks.filter(Boolean).join(', ');
   };
   const isLobby = phase === 'lobby';
   return (
-    <div class="gate stack" style={{ '--bots': names.size }}>
-      {isLobby && <p class="verdict">{describeWaiting(live)}</p>}
+    <div class={`gate stack ${isLobby ? 'open' : ''}`} style={{ '--bots': names.size }}>
+      {isLobby && !act && <p class="verdict">{describeWaiting(live)}</p>}
       {(act || isLobby) && (
         <section class="lobby card" aria-label="Bots">
-          <h2>Bots that are there: {here < playing.length ? `${here} of ${playing.length}` : here}</h2>
+          <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
           <ol class={act ? 'lines' : 'guests'}>
             {[...names].map((name, index) => (
               <li key={name} class={isThere(name) ? 'there' : 'away'} style={{ '--letters': name.length }}>
@@ -157,7 +157,7 @@ export function Lobby({ live }: { readonly live: Live }) {
                   <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
                   {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
                 </span>
-                {act && phase === 'playing' && inside.get(name) === null && (
+                {act && phase === 'playing' && inside.get(name)?.out === null && (
                   <BotActs name={name} isDone={done.includes(name)} />
                 )}
               </li>

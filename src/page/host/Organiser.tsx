@@ -5,8 +5,8 @@ import { shellWord } from '../../system/browser.ts';
 import { Podium, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
-import { Awaited, pauseText } from './LiveTable.tsx';
-import { BotActs, Lobby } from './Lobby.tsx';
+import { Awaited, Pause } from './LiveTable.tsx';
+import { BotActs, describeWaiting, Lobby } from './Lobby.tsx';
 
 /** What is left to do at the end. */
 function Ended({ folder }: { readonly folder: string }) {
@@ -34,7 +34,7 @@ function Begin({ missing, begin }: { readonly missing: readonly string[]; readon
 
 /** Who plays at each table, and its pause. */
 function Tables() {
-  const { message, act } = useContest();
+  const { message } = useContest();
   return (
     <section class="card" aria-label="Tables">
       <h2>Tables</h2>
@@ -46,12 +46,7 @@ function Tables() {
               {match !== null && `${players[0]} ${points.join(' : ')} ${players[1]} `}
               <span class="quiet">{match === null ? 'free' : round}</span>
             </span>
-            <Act
-              label={isPaused ? 'Go on' : 'Pause'}
-              aria-label={`${isPaused ? 'Go on' : 'Pause'} at table ${table + 1}`}
-              aria-pressed={isPaused}
-              onClick={() => act?.({ type: 'pause', table, isPaused: !isPaused })}
-            />
+            <Pause number={table} isPaused={isPaused} />
           </li>
         ))}
       </ul>
@@ -85,17 +80,16 @@ export function Organiser() {
     const next = matches.find(({ isOver, players }) => !isOver && players.includes(name));
     return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
   };
-  const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number + 1] : []));
-  const isFine = [missing, refused, lagged, paused].every(({ length }) => length === 0) && !isPaused;
-  const away = phase === 'lobby' ? message.table.missing : [];
-  const fine =
-    away.length > 0 ? <h2>Not there yet: {away.join(', ')}</h2> : <h2 class="good">No problems</h2>;
+  const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
+  const { needed, missing: away } = message.table;
+  const isWaiting = phase === 'lobby' && (needed ?? away.length) > 0;
+  const fine = isWaiting ? <h2>{describeWaiting(message.table)}</h2> : <h2 class="good">No problems</h2>;
   const heading = isFine ? fine : <h2>Problems</h2>;
   const problems = (
     <section class="card" aria-label="Contest">
       <div class="buttons">
         {heading}
-        {phase === 'lobby' && <Begin missing={message.table.missing} begin={() => act({ type: 'begin' })} />}
+        {phase === 'lobby' && <Begin missing={away} begin={() => act({ type: 'begin' })} />}
         {phase === 'playing' && (
           <Act
             label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
@@ -105,12 +99,6 @@ export function Organiser() {
         )}
       </div>
       <ul class="lines">
-        {isPaused && <li class="warning">All tables: {pauseText(tables).toLowerCase()}</li>}
-        {paused.map((table) => (
-          <li key={table} class="warning">
-            Table {table}: {pauseText(tables.slice(table - 1, table)).toLowerCase()}
-          </li>
-        ))}
         {missing.map(([name, since]) => {
           const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
           const { awaited, isPaused: isTablePaused = false } = tables[table] ?? {};

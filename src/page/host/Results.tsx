@@ -23,6 +23,9 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
+/** A long one may take two lines. */
+export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
+
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
 function crossCell(
@@ -83,7 +86,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     const remark = { text: ` ${said}`, tone: said === stage ? 'quiet' : 'bad' } as const;
     return [
       place,
-      [{ text: name, isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
+      [{ text: breakable(name), isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
       ...[`${wins}`, `${losses}`],
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
@@ -106,11 +109,6 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {isShared && (
         <p class="quiet">Out in one round: one place, those with more matches won first, then by games.</p>
-      )}
-      {others.length > 0 && (
-        <p class="phone">
-          <a href="#matches">All matches</a>
-        </p>
       )}
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
@@ -136,30 +134,43 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-/** Every game as a link to its replay, by who won it: `Ada won games 1 3 4, Bea won game 2`; of a match under way one to all, as they grow. */
-function Games({ match }: { readonly match: PlayedMatch }) {
-  const { players, gameWinners } = match;
-  const links = useContest().linksOf(match);
-  const games = links.flatMap((link, index) =>
+interface GamesWonProps {
+  readonly match: PlayedMatch;
+  /** By whom, as in `gameWinners`. */
+  readonly marks: string;
+  readonly name?: string | null;
+  /** Of the first ones alone. */
+  readonly before?: number;
+}
+
+/** `Ada won games 1 3 4`, each a link to its replay. */
+export function GamesWon({ match, marks, name, before = match.gameWinners.length }: GamesWonProps) {
+  const won = useContest()
+    .linksOf(match)
+    .map((link, index) => ({ link, index, mark: match.gameWinners[index] ?? '-' }))
     // Not all need to have been recorded.
-    link ? [{ winner: gameWinners[index], game: index + 1, link }] : [],
+    .filter(({ link, index, mark }) => link && index < before && marks.includes(mark));
+  if (won.length === 0) return null;
+  return (
+    <span>
+      {name ? `${name} won` : 'Won'} {won.length > 1 ? 'games' : 'game'}
+      {won.map(({ link, index }) => (
+        <a key={index} href={link} title={`replay of game ${index + 1}`}>
+          {index + 1}
+          {!name && match.forfeits.includes(index) && ', by forfeit'}
+        </a>
+      ))}
+    </span>
   );
-  const shown = [...players, 'both'].map((name, index) => {
-    const won = games.filter(({ winner }) => winner === '12='[index]);
-    if (won.length === 0) return null;
-    return (
-      <span key={index}>
-        {name} won {won.length > 1 ? 'games' : 'game'}
-        {won.map(({ game, link }) => (
-          <a key={game} href={link} title={`replay of game ${game}`}>
-            {game}
-          </a>
-        ))}
-      </span>
-    );
-  });
-  const all = <a href={links[0] ?? ''}>The games so far</a>;
-  return <span class="replays">{match.isOver ? shown : all}</span>;
+}
+
+/** By who won them; of a match under way one link to all, as they grow. */
+function Games({ match }: { readonly match: PlayedMatch }) {
+  const [first = ''] = useContest().linksOf(match);
+  const won = [...match.players, 'both'].map((name, index) => (
+    <GamesWon key={index} {...{ match, name }} marks={'12='.charAt(index)} />
+  ));
+  return <span class="replays">{match.isOver ? won : <a href={first}>The games so far</a>}</span>;
 }
 
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
@@ -172,7 +183,6 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
   const remarks = [
     `${round}, match ${number}`,
-    table !== undefined && `table ${table + 1}`,
     forfeits.length > 0 && (isPlayed ? `${counted(forfeits.length, 'game')} forfeited` : 'not played'),
     ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
   ];
@@ -182,7 +192,8 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
         {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
-        <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>
+        <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
+        {table !== undefined && <a href={`#table=${table + 1}`}>table {table + 1}</a>}
       </span>
       {isPlayed && <Games match={match} />}
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
@@ -276,26 +287,6 @@ export function AllMatches({ view }: { readonly view: string }) {
   );
 }
 
-function GroupStandings({ isBrief }: { readonly isBrief: boolean }) {
-  const { groups, matches } = useContest().results;
-  const tables = groups.map(({ name, standings }) => {
-    const own = matches.filter(({ key }) => key.startsWith(`${name},`));
-    const rows = standings.map((row) => ({ ...row, rating: null, luck: null }));
-    const of = { title: capitalised(name), standings: rows, matches: isBrief ? [] : own };
-    return <Standings key={name} {...of} isGroup />;
-  });
-  if (isBrief || groups.length === 0) return tables;
-  const most = Math.max(...groups.map(({ standings }) => standings.length));
-  return (
-    <>
-      <div class="beside" style={{ '--least': `${18 + 3.5 * most}rem` }}>
-        {tables}
-      </div>
-      <p class="quiet">The first two of each group go on.</p>
-    </>
-  );
-}
-
 /** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
 export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { results } = useContest();
@@ -304,25 +295,36 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
   const areGroupsOpen = isInGroups(results);
   const isUnknown = standings[0]?.place == null;
   if (!isBrief && isUnknown && matches.every(({ games }) => games === 0)) return <p>No game is over yet.</p>;
+  const shown = areGroupsOpen || !isBrief ? groups : [];
   return (
     <>
       {!areGroupsOpen && (
         <Standings title="Standings" standings={standings} matches={hasCross ? matches : []} />
       )}
-      {(areGroupsOpen || !isBrief) && <GroupStandings isBrief={isBrief} />}
+      {shown.map(({ name, standings: rows }) => (
+        <Standings
+          key={name}
+          title={capitalised(name)}
+          standings={rows.map((row) => ({ ...row, rating: null, luck: null }))}
+          matches={isBrief ? [] : matches.filter(({ key }) => key.startsWith(`${name},`))}
+          isGroup
+        />
+      ))}
+      {!isBrief && shown.length > 0 && <p class="quiet">The first two of each group go on.</p>}
     </>
   );
 }
 
 export function ResultFiles() {
   const { message, results } = useContest();
-  const { commitment, secret } = results;
+  const { commitment, secret, begunAt } = results;
   const code = (text: string) => ({ text, isCode: true });
-  const files = [{ text: 'CSV', link: 'results.csv' }, ', ', { text: 'JSON', link: 'results.json' }, '. '];
+  const csv = { text: 'CSV', link: 'results.csv' };
+  const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
   const log = message
     ? []
     : ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.'];
-  return <p class="quiet">Results: {shownWords([...files, ...hash, ...bombs, ...log])}</p>;
+  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...log])}</p>;
 }

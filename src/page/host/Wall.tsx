@@ -14,6 +14,8 @@ const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
+/** Of a bracket beside tables. */
+const MOST_COLUMNS = 4;
 const MOST_RESULTS = 8;
 const MOST_TABLES = 12;
 
@@ -75,8 +77,10 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const places = parts(all.standings.length, MOST_PLACES).map((part) => (
     <Standings key={`standings ${part.from}`} {...all} part={part} />
   ));
-  const rows = results.bracket.length > 0 ? layOutBracket(results).rows : 0;
-  const drawings = parts(rows, MOST_ROWS).map((part) => <Bracket key={`bracket ${part.from}`} part={part} />);
+  const drawn = results.bracket.length > 0 ? layOutBracket(results) : { rows: 0, columns: 0 };
+  const drawings = parts(drawn.rows, MOST_ROWS).map((part) => (
+    <Bracket key={`bracket ${part.from}`} part={part} />
+  ));
   const stages = drawings.length > 0 ? drawings : places;
   const groups = isInGroups(results) ? results.groups.length : 0;
   const stands = groups > 0 ? [<AllStandings key="groups" isBrief />] : stages;
@@ -89,26 +93,28 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
     </div>
   ));
   if (results.endedAt !== null) {
-    const end = (
-      <div key="podium" class="beside">
-        <Podium />
+    return (
+      <div class="beside">
+        <div class="end">
+          <Podium />
+          {inTurn(drawings)}
+        </div>
         <div class="scene" style={{ '--parts': 1 }}>
           {inTurn(places)}
         </div>
       </div>
     );
-    return inTurn([end, ...drawings]) ?? null;
   }
-  if (tables.length <= FEW_TABLES) {
+  if (tables.length <= FEW_TABLES && (groups > 0 || drawn.columns <= MOST_COLUMNS)) {
     return (
-      <Tables tables={tables} on="wall">
+      <Tables tables={tables} isOnWall>
         {inTurn(scenes)}
       </Tables>
     );
   }
   const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
     const own = tables.slice(from, from + count);
-    const scene = <Tables key={`tables ${from}`} tables={own} on="wall" />;
+    const scene = <Tables key={`tables ${from}`} tables={own} isOnWall />;
     return Array.from({ length: TABLE_TURNS }, () => scene);
   });
   return inTurn([...boards, ...scenes]) ?? null;

@@ -7,6 +7,8 @@ import type { EventTableView } from '../../arena/browser.ts';
 
 /** Enough for a coin, an explosion, a line, and who has won. */
 export const END_MS = 5000;
+/** Enough for all that falls. */
+export const LANDED_MS = 3000;
 
 interface Held {
   readonly table: EventTableView;
@@ -14,7 +16,7 @@ interface Held {
   readonly endedAt: number | null;
 }
 
-export const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
+const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
 
 /** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
 export function heldTables(
@@ -46,24 +48,15 @@ export function useHeldTables(tables: readonly EventTableView[], isOver: boolean
   return held.current.map(({ table }) => table);
 }
 
-/** How long results wait in a view: nothing is said beside boards before their last coins have landed. */
-export const waitOf = (view: string): number =>
-  /^(bracket|standings|matches|organiser)/.test(view) ? 0 : END_MS;
+/** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */
+export const hasBoards = (view: string) => !/^(bracket|standings|matches|organiser)/.test(view);
 
-/** What was there this long ago; the first at once. */
+/** What was there this long ago, which is always the same; the first at once. */
 export function useLate<Of>(now: Of, ms: number): Of {
   const [late, setLate] = useState(now);
-  const made = useRef(0);
-  const shown = useRef(0);
   useEffect(() => {
-    made.current++;
-    const number = made.current;
-    setTimeout(() => {
-      // What has waited longer than another view lets it is older.
-      if (number < shown.current) return;
-      shown.current = number;
-      setLate(now);
-    }, ms);
-  }, [now, ms]);
-  return ms === 0 ? now : late;
+    // Nothing ends it: what comes meanwhile has to wait as long.
+    setTimeout(() => setLate(now), ms);
+  }, [now]);
+  return late;
 }

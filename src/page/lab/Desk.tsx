@@ -8,7 +8,7 @@ import { Act } from '../parts.tsx';
 import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
-import { keepGame, keptGame } from '../state/played.ts';
+import { keepGame, keptGame, resultOf } from '../state/played.ts';
 import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 import { PuzzleView } from './PuzzleView.tsx';
@@ -49,9 +49,12 @@ function keptReplay(): readonly GameRecord[] | null {
   return JSON.parse(sessionStorage.getItem(replayHere()) ?? 'null');
 }
 
+/** One that is over is looked at once: who comes back plays another. */
 function openedHash(): string {
-  const game = sessionStorage.getItem(gameHere());
-  if (location.hash === '' && game !== null) history.replaceState(null, '', game);
+  const link = sessionStorage.getItem(gameHere()) ?? '';
+  const game = keptGame(gameFromLink(link)?.number ?? 0);
+  const isOpen = game !== null && resultOf(game) === null;
+  if (location.hash === '' && isOpen) history.replaceState(null, '', link);
   return location.hash;
 }
 

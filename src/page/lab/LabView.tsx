@@ -1,10 +1,10 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
-import { type Analysis, parseWeights } from '../../bot/browser.ts';
+import { type Analysis, parseWeights, positionFromText } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
-import { formatPosition, initialPosition } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, formatPosition, initialPosition, type Position } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
 import { columnKeys, SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
@@ -12,7 +12,7 @@ import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, Problem, Step, Title } from '../parts.tsx';
+import { Act, Choice, CopyButton, Field, Form, Problem, Step, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { explainCoin } from '../state/explain.ts';
@@ -24,7 +24,6 @@ import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
-import { PositionField } from './PositionField.tsx';
 import { SetUp } from './SetUp.tsx';
 import { WhatIf } from './WhatIf.tsx';
 
@@ -57,6 +56,31 @@ async function openFile(file: File | undefined, change: LabPart['change'], desk:
     return lab.having({});
   };
   change(lab.orProblem(read));
+}
+
+type PositionFieldProps = LabPart & { position: Position; link: string; save: string | undefined };
+
+/** The position as people paste and share it: text notation, a PlayState as JSON, or a link to the page. */
+function PositionField({ position, link, save, change }: PositionFieldProps) {
+  const shown = formatPosition(position);
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const read = () => lab.showPosition(positionFromText(text, { rules: FOUR_CONNECT_XTREME }));
+  return (
+    <Form class="form" onSend={() => change(lab.orProblem(read))}>
+      <Field label="Position as text, or a PlayState" value={text} onChange={setText} />
+      <div class="buttons">
+        <button type="submit">Show</button>
+        {save ? (
+          <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
+            A page to send, which needs no fcx
+          </a>
+        ) : (
+          <CopyButton text={new URL(link, location.href).href} label="Copy the link" />
+        )}
+      </div>
+    </Form>
+  );
 }
 
 interface LabViewProps extends AtDesk {
@@ -219,7 +243,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             )}
             {tab === 'Play against fcx' && (
               <>
-                <PlayCard desk={desk} preset={position.toMove} />
+                <PlayCard desk={desk} />
                 <PlayedGames />
                 <Rules picture={<BombStory />} />
                 <SoundControl />

@@ -22,16 +22,14 @@ interface PlayCardProps {
   readonly desk: Desk;
   /** Whether what is below it is the one button of the view. */
   readonly isSecond?: boolean;
-  /** Chosen at first; without it, that of the last game. */
-  readonly preset?: Side;
   readonly children?: (side: Side, name: string) => ComponentChildren;
 }
 
-export function PlayCard({ desk, isSecond = false, preset, children }: PlayCardProps) {
+export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [won] = useState(wonLevels);
   const [last] = useState(lastChoices);
   const [level, setLevel] = useState(last.level);
-  const [side, setSide] = useState(preset ?? last.side);
+  const [side, setSide] = useState(last.side);
   const [name, setName] = useState(last.name);
   const [isHelped, setHelped] = useState(false);
   const person = name.trim() || 'guest';
@@ -65,9 +63,9 @@ export function PlayCard({ desk, isSecond = false, preset, children }: PlayCardP
       </div>
       <label class="tick">
         <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
-        Let me take coins back, and give me hints
+        Let me take coins back, with hints
       </label>
-      <div class={`fields ${children ? 'with-guests' : ''}`}>
+      <div key={isSecond} class="fields">
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
         {children?.(side, person)}
       </div>

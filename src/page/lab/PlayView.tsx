@@ -66,7 +66,6 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const result = resultOf(state);
   const ended = isUndecided(showing) ? null : result;
   const hasWon = result?.hasWon ?? false;
-  // With help, a win beats no level.
   const next = hasWon && !isHelped ? LEVELS_IN_WORDS[level] : undefined;
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
@@ -79,7 +78,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
     go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
   const record = useMemo(() => (ended === null ? null : lab.labRecord(state)), [ended === null]);
   const judgement = useJudgement(weights, record);
-  const { moves = [] } = judgement?.analysis ?? {};
+  const { moves = [] } = judgement?.isFinal ? judgement.analysis : {};
   return (
     <main class="columns play">
       <header>

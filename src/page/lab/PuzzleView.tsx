@@ -1,14 +1,13 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
 import { useMemo, useState } from 'preact/hooks';
-import { describeValue } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Board } from '../board/Board.tsx';
+import { Board, noteOf } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { describeAnswer, explainCoin, goodColumns, isPuzzle } from '../state/explain.ts';
-import { gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
+import { describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
+import { drop, gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -20,11 +19,10 @@ interface SolveMistakesProps {
   readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
 }
 
-/** The way to the first mistake that is still to be solved. */
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
     if (!of?.judgement?.isFinal) return;
-    const own = of.judgement.analysis.moves.filter((move) => isPuzzle(move) && move.player === of.side);
+    const own = of.judgement.analysis.moves.filter(({ verdict, player }) => verdict && player === of.side);
     const coins = own.map(({ round }) => round);
     keepMistakes(of.number, coins);
   }, [of?.judgement]);
@@ -58,27 +56,27 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
   useKeys(columnKeys(onColumn));
   const known = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
-  const notes = known.map((one) => ({
-    column: one.column,
-    text: describeValue(one),
-    rank: good.includes(one.column) ? 1 : null,
-  }));
+  const notes = known.map((one) => noteOf(one, good.includes(one.column), played));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
-  const question = `You are ${MARKS[position.toMove]}. What is better than column ${played}?`;
-  const wrong = last === undefined ? question : `Column ${last} is not it. Try another one.`;
-  const answer = isDone
-    ? `${isSolved ? 'Right: ' : 'Answer: '}${describeAnswer(columns, good, played)}`
-    : wrong;
-  const refuted = isDone && mistake?.outcome === null ? mistake.position : null;
+  const of = (column?: number) => columns.find((one) => one.column === column);
+  const [own, newest, best] = [of(played), of(last), of(isSolved ? last : found?.analysis.column)];
+  const isBetter = own && newest && newest.winningChance > own.winningChance + LEAST;
+  const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
+  const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
+  const answer = isDone && best && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(best)}`;
+  const latest = last === undefined ? undefined : lineOf(drop(before, last, position.round)).at(-1);
+  const explained = isDone ? mistake : latest;
+  const refuted = explained?.outcome === null ? explained.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
-  const reason = mistake && found && isDone && explainCoin(mistake, found.analysis, reply);
+  const answered = refuted && reply && `${MARKS[refuted.toMove]} answers in column ${reply.column}.`;
+  const reason = isDone ? mistake && found && explainCoin(mistake, found.analysis, reply) : answered;
   return (
     <main class="columns">
       <header>
         <Title>Your mistakes: {others.length + (isSolved ? 0 : 1)} to solve</Title>
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
-          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer)}
+          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer || asked)}
         </p>
         <RoundInWords frame={frame} />
       </header>
@@ -87,7 +85,6 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         <Rounds frame={frame} />
       </section>
       <section class="side" aria-label="Puzzle">
-        {reason && <p class="card">{reason}</p>}
         <div class="buttons">
           {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
           {isDone && next && (
@@ -105,6 +102,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
             href={linkToGame({ kind: 'own', number, coin })}
           >{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
         </p>
+        {reason && <p class="card">{reason}</p>}
       </section>
     </main>
   );

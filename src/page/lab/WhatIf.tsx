@@ -36,9 +36,8 @@ export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) 
   const { bomb, round, toMove } = position;
   const [fuse, setFuse] = useState(bomb === null ? FOUR_CONNECT_XTREME.fuse : bomb.explodeInRound - round);
   const variants = bombVariants(position, fuse);
-  const positions = variants.map((variant) => variant.position);
-  const order = { type: 'compare', positions: [position, ...positions] } as const;
-  const { found, failure } = useThinking(weights.evaluation, order);
+  const positions = [position, ...variants.map((variant) => variant.position)];
+  const { found, failure } = useThinking(weights.evaluation, { type: 'compare', positions });
   const [same = 0, ...others] = found?.chances ?? [];
   return (
     <section class="what-if">
@@ -57,12 +56,11 @@ export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) 
         </caption>
         <tbody>
           {variants.map(({ label, position: changed }, index) => {
-            const isNow = formatPosition(changed) === formatPosition(position);
             const other = others[index];
-            const chance =
-              other === undefined ? undefined : now && Math.min(1, Math.max(0, now + other - same));
+            const isKnown = other !== undefined && now !== undefined;
+            const chance = isKnown ? Math.min(1, Math.max(0, now + other - same)) : null;
             return (
-              <tr key={label} class={isNow ? 'current' : ''}>
+              <tr key={label} class={formatPosition(changed) === formatPosition(position) ? 'current' : ''}>
                 <th scope="row">
                   <Act
                     label={label}
@@ -70,10 +68,8 @@ export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) 
                     onClick={() => change((state) => withBombOf(state, changed))}
                   />
                 </th>
-                <td class="figure">{chance === undefined ? '…' : percent(chance)}</td>
-                <td class="figure">
-                  {chance === undefined || now === undefined ? '' : signedPercent(chance - now)}
-                </td>
+                <td class="figure">{chance === null ? '…' : percent(chance)}</td>
+                <td class="figure">{chance !== null && signedPercent(chance - (now ?? 0))}</td>
               </tr>
             );
           })}

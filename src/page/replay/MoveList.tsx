@@ -1,18 +1,11 @@
 /** The coins of a game, with chess's marks for mistakes and blunders, and what one of them did. */
 import type { ComponentChildren } from 'preact';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { describeValue, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
-import type { Side } from '../../engine/index.ts';
+import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
+import { opponent, type Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Act, BombMark, Mark } from '../parts.tsx';
-import {
-  decisionIn,
-  describeDecision,
-  describeLoss,
-  explainMove,
-  forOpponent,
-  valueAfter,
-} from '../state/explain.ts';
+import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -54,17 +47,20 @@ export function headingOf(judged: JudgedGame, round: number): string {
   return `Coin ${round}: ${mark} in column ${turn.column}${move?.best.column === turn.column ? ', the best' : ''}`;
 }
 
-/** The mistakes, the costliest first. */
-export function mistakesIn(moves: readonly MoveAnalysis[]): MoveAnalysis[] {
+/** None before the last search: what a quick look takes for the worst would have to be taken back. */
+export function mistakesIn(judged: JudgedGame): MoveAnalysis[] {
+  const { moves = [] } = standing(judged) ?? {};
   return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
 }
 
-/** For a side. */
+/** `54 %`, the chance of a side, or `× in 4`, who wins. */
 export function describeAfter(move: MoveAnalysis, side: Side): string {
-  const own = valueAfter(move);
-  const value = move.player === side ? own : forOpponent(own);
-  if (value.winIn === 1 || value.lossIn === 1) return value.winIn === 1 ? 'won' : 'lost';
-  return describeValue(value);
+  const { player } = move;
+  const { winningChance, winIn, lossIn } = valueAfter(move);
+  const winner = winIn === null ? opponent(player) : player;
+  const coins = winIn ?? lossIn;
+  if (coins !== null) return `${MARKS[winner]} ${coins === 1 ? 'wins' : `in ${coins}`}`;
+  return percent(player === side ? winningChance : 1 - winningChance);
 }
 
 interface MoveListProps {
@@ -82,18 +78,17 @@ const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPic
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
 type MistakesProps = MoveListProps & {
-  readonly of: readonly MoveAnalysis[];
   /** What the coin on the board did; and what can be done about the mistakes. */
   readonly children: ComponentChildren;
   readonly acts: ComponentChildren;
 };
 
-export function Mistakes({ of, judged, children, acts, ...list }: MistakesProps) {
+export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
   const { game, judgement } = judged;
   const analysis = standing(judged);
   const decision = analysis && decisionIn(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
-  const sorted = of.toSorted((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
+  const sorted = mistakesIn(judged).sort((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
   return (
     <div class="card mistakes">
       <h2>{headingOf(judged, list.ply)}</h2>

@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { judgedBy, replayRecord } from '../../arena/browser.ts';
-import { describeValue } from '../../document/browser.ts';
-import { Board } from '../board/Board.tsx';
+import { Board, noteOf } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
@@ -17,7 +16,7 @@ import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { resultOf } from '../state/played.ts';
-import { describeEnd, gameChoices } from '../state/words.ts';
+import { describeEnd, gameChoices, shownNames } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
 import { useAnalysis, useJudgement } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
@@ -43,8 +42,9 @@ export function ReplayView(props: ReplayViewProps) {
   const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
   const record = replay[index] as GameRecord;
-  const game = useMemo(() => replayRecord(record), [record]);
-  const [first, second] = record.players;
+  const players = shownNames(record.players);
+  const game = useMemo(() => replayRecord({ ...record, players }), [record]);
+  const [first, second] = players;
   const match = of?.[index];
   const games = gameChoices(replay, match ? record.match : null);
   const title = match || `${first} – ${second}`;
@@ -124,18 +124,13 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const coins = searchedCoins(moves);
   const start = chanceAtStart(moves);
   const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
-  // What a quick look takes for the worst would have to be taken back.
-  const mistakes = judgement?.isFinal ? mistakesIn(moves) : [];
-  const turningPoint = losingRound ?? mistakes[0]?.round;
+  const turningPoint = losingRound ?? mistakesIn(judged)[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
-  const notes = (move?.columns ?? []).map((value) => {
-    const { column } = value;
-    const isBetter = move?.verdict != null && column === move.best.column;
-    return { column, text: describeValue(value), rank: isBetter ? 1 : column === turn?.column ? 0 : null };
-  });
+  const better = move?.verdict ? move.best.column : null;
+  const notes = (move?.columns ?? []).map((value) => noteOf(value, value.column === better, turn?.column));
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
@@ -153,7 +148,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [isPlaying, showing]);
   /** Whatever else is pressed stops it. */
   const stop = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('.player') === null) setPlaying(false);
+    if (target instanceof Element && target.closest('.autoplay') === null) setPlaying(false);
   };
   useEvent('keydown', stop);
   useEvent('click', stop);
@@ -173,7 +168,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </div>
         <div class="slider" hidden={!isPlayed}>
           <Act
-            class="player"
+            class="autoplay"
             label={isPlaying ? '❚❚' : '▶'}
             aria-label={isPlaying ? 'pause' : 'play the coins'}
             onClick={play}
@@ -213,7 +208,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <Mistakes
-              of={mistakes}
               judged={judged}
               ply={ply}
               onPick={show}

@@ -134,6 +134,10 @@ export function winnerOf(match: PlayedMatch | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
+/** Where a match has a bot with this name, which may have got the place of another. */
+export const slotOf = ({ players }: PlayedMatch, name: string) =>
+  players.findIndex((shown) => shown === name || shown?.startsWith(`${name} (for `));
+
 /** How far a bot has come: `in the final`, `out in the semi-final`, `out in group A`; `null` where it won, or nobody can be out. */
 export function stageOf(name: string, { bracket, matches, groups }: Drawn): string | null {
   const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));

@@ -36,11 +36,10 @@ const PLAINLY: Readonly<Record<string, string>> = {
   coinCount: 'These coins cannot be on the board in this round.',
 };
 
-export const FUSES = Array.from({ length: FOUR_CONNECT_XTREME.fuse }, (_, index) => index + 1);
+export const FUSES = Array.from({ length: FUSE }, (_, index) => index + 1);
 
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
-  const { fuse } = FOUR_CONNECT_XTREME;
-  return { board, toMove, round, fuse: bomb === null ? fuse : bomb.explodeInRound - round };
+  return { board, toMove, round, fuse: bomb === null ? FUSE : bomb.explodeInRound - round };
 }
 
 function withoutPiece(board: Board, cell: number): Board {

@@ -9,9 +9,7 @@ import { newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
 
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
-const LEAST = 0.04;
-
-const MOST_ANSWERS = 3;
+export const LEAST = 0.04;
 
 type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
@@ -130,36 +128,15 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
   return `Coin ${round} decided: ${MARKS[loser]} ${describeLoss(decision)}.`;
 }
 
-/** The value of a position for the other side. */
-export function forOpponent({ score, winningChance, winIn, lossIn }: Omit<ColumnValue, 'column'>) {
-  return { score: -score, winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
-}
-
-/** The columns that are as good as the best. */
 export function goodColumns(columns: readonly ColumnValue[]): number[] {
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
 }
 
-/** `column 1 keeps 54 %, yours 37 %.`: what these columns, which are equally good, do, and what the one that was played did. */
-export function describeAnswer(
-  columns: readonly ColumnValue[],
-  good: readonly number[],
-  played: number | undefined,
-): string {
-  const of = (column: number | undefined) => columns.find((one) => one.column === column);
-  const [best, own] = [of(good[0]), of(played)];
-  if (best === undefined || own === undefined) return '';
-  const isOne = good.length === 1;
-  const which = isOne ? `column ${good[0]}` : `columns ${good.join(', ').replace(/, (?=.$)/, ' and ')}`;
-  const [verb, figure] =
-    best.winIn === null ? ['keep', percent(best.winningChance)] : ['win', `in ${best.winIn}`];
-  return unbroken(`${which} ${verb}${isOne ? 's' : ''} ${figure}, yours ${describeValue(own)}.`);
-}
-
-/** Whether a coin was a mistake for which few columns are the answer. */
-export function isPuzzle({ verdict, columns }: MoveAnalysis): boolean {
-  return verdict !== null && goodColumns(columns).length <= MOST_ANSWERS;
+/** `column 1 keeps 54 %.` */
+export function describeAnswer(better: ColumnValue): string {
+  const keeps = better.winIn === null && better.lossIn === null ? 'keeps ' : '';
+  return unbroken(`column ${better.column} ${keeps}${describeValue(better)}.`);
 }
 
 /**

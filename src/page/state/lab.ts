@@ -23,9 +23,7 @@ import { isUndecided, showAtOnce, showTurns } from './frames.ts';
 import { playTurns, turnsText } from './table.ts';
 import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
-/** Who plays a side: a level of fcx from 1, or `PERSON`. */
-type LabSeat = number;
-export const PERSON: LabSeat = 0;
+export const PERSON = 0;
 
 const DELETED = -1;
 
@@ -36,7 +34,8 @@ export interface LabNode extends ShownTurn {
 }
 
 export interface LabState {
-  readonly seats: readonly [LabSeat, LabSeat];
+  /** Who plays a side: a level of fcx from 1, or `PERSON`. */
+  readonly seats: readonly [number, number];
   readonly names: readonly [string, string];
   readonly seed: number;
   /** The bombs of the game that was opened; `null`: they are drawn from the seed. */
@@ -133,9 +132,9 @@ function scheduleOf({ schedule, start, seed }: LabState): BombSchedule {
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);
 }
 
-export function seatToMove(state: LabState): LabSeat | null {
+export function seatToMove(state: LabState): number | null {
   const { position, outcome } = labPosition(state);
-  return outcome === null ? (state.seats[position.toMove - 1] as LabSeat) : null;
+  return outcome === null ? (state.seats[position.toMove - 1] as number) : null;
 }
 
 export function newGame(seats: LabState['seats'], seed: number, more: Partial<LabState> = {}): LabState {
@@ -180,7 +179,6 @@ export function resumeGame(saved: string): LabState | null {
   }
 }
 
-/** With this line alone in the tree, and its first `coins` on the board. */
 function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.length): LabState {
   const shown = { ...state, nodes: treeOf(turns), at: coins === 0 ? null : coins - 1 };
   return { ...shown, showing: showAtOnce(labPosition(shown)) };

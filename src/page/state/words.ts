@@ -75,9 +75,10 @@ export function chanceOfPlayerOne(chance: number, mover: Side): number {
 /** The games to choose from by their places in a file, `Game 2: Ada won`; with a `match`, only those of it, with its numbers. */
 export function gameChoices(games: readonly GameRecord[], match: number | null) {
   const own = [...games.entries()].filter(([, game]) => match === null || game.match === match);
-  return own.map(([place, { players, winners }], index) => {
-    const names = match === null ? `, ${players.join(' – ')}` : '';
+  return own.map(([place, { players: names, winners }], index) => {
+    const players = shownNames(names);
+    const who = match === null ? `, ${players.join(' – ')}` : '';
     const won = winners.map((side) => players[side - 1]).join(' and ');
-    return [place, `Game ${index + 1}${names}: ${won ? `${won} won` : 'a draw'}`] as const;
+    return [place, `Game ${index + 1}${who}: ${won ? `${won} won` : 'a draw'}`] as const;
   });
 }

@@ -44,7 +44,7 @@ const REST_MS = 350;
 const END_MS = 4000;
 
 /** Characters of a headline that still fit beside a board. */
-const LONG = 22;
+const LONG = 24;
 
 const ENDED = 'The server has ended with its match.';
 const GONE =
@@ -178,16 +178,15 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       onClick={() => desk.show([lastGame])}
     />
   );
+  const kind = isIdle ? 'idle' : 'play';
+  // In a moment it is known what to show.
+  if (view === null && !isLost) return <main class="columns" />;
   return (
-    <main class={`columns ${isIdle ? 'idle' : 'play'}`}>
-      <header>
+    <main class={`columns ${kind}`}>
+      {/* Another one beside a game: what stays would move. */}
+      <header key={`header ${kind}`}>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-        <p
-          key={String(isIdle)}
-          class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}
-        >
-          {headline}
-        </p>
+        <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
         {!isIdle && (
           <p class="round">
             {describeDetails(
@@ -216,14 +215,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </>
         )}
       </section>
-      {/* Another one beside a game: what stays would move. */}
-      <section key={isIdle ? 'idle' : 'match'} class="side" aria-label="Match">
+      <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view?.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
         {view !== null && !isIdle && (
           <div class={`buttons ${isOfBots ? 'controls' : ''}`}>
-            {match?.isOver ? isLost && ENDED : <Problem text={isLost && GONE} />}
+            {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
             {!isLost && (
               <Controls
                 view={view}
@@ -239,13 +237,20 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           </div>
         )}
         {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view !== null && !isIdle && <PastGames {...{ view, desk, isLost }} />}
+        {view !== null && !isIdle && (
+          <>
+            {/* Where nothing that comes later can move it. */}
+            <div>
+              <SoundControl />
+            </div>
+            <PastGames view={view} desk={desk} isLost={isLost} />
+          </>
+        )}
         {/* What the opponent thinks is not for whoever plays. */}
         {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
           <Estimates state={state} />
         )}
         {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
-        {!isIdle && <SoundControl />}
         {/* Below what a match shows, which must not move when it ends. */}
         {view !== null && !isMatch && !isMatchPlayed && (
           <>

@@ -77,7 +77,7 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
           {COLUMN_LIST.map((column) => {
             const index = analysis?.columns.findIndex((one) => one.column === column) ?? -1;
             const value = analysis?.columns[index];
-            const isBest = column === analysis?.column;
+            const isBest = value && analysis && describeValue(value) === describeValue(analysis);
             const line = [column, ...(lines[index] ?? [])].slice(0, LONGEST_LINE);
             const isCut = value && line.length === 1 && describeDistance(value) === null;
             const reply = line.length > 1 ? `then ${line.slice(1).join(' ')}` : 'play it';

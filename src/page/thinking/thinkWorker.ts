@@ -15,7 +15,8 @@ export type ThinkOrder =
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
   /** The chances of the side to move in each position, all searched equally deep, deeper and deeper, at most to `depth`. */
   | { readonly type: 'compare'; readonly positions: readonly Position[]; readonly depth?: number }
-  | { readonly type: 'judge'; readonly record: GameRecord };
+  /** After a quick look, the moves of a game, `nodes` positions for each. */
+  | { readonly type: 'judge'; readonly record: GameRecord; readonly nodes: number };
 
 export interface Judgement {
   readonly analysis: GameAnalysis;
@@ -47,8 +48,7 @@ export interface ThinkRequest {
 const TABLE_BITS = 20;
 /** An analysis ends after this many milliseconds, to spare batteries. */
 const LONGEST_ANALYSIS_MS = 120_000;
-/** Positions for each move of a game: first a quick look, then what stands. */
-const JUDGE_NODES = [5000, 400_000];
+const QUICK_NODES = 5000;
 const COMPARE_NODES = 4_000_000;
 
 function choose(kernel: Kernel, position: Position, level: number, seed: number): number {
@@ -74,21 +74,16 @@ function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_D
   }
 }
 
-/** What is found before the last search is for curves: what it takes for a mistake may be none. */
-async function judge(kernel: Kernel, game: ReplayedGame): Promise<void> {
-  let known: Judgement | null = null;
-  for (const nodes of JUDGE_NODES) {
-    const isFinal = nodes === JUDGE_NODES.at(-1);
-    const onProgress = (searched: number) => {
-      if (isFinal && known !== null) postMessage({ ...known, searched } satisfies Judgement);
-    };
-    const { moves, ...verdict } = await analyzeGame(kernel, game, { nodes, onProgress });
-    const unjudged = moves.map((move) => ({ ...move, verdict: null }));
-    known = isFinal
-      ? { analysis: { moves, ...verdict }, nodes, isFinal, searched: moves.length }
-      : { analysis: { moves: unjudged, losingRound: null, account: null }, nodes, isFinal, searched: 0 };
-    postMessage(known);
-  }
+async function judge(kernel: Kernel, game: ReplayedGame, nodes: number): Promise<void> {
+  const quick = await analyzeGame(kernel, game, { nodes: QUICK_NODES });
+  // What it takes for a mistake may be none.
+  const unjudged = quick.moves.map((move) => ({ ...move, verdict: null }));
+  const known = { moves: unjudged, losingRound: null, account: null };
+  const onProgress = (searched: number) =>
+    postMessage({ analysis: known, nodes: QUICK_NODES, isFinal: false, searched } satisfies Judgement);
+  onProgress(0);
+  const analysis = await analyzeGame(kernel, game, { nodes, onProgress });
+  postMessage({ analysis, nodes, isFinal: true, searched: game.turns.length } satisfies Judgement);
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
@@ -107,7 +102,7 @@ async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {
   } else if (order.type === 'compare') {
     compare(kernel, order.positions, order.depth);
   } else {
-    await judge(kernel, replayRecord(order.record));
+    await judge(kernel, replayRecord(order.record), order.nodes);
   }
 }
 

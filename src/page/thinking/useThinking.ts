@@ -70,15 +70,18 @@ export function useJudgement({ evaluation }: PageWeights, record: GameRecord | n
   const key = JSON.stringify(record);
   const known = standing.get(key);
   const kept = known?.evaluation === evaluation ? known.judgement : null;
-  const { found } = useThinking(evaluation, kept === null && record ? { type: 'judge', record } : null);
+  const { found } = useThinking(
+    evaluation,
+    kept === null && record ? { type: 'judge', record, nodes: VERDICT } : null,
+  );
   if (found?.isFinal) standing.set(key, { evaluation, judgement: found });
   return kept ?? found;
 }
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
 const QUICK_DEPTH = 6;
-/** As many are searched before the next coin falls. */
-const MOST_AT_ONCE = 8;
+/** As many are searched before the next coin falls, on any machine: those that are not done by then begin again. */
+const MOST_AT_ONCE = 2;
 
 /**
  * The chances of player 1 in positions, for people who watch: `null` until they are found, the last ones first. `latest`: of

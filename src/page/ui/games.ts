@@ -464,6 +464,7 @@ const contestCells = perVersion((folder: string): Row => {
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
   const isKnown = first !== undefined && first.place !== null && done > 0;
+  const meter = { text: '', meter: { low: 0, high: all, value: done } };
   const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
   const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
   // Places there go by matches, not by ratings.
@@ -472,8 +473,10 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [stateSpan(now), below(place), ...watch],
-    isKnown ? [{ text: first.name, isStrong: true }, below(figure)] : '',
+    [stateSpan(now), below(place), ...watch, ...(now === 'running' ? [meter] : [])],
+    isKnown
+      ? [{ text: first.name, isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
+      : '',
     timeSpan(view.begunAt ?? state.header.at),
   ];
 });

@@ -81,7 +81,6 @@ it('asks for every pair once, the rest in a smaller batch, and says when it is o
 
 it.each([
   [1, 1],
-  [2, 2],
   [BATCH, 2],
   [BATCH + 1, 3],
   [5 * BATCH, 6],
@@ -154,7 +153,6 @@ describe('the test', () => {
     [{ ...BOUNDS, alpha: 0 }, 'alpha and beta must be positive and sum to less than 1, not 0 and 0.05'],
     [{ ...BOUNDS, beta: 0 }, 'alpha and beta must be positive and sum to less than 1, not 0.05 and 0'],
     [{ ...BOUNDS, alpha: 0.5, beta: 0.5 }, 'alpha and beta must be positive'],
-    [{ ...BOUNDS, alpha: 0.6, beta: 0.5 }, 'alpha and beta must be positive'],
   ])('refuses %j', (bounds, message) => {
     expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(RangeError);
     expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(message);
@@ -203,7 +201,6 @@ describe('the test', () => {
 
   it.each([
     ['lively games, 0 to 20 Elo', livelyPairs, 20, 2000],
-    ['lively games, 0 to 10 Elo', livelyPairs, 10, 1000],
     ['nearly equal players, 0 to 10 Elo', drawnPairs, 10, 2000],
   ] as const)(
     'is wrong no more often than it may be, over thousands of simulated tests: %s',

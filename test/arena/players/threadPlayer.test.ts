@@ -60,14 +60,6 @@ it.each([
   await expect(ThreadPlayer.start(SETUP, {}, pathToFileURL(path))).rejects.toThrow(message);
 });
 
-it('an aborted signal ends the thinking', async () => {
-  const player = await start('');
-  const controller = new AbortController();
-  const reply = player.choose(START, controller.signal);
-  controller.abort();
-  await expect(reply).rejects.toThrow(/abort/i);
-});
-
 it('a thread that takes long to start is waited for, unless a module may hang in it', async () => {
   const path = join(testFolder(), 'slow.mjs');
   await writeFile(

@@ -64,7 +64,6 @@ describe('a replay file', () => {
     [`${HEADER}\n{`, /line 2: not JSON/],
     [game({ winners: [] }), /line 2: winners/],
     [game({ winners: [2, 1] }), /line 2: winners/],
-    [game({ winners: [1], points: [1, 1] }), /line 2: points/],
     [game({ winners: [1], points: [0, 1] }), /line 2: points/],
     [game({ moves: [7] }), /line 2: moves\.0/],
     [game({ replyMs: [1] }), /line 2: replyMs: there must be one for each move/],

@@ -1,14 +1,15 @@
 /** The server among bots that misbehave: it survives, and the other bots do not suffer. */
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocket } from 'ws';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { Connection, type CutReason } from '../../../src/arena/server/connection.ts';
 import { MAX_MESSAGES } from '../../../src/arena/server/gameServer.ts';
 import { MAX_CONNECTIONS, MAX_NAME_LENGTH } from '../../../src/arena/server/httpServer.ts';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
+import { fakeServer } from '../../bot/client/fakeServer.ts';
 import { alwaysLater } from '../../thorough.ts';
 import { playLine, RawBot } from './rawBot.ts';
 import { type Serving, serving, servingTwo } from './serving.ts';
@@ -28,17 +29,12 @@ async function openTcp(port: number): Promise<Socket> {
 
 /** A connection as the server has it, and the client at its other end. */
 async function connected() {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, autoPong: false });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { port, visits } = await fakeServer();
   const client = new WebSocket(`ws://127.0.0.1:${port}`);
-  onTestFinished(() => {
-    client.terminate();
-    server.close();
-  });
-  const [[socket]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
+  onTestFinished(() => client.terminate());
+  const [{ socket }] = await Promise.all([visits.next(), once(client, 'open')]);
   const cuts: CutReason[] = [];
-  const connection = new Connection(socket as WebSocket, MAX_MESSAGES);
+  const connection = new Connection(socket, MAX_MESSAGES);
   connection.on('cut', (reason) => cuts.push(reason));
   return { connection, client, cuts, closed: once(connection, 'close') };
 }

@@ -17,3 +17,18 @@ it('says once a match is over who was lucky, and keeps its last game', async () 
   expect(log.match?.luck?.luck).toBeGreaterThan(0);
   expect(log.games).toEqual([won, lost, won]);
 });
+
+it('counts the matches of two who meet again, and not for a bot that takes a seat of theirs', async () => {
+  const { record } = await scriptedGame(LINE);
+  const log = new GameLog();
+  const play = (match: number, begin: [string, string], end = begin) => {
+    const won = { ...record, players: end };
+    log.note({ type: 'matchStart', match, players: begin }, 1);
+    log.note({ type: 'game', record: won }, 1);
+    log.note({ type: 'matchEnd', result: matchResult(match, end, [won], 'complete', [0]) }, 1);
+    return log.match?.series;
+  };
+  play(1, ['Ada', 'Bob']);
+  expect(play(2, ['Ada', 'Bob'])).toEqual({ won: [2, 0], matches: 2 });
+  expect(play(3, ['Ada', 'Bob'], ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
+});

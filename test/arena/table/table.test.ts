@@ -259,3 +259,15 @@ it('a bot of fcx that is being started when its table closes does not outlive it
   await filled;
   expect(worker.threadId).toBe(-1);
 });
+
+it('a bot that was chosen leaves its seat to the next one, not to another that waits', async () => {
+  let seated: readonly [string | null, string | null] = ['Bob', 'Ada'];
+  const server = { seated: () => seated } as unknown as GameServer;
+  const seats = new TableSeats(server, { weights: DEFAULT_WEIGHTS }, null, () => {});
+  await seats.fill([PERSON, { ...CONNECTS, name: 'Ada' }], { controls: true, page: null });
+  expect(seats.view().seats[1].name).toBe('Ada');
+  seated = ['Bob', null];
+  expect(seats.view().seats[1].name).toBeNull();
+  seated = ['Bob', 'Cy'];
+  expect(seats.view().seats[1].name).toBe('Cy');
+});

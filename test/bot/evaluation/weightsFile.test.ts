@@ -74,7 +74,6 @@ describe('a broken file gets one error that names the file and the field', () =>
   it.each<[string, Change, string]>([
     ['a stage too few', (_, weights) => delete weights.spent, 'weights.spent is missing'],
     ['unknown stage', (_, weights) => (weights.late = {}), 'unknown feature "late"'],
-    ['too big', (_, { toCome }) => (toCome!.lines = 101), 'weights.toCome.lines: Too big'],
     ['no feature', (_, weights) => (weights.live = {}), 'weights.live: expected at least one feature'],
   ])('with weights by stage: %s', (_, change, message) => {
     expect(refusalOf(byStage, change)).toThrow(`mine.json: ${message}`);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEATURES, isOfStage, perFeature, STAGES, stageOf } from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
-import { WIN_SCORE } from '../../../src/bot/kernel/kernelExports.ts';
 import { advance, openColumns, play, type Side, startGame } from '../../../src/engine/index.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
 import type { BombSchedule } from '../../../src/engine/schedule.ts';
@@ -236,13 +235,6 @@ describe('self-play', () => {
 describe('the rules of an instance', () => {
   const connectFour = new Kernel(CONNECT_FOUR, 12);
   const solver = new Solver();
-
-  it('decide what a full board is', () => {
-    const text = 'oox2ox/xxooxxo/ooxxoox/xxooxxo/ooxxoox/xxooxxo x 41 - 0';
-    const position = read(text, CONNECT_FOUR);
-    expect(connectFour.search(position, { depth: 9 }).score).toBe(0);
-    expect(kernel.search({ ...position, bombsDropped: 3 }, { depth: 9 }).score).toBe(2 - WIN_SCORE);
-  });
 
   it('make the search of Connect Four agree with the solver', () => {
     alwaysWith(

@@ -1,7 +1,7 @@
 /** Positions for the kernel's tests and proofs, and a kernel. */
 import fc from 'fast-check';
 import { DEFAULT_WEIGHTS, Kernel } from '../../../src/bot/index.ts';
-import { FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
+import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../../src/engine/index.ts';
 import { armedPositions, gamePlans, lastCoins } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 
@@ -10,6 +10,13 @@ export function defaultKernel(tableBits?: number): Kernel {
   const kernel = new Kernel(FOUR_CONNECT_XTREME, tableBits);
   kernel.setEvaluation(0, { weights: DEFAULT_WEIGHTS });
   return kernel;
+}
+
+/** The columns in which a coin of the side to move wins. */
+export function winsIn(position: Position): number[] {
+  return openColumns(position.board).filter((column) =>
+    play(position, column, FOUR_CONNECT_XTREME).outcome?.winners.includes(position.toMove),
+  );
 }
 
 /** Positions of games, as far as they are of this kind. */

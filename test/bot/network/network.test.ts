@@ -9,7 +9,7 @@ import {
   WeightsFileError,
 } from '../../../src/bot/evaluation/weightsFormat.ts';
 import { analyze, DEFAULT_WEIGHTS, Kernel, WIN_SCORE } from '../../../src/bot/index.ts';
-import { expectedResults, mirroredRow, UNITS } from '../../../src/bot/network/network.ts';
+import { expectedResults, UNITS } from '../../../src/bot/network/network.ts';
 import {
   decodeNetwork,
   encodeNetwork,
@@ -19,12 +19,12 @@ import {
 import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { analysisDocument } from '../../../src/commands/analyze/text.ts';
-import { FOUR_CONNECT_XTREME, Mirror } from '../../../src/engine/index.ts';
+import { FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { cells } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
 import { always, alwaysWith } from '../../thorough.ts';
 import { defaultKernel, positions } from '../kernel/positions.ts';
-import { chosenRows, networkResult } from './networkReference.ts';
+import { networkResult } from './networkReference.ts';
 import { drawNetwork } from './randomNetwork.ts';
 
 const network = drawNetwork(1);
@@ -43,16 +43,6 @@ describe('the network', () => {
     always([positions, cells], (position, cell) => {
       expect(kernel.estimate(position, cell)).toBe(networkResult(network, position, cell));
       expect(kernel.estimate(position)).toBe(networkResult(network, position));
-    });
-  });
-
-  it('gives mirrored boards the same value', () => {
-    always([positions], (position) => {
-      expect(kernel.networkResult(Mirror.position(position))).toBe(kernel.networkResult(position));
-      const sorted = (rows: number[]) => rows.toSorted((a, b) => a - b);
-      expect(sorted(chosenRows(Mirror.position(position)))).toEqual(
-        sorted(chosenRows(position).map(mirroredRow)),
-      );
     });
   });
 

@@ -64,7 +64,7 @@ function patternOfMarks(board: Board, marks: ReadonlySet<number>, column: number
 }
 
 /** The rows that a position chooses, in no order, as if no line could run through the blocked cell while it is free. */
-export function chosenRows(
+function chosenRows(
   { board, bomb, round, toMove, bombsDropped }: Position,
   blocked: number | null = null,
 ): number[] {

@@ -45,7 +45,6 @@ it('a search with a deadline ends when its column is settled', () => {
 });
 
 it.each([
-  ['is the one that stops the opponent', '7/7/7/x6/xox4/ooo1xx1 x 11 - 1', 3],
   ['is none where there is a choice', '7/7/7/7/7/7 x 1 - 0', null],
   ['is none where two wins would have to be stopped', '7/7/7/7/1xox1x1/1ooo1xx x 11 - 1', null],
   ['is none where a bomb may come before the win', '7/7/7/7/xx5/ooo1xox x 9 - 0', null],

@@ -2,23 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greedyColumn, SPARRING_BOTS, SPARRING_NAMES } from '../../../src/bot/index.ts';
 import { drawRemainingBombs, mctsColumn } from '../../../src/bot/sparring/mcts.ts';
-import { openColumns, opponent, type Position, play, ROLLS, stream } from '../../../src/engine/index.ts';
+import { openColumns, opponent, type Position, ROLLS, stream } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { seeds, wholeGamePlans } from '../../../src/verify/arbitraries.ts';
 import { positionsOf } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
 import { always, alwaysWith } from '../../thorough.ts';
+import { winsIn } from '../kernel/positions.ts';
 
 const position: fc.Arbitrary<Position> = fc.tuple(wholeGamePlans, fc.nat()).map(([plan, choice]) => {
   const positions = positionsOf(plan).filter(({ board }) => openColumns(board).length > 0);
   return positions[choice % positions.length] as Position;
 });
-
-function winsOf(on: Position): number[] {
-  return openColumns(on.board).filter((column) =>
-    play(on, column, FOUR_CONNECT_XTREME).outcome?.winners.includes(on.toMove),
-  );
-}
 
 /** Of the same code with other numbers one is enough, and the largest take seconds for a coin. */
 const QUICK = SPARRING_NAMES.filter((name) => !['mcts1k', 'mcts10k', 'mcts100k', 'minimax5'].includes(name));
@@ -47,8 +42,8 @@ describe('greedy', () => {
 
   it('wins when it can, else takes the column the opponent would win in', () => {
     alwaysWith({ numRuns: 300 }, [position], (on) => {
-      const wins = winsOf(on);
-      const threats = winsOf({ ...on, toMove: opponent(on.toMove) });
+      const wins = winsIn(on);
+      const threats = winsIn({ ...on, toMove: opponent(on.toMove) });
       if (wins.length > 0) expect(wins).toContain(choose(on));
       else if (threats.length > 0) expect(threats).toContain(choose(on));
     });

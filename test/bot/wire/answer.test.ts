@@ -25,7 +25,6 @@ describe('an answer', () => {
     ['0.25', 0.25],
     ['0', 0],
     ['1.5', null],
-    ['"high"', null],
     ['null', null],
   ])('may include a chance of winning; an invalid one is ignored: %s', (written, winningChance) => {
     const frame = `{"column":3,"winningChance":${written}}`;

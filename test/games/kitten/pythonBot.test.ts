@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,7 +11,7 @@ import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
 import { type ListedBot, openClowder, waitForBots } from '../../../src/games/kitten/wire/clowder.ts';
 import { type Address, ask } from '../../../src/games/kitten/wire/exchange.ts';
 import { HAS_PYTHON } from '../../arena/players/programs.ts';
-import { HERE, remotePlayer } from './wire/peers.ts';
+import { HERE, remotePlayer, serveBadly } from './wire/peers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../examples/kitten_bot.py', import.meta.url));
 
@@ -31,10 +30,8 @@ it.skipIf(!HAS_PYTHON)(
   'two bots in Python play rounds with one of ours, without a fault, though a port is taken',
   async () => {
     // Programs that connect to something hold ports of bots, too.
-    const stranger = createServer().listen(0, '127.0.0.1');
-    await once(stranger, 'listening');
-    const { port: taken } = stranger.address() as AddressInfo;
-    const first = [taken];
+    const stranger = await serveBadly(() => {});
+    const first = [stranger.port];
     const choosePort = (free: readonly number[]) => first.pop() ?? free[randomInt(free.length)];
     const clowder = await openClowder(HERE, undefined, choosePort);
     for (const name of ['snake', 'viper']) {

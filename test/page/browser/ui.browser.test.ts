@@ -129,9 +129,8 @@ describeInBrowser('fcx ui in a browser', () => {
       `localStorage.setItem('fcx-mistakes', JSON.stringify({ ${/play=(\d+)/.exec(address)?.[1]}: [3] }))`,
     );
     await page.goto(base);
-    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'solve your mistakes (1)' }).click();
-    await page.getByText('What is better than column').waitFor();
+    await page.getByText('Find the best column').waitFor();
     for (let column = 0; (await page.getByText(/^Right:/).count()) === 0; column++)
       await page.keyboard.press(`${column}`);
     await page.getByRole('heading', { name: 'Your mistakes: 0 to solve' }).waitFor();

@@ -20,7 +20,7 @@ const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '
 
 function shownOf(table: EventTableView, match: object = MATCH) {
   const results = { games: 3, matches: [match] } as never;
-  return shownIn(results, h(LiveTable, { table, number: 0, at: 'page' }));
+  return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }));
 }
 
 it('says who has won a game and how, sets the bar, and has the games that each has won before it', () => {

@@ -1,5 +1,7 @@
+import { h } from 'preact';
 import { expect, it } from 'vitest';
-import { describeWaiting, planOf } from '../../../src/page/host/Lobby.tsx';
+import { describeWaiting, Lobby, planOf } from '../../../src/page/host/Lobby.tsx';
+import { shownIn, wordsIn } from '../results/shown.ts';
 
 it('says how many groups there are, and who goes on', () => {
   const plan = (...groupSizes: number[]) =>
@@ -13,4 +15,25 @@ it('names those who are missing', () => {
   expect(describeWaiting({ missing: ['Gus', 'Hal'], needed: 1 })).toBe('Waiting for 1 more bot');
   expect(describeWaiting({ missing: [], needed: 3 })).toBe('Waiting for 3 more bots');
   expect(describeWaiting({ missing: [], needed: null })).toBe('It begins when the organiser says so');
+});
+
+it('counts those who are there until the end, and says of one that never came no more than that', () => {
+  const standings = [
+    { bot: 'Ada', seed: 1, out: null },
+    { bot: 'Zed', seed: 2, out: null, isAbsent: true },
+  ];
+  const guests = [{ name: 'Ada', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
+  const live = {
+    phase: 'playing',
+    guests,
+    done: ['Ada', 'Zed'],
+    missing: [],
+    local: [],
+    waiting: [],
+  } as never;
+  const message = { table: { guests: [] }, you: { addresses: [] } } as never;
+  const text = wordsIn(shownIn({ standings } as never, h(Lobby, { live }), { message, act: () => {} }));
+  expect(text).toContain('Bots that are there: 1 of 2');
+  expect(text).toMatch(/Ada has played all, since .*, ping 3 ms/);
+  expect(text).toContain('Zed never came');
 });

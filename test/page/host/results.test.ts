@@ -1,6 +1,8 @@
 import { type ComponentChild, h } from 'preact';
-import { expect, it } from 'vitest';
+import { renderToString } from 'preact-render-to-string';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ContestView, PlayedMatch } from '../../../src/arena/contest/contestView.ts';
+import { Contest } from '../../../src/page/host/HostView.tsx';
 import { AllMatches, AllStandings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
@@ -61,4 +63,44 @@ it('has a match between two of its games under way', () => {
   const shownAt = (games: number) => shownOf([games, 0], false, [], h(AllMatches, { view: 'matches' }));
   expect(shownAt(2)).toContain('Under way Ada 2 : 0 Bea');
   expect(shownAt(0)).toContain('Next Ada against Bea');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('has the scores of the boards, which results say later', () => {
+  vi.stubGlobal('location', { hash: '#matches', pathname: '/', search: '' });
+  const match = {
+    ...{ number: 1, key: '1', round: 'Round 1', players: ['Ada', 'Zoe (for Bea)'] },
+    points: [1, 0],
+  };
+  const more = {
+    games: 1,
+    gameWinners: '1',
+    isOver: false,
+    forfeits: [],
+    unplayed: [],
+    winner: null,
+    ruling: null,
+  };
+  const results = {
+    ...{ format: 'round-robin', games: 3, planned: 3, standings: [], groups: [], bracket: [] },
+  };
+  const table = {
+    match: 1,
+    shown: 1,
+    round: '',
+    players: ['Zoe', 'Ada'],
+    points: [1, 2],
+    game: null,
+    blast: null,
+  };
+  const live = { phase: 'playing', isOpen: false, guests: [], local: [], done: [], missing: [] };
+  const message = {
+    you: { closed: [], isOrganiser: false },
+    table: { ...live, tables: [table], version: 1 },
+  };
+  const of = { message, results: { ...results, title: '', matches: [{ ...match, ...more }] } };
+  expect(wordsIn(renderToString(h(Contest, of as never)))).toContain('Ada 2 : 1 Zoe (for Bea)');
 });

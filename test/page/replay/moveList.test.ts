@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import { describeAfter, headingOf, type JudgedGame, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
-import { describeDecision, isPuzzle } from '../../../src/page/state/explain.ts';
+import { describeDecision } from '../../../src/page/state/explain.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
 
@@ -20,19 +20,17 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
     move(5, 0),
     move(6, 0.05),
   ];
-  expect(mistakesIn(moves).map(({ round }) => round)).toEqual([4, 2]);
+  const judged = (isFinal: boolean) => ({ moves, judgement: { isFinal } }) as unknown as JudgedGame;
+  expect(mistakesIn(judged(true)).map(({ round }) => round)).toEqual([4, 2]);
+  expect(mistakesIn(judged(false))).toEqual([]);
 });
 
 it('a coin has the figure of the one search before it, and the luck of its bomb, for one side', () => {
   const after = (played: object, side: 1 | 2 = 1, bombLuck: number | null = null) =>
     describeAfter(move(1, 0, { played: { ...value(3), ...played }, bombLuck }), side);
-  expect(after({ lossIn: 4 })).toBe('loses in 4');
-  expect([after({ winIn: 3 }), after({ winIn: 3 }, 2)]).toEqual(['wins in 3', 'loses in 3']);
-  expect([after({ winIn: 1 }), after({ winIn: 1 }, 2), after({ lossIn: 1 })]).toEqual([
-    'won',
-    'lost',
-    'lost',
-  ]);
+  expect(after({ lossIn: 4 })).toBe('○ in 4');
+  expect([after({ winIn: 3 }), after({ winIn: 3 }, 2)]).toEqual(['× in 3', '× in 3']);
+  expect([after({ winIn: 1 }), after({ lossIn: 1 })]).toEqual(['× wins', '○ wins']);
   expect([after({ winningChance: 0.8 }), after({ winningChance: 0.8 }, 2)]).toEqual(['80 %', '20 %']);
   expect(after({}, 1, -0.39)).toBe('11 %');
 });
@@ -56,17 +54,6 @@ it('the heading is of the coin that one sees, and of the game at the one that de
     'Coin 2 decided: ○ gave away 30\u00a0%.',
     'Coin 3: × in column 3, the best',
   ]);
-});
-
-it('a mistake is a puzzle while few columns are as good as the best', () => {
-  const columns = [0.9, 0.88, 0.87, 0.5, 0.4].map((winningChance, column) => ({
-    ...value(column),
-    winningChance,
-  }));
-  const blunder = move(1, 0.4, { verdict: 'blunder', columns });
-  expect(isPuzzle(blunder)).toBe(true);
-  expect(isPuzzle({ ...blunder, verdict: null })).toBe(false);
-  expect(isPuzzle({ ...blunder, columns: [...columns, { ...value(5), winningChance: 0.87 }] })).toBe(false);
 });
 
 describe('a coin', () => {

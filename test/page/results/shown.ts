@@ -2,7 +2,7 @@ import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ContestView } from '../../../src/arena/browser.ts';
 import { type Document, linksTo } from '../../../src/document/index.ts';
-import { ContestContext } from '../../../src/page/Bracket.tsx';
+import { ContestContext, type ShownContest } from '../../../src/page/Bracket.tsx';
 import { ResultView } from '../../../src/page/results/ResultView.tsx';
 
 /** What the app shows of a result at first, as HTML. */
@@ -19,7 +19,11 @@ export function wordsIn(html: string): string {
 }
 
 /** A part of the page of a contest, as HTML. */
-export function shownIn(results: Partial<ContestView>, part: ComponentChild): string {
-  const value = { results: results as ContestView, tables: new Map(), linksOf: linksTo };
+export function shownIn(
+  results: Partial<ContestView>,
+  part: ComponentChild,
+  live: Partial<ShownContest> = {},
+): string {
+  const value = { results: results as ContestView, tables: new Map(), linksOf: linksTo, ...live };
   return renderToString(h(ContestContext.Provider, { value }, part));
 }

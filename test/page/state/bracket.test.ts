@@ -4,11 +4,18 @@ import { describe, expect, it } from 'vitest';
 import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
-import { Podium } from '../../../src/page/Bracket.tsx';
-import { layOutBracket, placesOf, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
+import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
+import {
+  layOutBracket,
+  placesOf,
+  roundOf,
+  slotOf,
+  stageOf,
+  winnerOf,
+} from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
-import { shownIn } from '../results/shown.ts';
+import { shownIn, wordsIn } from '../results/shown.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -127,6 +134,24 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('says of a match at a table that it is live, or whom it waits for', () => {
+    const results = eventOf('knock-out', 4, 1, 0);
+    const shown = (awaited: object | null) => {
+      const message = { table: { tables: [{ awaited }] } } as never;
+      return wordsIn(
+        shownIn(results, h(Bracket, { part: { from: 0, rows: 9 } }), { message, tables: new Map([[1, 0]]) }),
+      );
+    };
+    expect(shown(null)).toContain('live, table 1');
+    expect(shown({ names: ['Zed'] })).toContain('waits for Zed, table 1');
+  });
+
+  it('knows a bot that has got the place of another', () => {
+    const [match] = eventOf('knock-out', 2, 1, 0).matches;
+    const replaced = { ...match, players: ['Ada', 'Zoe (for Bea)'] } as never;
+    expect(['Ada', 'Zoe', 'Bea'].map((name) => slotOf(replaced, name))).toEqual([0, 1, -1]);
+  });
+
   it('has the names of all rounds in one line, those of losers in another above these', () => {
     const { boxes, rounds } = layOutBracket(eventOf('double-elimination', 8, 1, 1));
     const lines = rounds.map(({ name, row }) => [name.startsWith('Losers'), row]);
@@ -212,6 +237,8 @@ describe('places', () => {
     const over = { ...eventOf('knock-out', 8, 1, 1000), endedAt: AT };
     const podium = shownIn(over, h(Podium, {}));
     expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3']);
-    expect(podium.match(/<b>/g)).toHaveLength(3 + 4);
+    // Those who share a step stand side by side.
+    expect(podium.match(/(?<=--names: ?)\d/g)).toEqual(['1', '1', '2']);
+    expect(podium.match(/<b>/g)).toHaveLength(4);
   });
 });

@@ -94,11 +94,9 @@ it('the curve of a game values coins and luck for player 1, whoever moved or los
   ]);
 });
 
-it('the answer to a puzzle says what the good columns do, and what the own one did', () => {
-  const columns = [value(0, { winIn: 3 }), value(1, { winningChance: 0.37 }), value(2, { lossIn: 2 })];
-  expect(describeAnswer(columns, [0], 2)).toBe('column 0 wins in 3, yours loses in 2.');
-  const open = [value(0, { winningChance: 0.54 }), value(4, { winningChance: 0.53 }), ...columns.slice(1)];
-  expect(describeAnswer(open, [0, 4], 1)).toBe('columns 0 and 4 keep 54\u00a0%, yours 37\u00a0%.');
+it('the answer to a puzzle says what the better column does', () => {
+  const answers = [{ winningChance: 0.54 }, { winIn: 3 }].map((more) => describeAnswer(value(0, more)));
+  expect(answers).toEqual(['column 0 keeps 54\u00a0%.', 'column 0 wins in 3.']);
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {

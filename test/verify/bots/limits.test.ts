@@ -18,7 +18,6 @@ function group(...tree: readonly string[]) {
 }
 
 it.each<[string, string[], string[]]>([
-  ['a bot alone', ['node bot.mjs'], ['node bot.mjs']],
   ['a shell before it', ['sh -c node bot.mjs', '.node bot.mjs'], ['node bot.mjs']],
   [
     'npx, which starts a shell',

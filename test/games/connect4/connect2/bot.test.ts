@@ -26,8 +26,7 @@ async function answers(columns: readonly number[], lines: readonly string[], rul
 
 describe('a bot', () => {
   it.each([
-    ['A in the example', [0, 2], ['Move', 'Opponent played 1', 'Move', 'Opponent played 2'], '1 3'],
-    ['B, which wins it', [0, 1], ['Opponent played 1', 'Move', 'Opponent played 3', 'Move', 'Move'], '1 2'],
+    ['B in the example', [0, 1], ['Opponent played 1', 'Move', 'Opponent played 3', 'Move', 'Move'], '1 2'],
     ['one that hears comments', [3], ['# welcome', 'Move', '#disqualified: too slow'], '4'],
     ['one whose engine ends', [], [], ''],
   ])('says what it should: %s', async (_, columns, lines, said) => {

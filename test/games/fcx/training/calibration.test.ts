@@ -24,11 +24,6 @@ describe('calibration', () => {
     expect(phases[0]?.bins).toEqual([{ count: 1, predicted: 0.1, won: 0.5 }]);
   });
 
-  it('does not let the errors of two phases cancel each other', () => {
-    const predictions = [0, 1].map((phase) => ({ phase, chance: 0.5, points: phase }));
-    expect(calibrate(predictions).error).toBeCloseTo(0.5);
-  });
-
   it('counts every prediction once, and its errors add up', () => {
     always([fc.array(prediction, { minLength: 1 })], (predictions) => {
       const { phases, error } = calibrate(predictions);

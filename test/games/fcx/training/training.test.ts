@@ -13,8 +13,6 @@ import {
   drawSchedule,
   FOUR_CONNECT_XTREME,
   isFull,
-  openColumns,
-  play,
   type Side,
   stream,
 } from '../../../../src/engine/index.ts';
@@ -30,6 +28,7 @@ import {
   TRAINING_JOBS,
   type TrainingJob,
 } from '../../../../src/games/fcx/training/trainingJobs.ts';
+import { winsIn } from '../../../bot/kernel/positions.ts';
 import { sampleAt } from './sampleAt.ts';
 
 const judge = { weights: DEFAULT_WEIGHTS, depth: 4 };
@@ -172,14 +171,7 @@ describe('strays', () => {
   it('are positions that a search must estimate, with the bombs of their game', () => {
     for (const game of games) {
       for (const { position } of straysOf(game)) {
-        const wins = (side: Side) =>
-          openColumns(position.board).filter((column) =>
-            play(
-              { ...position, bomb: null, toMove: side },
-              column,
-              FOUR_CONNECT_XTREME,
-            ).outcome?.winners.includes(side),
-          ).length;
+        const wins = (toMove: Side) => winsIn({ ...position, bomb: null, toMove }).length;
         expect(wins(1)).toBe(0);
         if (position.bomb?.explodeInRound !== position.round + 1) expect(wins(2)).toBeLessThan(2);
         const dropped = game.schedule.rounds.filter((round) => round <= position.round).length;

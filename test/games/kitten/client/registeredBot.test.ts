@@ -13,7 +13,6 @@ describe('a bot answers', () => {
     [{ action: 'PLAY' }, 'NONE'],
     [{ action: 'DEFUSE', decksize: 3 }, '0'],
     [{ action: 'DRAW', card: 'SKIP' }, 'ACK'],
-    [{ action: 'GAMEOVER', ranks: [] }, 'ACK'],
     [{ action: 'PURR' }, 'ACK'],
   ])('%j with %j, as plain text', async (request, text) => {
     expect(await answerTemplate(request)).toEqual({ type: 'text/plain', text });

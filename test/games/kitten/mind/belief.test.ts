@@ -15,7 +15,6 @@ const putDeep = (belief: Belief) => belief.place(2);
 
 it.each([
   ['is equal after a shuffle', believing(8, 2), Array(8).fill(0.25)],
-  ['rises with a harmless card', believing(4, 1, draw), [1 / 3, 1 / 3, 1 / 3]],
   ['rises with every harmless card', believing(4, 1, draw, draw, draw), [1]],
   ['is known where a bot has looked', believing(7, 2, lookDeep), [0, 1, 0, 0.25, 0.25, 0.25, 0.25]],
   ['follows from a look for the rest', believing(7, 2, lookDeep, draw), [1, 0, 0.25, 0.25, 0.25, 0.25]],

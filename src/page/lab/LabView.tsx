@@ -171,9 +171,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
               {children}
-              <p class="note">
-                {last && before && before.isFinal && explainCoin(last, before.analysis, analysis)}
-              </p>
+              <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
             </div>
             <Rounds frame={showing.frame} />
           </section>

@@ -65,7 +65,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
         <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
         Let me take coins back, with hints
       </label>
-      <div key={isSecond} class={`fields ${children ? 'with-guests' : ''}`}>
+      <div key={isSecond} class="fields">
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
         {children?.(side, person)}
       </div>

@@ -44,7 +44,7 @@ const REST_MS = 350;
 const END_MS = 4000;
 
 /** Characters of a headline that still fit beside a board. */
-const LONG = 22;
+const LONG = 24;
 
 const ENDED = 'The server has ended with its match.';
 const GONE =

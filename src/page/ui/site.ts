@@ -12,7 +12,7 @@ import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } fro
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, orNull, programName, stopHolder } from '../../system/index.ts';
+import { isHeld, Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
 import {
   eventSite,
@@ -371,8 +371,11 @@ class Site {
     start: (query) => this.#start(query),
     end: (query) => {
       const { pid } = this.#started.get(query.get('command') ?? '') ?? {};
-      // It may just have ended.
-      if (pid) orNull(() => process.kill(pid, 'SIGINT'));
+      try {
+        if (pid) process.kill(pid, 'SIGINT');
+      } catch {
+        // It has just ended.
+      }
     },
     dismiss: (query) => this.#started.delete(query.get('command') ?? ''),
   };

@@ -340,6 +340,21 @@ describe('the pages of fcx ui', () => {
     expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
   });
 
+  it('list each match of a server, with levels as the form calls them', async () => {
+    const path = join(testFolder(), '2026-11-26T09-17-24-863Z-seed22.jsonl');
+    const writer = new ReplayWriter(path, { seed: 22, games: 1, startedAt: MATCH.startedAt });
+    const { record } = await scriptedGame(EXPLOSION);
+    for (const match of [1, 2]) writer.add({ ...record, match, players: ['Ada', 'fcx_level_3'] });
+    writer.finish();
+    const [list] = replayList([path], join(folder, 'nowhere')).sections;
+    const rows = list?.kind === 'table' ? list.rows : [];
+    expect(rows.map(([name]) => wordsOf(name ?? '').split('\n')[1])).toEqual([
+      'Match 2, seed 22',
+      'Match 1, seed 22',
+    ]);
+    expect(JSON.stringify(rows)).toContain('fcx Casual');
+  });
+
   it('list games of every replay, however long the newest one is', async () => {
     const replays = join(folder, 'long');
     const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`)) as [string, string];

@@ -267,7 +267,9 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { act, message, results } = useContest();
   const { matches, games } = results;
   const name = `Table ${number + 1}`;
-  const count = game && (game.index < games ? `game ${game.index + 1} of ${games}` : 'sudden death');
+  // Also before it begins, as a word more would move the others.
+  const index = game?.index ?? 0;
+  const count = index < games ? `game ${index + 1} of ${games}` : 'sudden death';
   return (
     <article class="live card">
       <h2>

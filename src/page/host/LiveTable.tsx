@@ -232,7 +232,7 @@ function Game({ table, match, isWhole }: GameProps) {
       {second}
       {isWhole && (
         <Coins
-          chances={end ? [...chances.slice(0, turns.length), chance] : chances}
+          chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
           {...{ turns: landed, back, look }}
         />
       )}

@@ -247,9 +247,10 @@ const NEXT = 5;
 const FIRST_RESULTS = 50;
 
 export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
-  const { tables } = useContest();
+  const { tables, message } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
-  return <Matches title="Next" matches={next.slice(0, NEXT)} />;
+  // Who reads the folder of a host knows of a match once a game of it is over.
+  return <Matches title={message ? 'Next' : 'Under way or next'} matches={next.slice(0, NEXT)} />;
 }
 
 /** `view`: an address that may ask for those of a bot. */

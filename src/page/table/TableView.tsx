@@ -76,7 +76,7 @@ interface PastGamesProps {
 }
 
 /** How the matches of these two stand, and their latest games, each with its replay. */
-function PastGames({ view: { match, game, seats }, desk, isLost }: PastGamesProps) {
+function PastGames({ view: { match, game, seats, games: terms }, desk, isLost }: PastGamesProps) {
   const version = isLost ? undefined : `${match?.number} ${match?.played}`;
   const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
   // How those end that are still to be shown is not told before.
@@ -95,15 +95,16 @@ function PastGames({ view: { match, game, seats }, desk, isLost }: PastGamesProp
       <ul class="lines" tabIndex={0}>
         {seen.toReversed().map((one) => (
           <li key={`${one.match} ${one.index}`}>
-            <span class="quiet">
-              {matches > 1 && `Match ${one.match}, `}Game {one.index + 1}
-            </span>
             <Act
               class="link"
               label={describeWinner(one, shownNames(one.players))}
               onClick={() => desk.show([one])}
             />
-            <span class="quiet">{describeReason(one, one.players)}</span>
+            <span class="quiet">
+              {describeReason(one, one.players)}
+              {matches > 1 && `, match ${one.match}`}
+              {terms > 1 && `, game ${(one.index % terms) + 1}`}
+            </span>
           </li>
         ))}
       </ul>

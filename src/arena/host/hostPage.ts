@@ -13,7 +13,7 @@ import { contestView, resultsJson, standingsCsv } from '../contest/contestView.t
 import { isSame } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
-import { ChannelPage, type PageFiles, type SentFile } from '../table/tablePage.ts';
+import { ChannelPage, type PageFiles, type SentFile, textFile } from '../table/tablePage.ts';
 import type { Refused } from './admission.ts';
 import type { Host } from './host.ts';
 
@@ -162,7 +162,7 @@ export class HostPage extends ChannelPage<HostRequest> {
   #file(type: string, text: string): SentFile {
     const { header, acts } = this.log.state;
     const tag = `W/"${header.commitment}-${acts}"`;
-    return { type: `${type}; charset=utf-8`, tag, plain: Buffer.from(text), zipped: null };
+    return textFile(type, text, tag);
   }
 
   #fileAt(path: string): SentFile | undefined {

@@ -24,7 +24,7 @@ import {
   MAX_WATCHERS,
   type PageFiles,
   type SentFile,
-  sentFile,
+  textFile,
   type Watched,
 } from './tablePage.ts';
 import { type Speed, type TableCommand, tableCommandSchema } from './tableView.ts';
@@ -273,7 +273,7 @@ export class Table implements Watched<TableCommand>, Seats {
     const { games } = this.#log;
     const last = games.at(-1);
     if (this.#games?.last !== last || this.#games === null)
-      this.#games = { last, file: sentFile('application/json', JSON.stringify(games)) };
+      this.#games = { last, file: textFile('application/json', JSON.stringify(games)) };
     return this.#games.file;
   }
 

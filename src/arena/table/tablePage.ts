@@ -67,6 +67,11 @@ export interface SentFile {
   zipped: Buffer | null;
 }
 
+/** Not compressed: what changes so often that it is not worth it. */
+export function textFile(type: string, text: string, tag?: string): SentFile {
+  return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: null, ...(tag && { tag }) };
+}
+
 export function sentFile(type: string, text: string): SentFile {
   return {
     type: `${type}; charset=utf-8`,

@@ -8,7 +8,14 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
-import { isOwnPage, MATCHES, namesThisMachine, readMatchProgress, sendFile } from '../../arena/index.ts';
+import {
+  isOwnPage,
+  MATCHES,
+  namesThisMachine,
+  readMatchProgress,
+  sendFile,
+  textFile,
+} from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
@@ -96,11 +103,6 @@ export interface SiteOptions {
   readonly evaluation: Evaluation;
   readonly weights: () => readonly PageWeights[];
   readonly port: () => number;
-}
-
-/** What is made anew whenever it changes is not compressed: it does not leave this machine. */
-function textFile(type: string, text: string, tag?: string): SentFile {
-  return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: null, ...(tag && { tag }) };
 }
 
 class NotThereError extends ExpectedError {

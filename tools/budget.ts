@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [51867, 409, 0],
+  src: [51879, 409, 0],
   test: [27143, 295, 0],
   bench: [2953, 28, 0],
   docs: [20312, 16, 0],
   'src/api': [367, 5, 48],
-  'src/arena': [9716, 74, 109],
+  'src/arena': [9725, 74, 110],
   'src/bot': [6015, 59, 87],
   'src/cli': [2061, 21, 67],
   'src/commands': [3696, 31, 3],
@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
   'src/engine': [935, 14, 56],
   'src/fleet': [1262, 8, 14],
   'src/packing': [340, 5, 2],
-  'src/page': [11677, 68, 9],
+  'src/page': [11680, 68, 9],
   'src/system': [1536, 13, 66],
   'src/tuner': [3147, 21, 60],
   'src/verify': [3507, 24, 15],

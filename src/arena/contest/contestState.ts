@@ -169,9 +169,10 @@ export class ContestState {
       }
       case 'game': {
         const { record, lagMs } = act;
-        const { games } = this.match(record.match);
-        const begunAt = new Date(this.#heardAt - sum(record.replyMs)).toISOString();
-        if (games.length === 0) this.#change(record.match, { begunAt });
+        if (this.match(record.match).games.length === 0) {
+          const begunAt = new Date(this.#heardAt - sum(record.replyMs)).toISOString();
+          this.#change(record.match, { begunAt });
+        }
         const match = this.match(record.match);
         const game = playedGameOf(record);
         const own = match.first === 0 ? game : swapped(game);

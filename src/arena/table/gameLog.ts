@@ -4,7 +4,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
-/** Enough to look for the one that somebody talks of; about 2 kB each. */
+/** For all pages together; a game takes about 2 kB. */
 const MOST_GAMES = 40;
 const NO_SERIES: MatchView['series'] = { won: [0, 0], matches: 0 };
 
@@ -31,8 +31,7 @@ export class GameLog {
     this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
-      const isRematch = this.match?.players.join(' ') === players.join(' ');
-      const series = (isRematch && this.match?.series) || NO_SERIES;
+      const series = (this.#isOf(players) && this.match?.series) || NO_SERIES;
       this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null, series };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
@@ -49,9 +48,13 @@ export class GameLog {
     if (this.match) this.match = { ...this.match, ...change };
   }
 
+  #isOf(players: MatchView['players']): boolean {
+    return this.match?.players.join(' ') === players.join(' ');
+  }
+
   /** A bot that takes the seat of another begins a series of its own. */
   #seat(players: MatchView['players']): void {
-    if (this.match?.players.join(' ') !== players.join(' ')) this.#update({ players, series: NO_SERIES });
+    if (!this.#isOf(players)) this.#update({ players, series: NO_SERIES });
   }
 
   #move({ move, winningChance: chance, players }: Extract<ServeEvent, { type: 'move' }>): void {

@@ -44,7 +44,7 @@ export class PersonPlayer implements Player {
 
 interface Seat {
   readonly choice: SeatChoice;
-  /** Of the bot that was chosen by its name: whoever comes after it sits there. */
+  /** Of the bot that was chosen by its name; once it has gone, the next bot sits there. */
   readonly serverSeat?: SeatIndex | undefined;
   /** `null` for a bot that connects, and for one of fcx that is being started. */
   resident: PersonPlayer | ThreadPlayer | null;
@@ -106,7 +106,7 @@ export class TableSeats {
     const seatOf = (choice: SeatChoice, side: Side): Seat => {
       if (choice.kind === 'connects') {
         const seated = this.server.seated();
-        const serverSeat = SEATS.find((seat) => seated[seat] !== null && seated[seat] === choice.name);
+        const serverSeat = SEATS.find((seat) => seated[seat] === choice.name);
         return { ...CONNECTS, choice, serverSeat };
       }
       if (choice.kind !== 'person') return { ...CONNECTS, choice };

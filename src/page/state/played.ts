@@ -59,7 +59,8 @@ export function lastChoices(): { readonly level: number; readonly side: Side; re
 export function keepGame(number: number, game: LabState): void {
   keep(GAMES, number, savedGame(game));
   // A game that goes on, after its coins were taken back, has other mistakes in the end.
-  if (labPosition(game).outcome === null) keep(MISTAKES, number, undefined);
+  const isOpen = labPosition(game).outcome === null;
+  if (isOpen && kept(MISTAKES)[number] !== undefined) keep(MISTAKES, number, undefined);
 }
 
 /** Keeps which coins of a game were the person's mistakes, to ask for better ones; those that were kept before may be solved. */

@@ -68,7 +68,7 @@ export function Controls({ view, you, send, pace, onPace, children }: MatchContr
   });
   const isSeated = you.sides.length > 0;
   const mayStart = you.controls && match?.isOver && !view.awaitsPlayers;
-  // A match of somebody at another page is theirs.
+  // A person at another page rules their own match.
   const isInCharge = you.controls && (isSeated || person === undefined) && !view.awaitsPlayers;
   const others = view.bots.filter((bot) => !isSeated || !match?.players.includes(bot));
   const isPaced = speed !== null && isInCharge;

@@ -1,10 +1,13 @@
-/** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
+/**
+ * The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`.
+ * A phone has the rounds below each other, where no box has a place of its own.
+ */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
 import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
-import { type Box, type GroupBox, HEAD, layOutBracket, SLOT, winnerOf } from './state/bracket.ts';
+import { type Box, type GroupBox, HEAD, layOutBracket, roundOf, SLOT, winnerOf } from './state/bracket.ts';
 
 /** A contest with what all parts of its page share. */
 export interface ShownContest {
@@ -13,6 +16,8 @@ export interface ShownContest {
   readonly tables: ReadonlyMap<number, number>;
   /** The ways to the games of a match, by their numbers. */
   readonly linksOf: (match: PlayedMatch) => readonly string[];
+  /** The address of the page that has the tables, where this is another. */
+  readonly host?: string | undefined;
   readonly message?: HostMessage | undefined;
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: HostCommand) => void) | undefined;
@@ -21,6 +26,8 @@ export interface ShownContest {
 export const ContestContext = createContext<ShownContest | null>(null);
 
 export const useContest = () => useContext(ContestContext) as ShownContest;
+
+export const tableLink = ({ host = '' }: ShownContest, table: number) => `${host}#table=${table + 1}`;
 
 /** What leads to a match: to the game that decided it, or its first one. */
 export function useMatchLink() {
@@ -40,9 +47,16 @@ const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
 const em = (size: number) => `${size}em`;
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
-function placeOf(box: Pick<Box, 'column' | 'row'>, width: number, slots = 2) {
-  const across = { left: percent(leftOf(box), width), width: percent(WIDTH, width) };
-  return { ...across, top: em(topOf(box)), height: em(slots * SLOT * ROW) };
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As distances from all four edges, which mean nothing to a box that is not placed. */
+function placeOf(box: Pick<Box, 'column' | 'row'>, { width, height }: Size, slots = 2) {
+  const [left, top] = [leftOf(box), topOf(box)];
+  const [right, bottom] = [width - left - WIDTH, height - top - slots * SLOT * ROW];
+  return { inset: `${em(top)} ${percent(right, width)} ${em(bottom)} ${percent(left, width)}` };
 }
 
 interface LineProps {
@@ -69,7 +83,7 @@ function Line({ from, to, slot, index, champion }: LineProps) {
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
-  readonly width: number;
+  readonly size: Size;
 }
 
 interface SlotProps {
@@ -87,11 +101,11 @@ function Slot({ name, kinds, children }: SlotProps) {
   );
 }
 
-function Group({ box, champion, width }: BoxProps<GroupBox>) {
+function Group({ box, champion, size }: BoxProps<GroupBox>) {
   const { name, standings } = box.group;
   const bots = standings.length;
   return (
-    <li class="group" style={{ ...placeOf(box, width, bots), '--bots': bots }} aria-label={capitalised(name)}>
+    <li class="group" style={{ ...placeOf(box, size, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
         {standings.map(({ name: bot, wins, losses, isAbsent }) => (
           <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
@@ -106,15 +120,16 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
   );
 }
 
-function Meeting({ box, champion, width }: BoxProps<Box>) {
+function Meeting({ box, champion, size }: BoxProps<Box>) {
   const { match, slots, byes } = box;
-  const { tables, message } = useContest();
+  const contest = useContest();
+  const { tables, message } = contest;
   const linkTo = useMatchLink();
-  const link = match && linkTo(match);
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
+  const link = match && (linkTo(match) ?? (table === undefined ? undefined : tableLink(contest, table)));
   const { awaited } = message?.table.tables[table ?? -1] ?? {};
   const winner = winnerOf(match);
-  const isPlayed = match !== null && (match.games > 0 || match.isOver);
+  const isPlayed = match !== null && (match.games > 0 || match.isOver || (table !== undefined && !awaited));
   const content = (
     <>
       <span class="hidden">{box.name}: </span>
@@ -138,7 +153,7 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
     </>
   );
   return (
-    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, width)}>
+    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, size)}>
       {link ? <a href={link}>{content}</a> : content}
     </li>
   );
@@ -156,15 +171,21 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
-  const shared = { champion, width };
+  const height = TOP + rows * ROW;
+  const shared = { champion, size: { width, height } };
   const ways = groups.flatMap((from) => from.ways.map((way) => ({ ...way, from })));
-  const heads = [
-    ...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })),
-    ...rounds,
+  const columnsShown = [
+    ...groups.map((box) => {
+      const shown = [<Group key="" {...{ box, ...shared }} />];
+      return { ...box, name: capitalised(box.group.name), shown };
+    }),
+    ...rounds.map((round) => {
+      const own = boxes.filter((box) => roundOf(box) === round.key);
+      return { ...round, shown: own.map((box) => <Meeting key={box.key} {...{ box, ...shared }} />) };
+    }),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
-  const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
   const scale = part && {
@@ -178,7 +199,7 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
       <div
         class="drawing"
         style={{
-          ...{ '--ems': width, '--high': height, minWidth: em(width), height: em(height) },
+          ...{ '--ems': width, '--high': height },
           marginTop: em(-(part?.from ?? 0) * ROW),
         }}
       >
@@ -187,19 +208,14 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
             <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
           ))}
         </svg>
-        {heads.map((round) => (
-          <h3 key={round.name} style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}>
-            {round.name}
-          </h3>
+        {columnsShown.map((column) => (
+          <section key={column.name}>
+            <h3 style={{ left: percent(leftOf(column), width), top: em(topOf(column) - head) }}>
+              {column.name}
+            </h3>
+            <ol>{column.shown}</ol>
+          </section>
         ))}
-        <ol>
-          {groups.map((box) => (
-            <Group key={box.group.name} {...{ box, ...shared }} />
-          ))}
-          {boxes.map((box) => (
-            <Meeting key={box.key} {...{ box, ...shared }} />
-          ))}
-        </ol>
       </div>
     </section>
   );

@@ -109,6 +109,12 @@ describeInBrowser('the page of an event', () => {
     await page.locator('.standings').first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    if (format !== 'groups') return;
+    // Its rounds stand below each other, and no box is cut.
+    await page.getByRole('link', { name: 'Bracket' }).click();
+    const cut = `[...document.querySelectorAll('.bracket, .bracket li')].filter((box) => box.scrollWidth > box.clientWidth).length`;
+    await page.locator('.bracket').waitFor();
+    expect(await page.evaluate(cut)).toBe(0);
   });
 
   it('is there after the event as a site in the file system', async () => {

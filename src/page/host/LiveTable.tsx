@@ -27,7 +27,7 @@ import { playTurns } from '../state/table.ts';
 import { describeEnd } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
-import { breakable, GamesWon } from './Results.tsx';
+import { breakable, GamesWon, gameText } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -265,11 +265,10 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { match, shown, game, round, isPaused } = table;
   const { act, message, results } = useContest();
-  const { matches, games } = results;
+  const { matches } = results;
   const name = `Table ${number + 1}`;
   // Also before it begins, as a word more would move the others.
-  const index = game?.index ?? 0;
-  const count = index < games ? `game ${index + 1} of ${games}` : 'sudden death';
+  const count = gameText(game?.index ?? 0, results);
   return (
     <article class="live card">
       <h2>

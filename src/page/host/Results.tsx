@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
 import { counted, eloWords, formatLuck, matchesOf, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { useContest, useMatchLink } from '../Bracket.tsx';
+import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
@@ -21,6 +21,11 @@ interface StandingsProps {
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
+}
+
+/** `game 2 of 5`, by its number from 0; on one line. */
+export function gameText(index: number, { games }: Pick<ContestView, 'games'>): string {
+  return index < games ? `game ${index + 1} of ${games}`.replaceAll(' ', '\u00a0') : 'sudden death';
 }
 
 /** A long one may take two lines. */
@@ -174,7 +179,8 @@ function Games({ match }: { readonly match: PlayedMatch }) {
 }
 
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
-  const { tables, act, message } = useContest();
+  const contest = useContest();
+  const { tables, act, message } = contest;
   const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, unplayed } = match;
   const isPlayed = games > unplayed.length;
   const [one, other] = players;
@@ -193,7 +199,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
-        {table !== undefined && <a href={`#table=${table + 1}`}>table {table + 1}</a>}
+        {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
       </span>
       {isPlayed && <Games match={match} />}
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
@@ -218,6 +224,32 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         </span>
       )}
     </li>
+  );
+}
+
+/** The matches at the tables of a host elsewhere, each a link to its table. */
+export function Now() {
+  const contest = useContest();
+  const { results, tables } = contest;
+  const playing = results.matches.filter(({ number, isOver }) => tables.has(number) && !isOver);
+  return (
+    <ul class="at-tables" aria-label="Now">
+      {playing.map(({ number, round, games, players, points }) => (
+        <li key={number} class="card">
+          <a href={tableLink(contest, tables.get(number) as number)}>
+            Table {1 + (tables.get(number) as number)}
+          </a>{' '}
+          <span class="quiet">
+            {round}, {gameText(games, results)}
+          </span>
+          {players.map((name, slot) => (
+            <b key={name} class="slot" title={name ?? ''}>
+              <span class="ellipsis">{name}</span> <b>{points[slot]}</b>
+            </b>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -247,10 +279,9 @@ const NEXT = 5;
 const FIRST_RESULTS = 50;
 
 export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
-  const { tables, message } = useContest();
+  const { tables } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
-  // Who reads the folder of a host knows of a match once a game of it is over.
-  return <Matches title={message ? 'Next' : 'Under way or next'} matches={next.slice(0, NEXT)} />;
+  return <Matches title="Next" matches={next.slice(0, NEXT)} />;
 }
 
 /** `view`: an address that may ask for those of a bot. */

@@ -86,7 +86,10 @@ const LARGEST_REPLAY_BYTES = 50_000_000;
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
-const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
+const hostSchema = z.object({
+  address: z.url({ protocol: /^http$/ }),
+  tables: z.array(z.int().nullable()).default([]),
+});
 
 export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
   const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
@@ -434,8 +437,8 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-function hostOf(folder: string, now: WorkState): string | undefined {
-  return now === 'running' ? readProgressFile(folder, hostSchema)?.address : undefined;
+function hostOf(folder: string, now: WorkState) {
+  return (now === 'running' && readProgressFile(folder, hostSchema)) || undefined;
 }
 
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
@@ -449,7 +452,7 @@ const contestCells = perVersion((folder: string): Row => {
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const live = hostOf(folder, now);
-  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live }] : [];
+  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live.address }] : [];
   const count = below(counted(standings.length, isEvent ? 'bot' : 'player'));
   const kind = [{ text: capitalised(format), order: standings.length }, count];
   const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
@@ -473,7 +476,7 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [stateSpan(now), below(place), ...watch, ...(now === 'running' ? [meter] : [])],
+    [stateSpan(now), below(place), ...(now === 'running' ? [meter] : []), ...watch],
     isKnown
       ? [{ text: first.name, isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
       : '',
@@ -504,19 +507,18 @@ export function tournamentList(folder: string): Document {
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const live = hostOf(folder, now);
-  const page = live
-    ? { text: 'Watch it live', link: live }
-    : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
+  const beside = live && { text: 'Watch it live', link: live.address };
+  const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];
   const { title, begunAt, endedAt } = view;
   const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
-  const text: Words = [...when, `: ${contestProgress(view)}. `, { ...page, isMain: live !== undefined }];
+  const text: Words = [...when, `: ${contestProgress(view)}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
   return {
-    title,
+    ...{ title, beside },
     sections: [
       { kind: 'note', text: [text], commands },
-      { kind: 'bracket', results: view, links, isWhole: true },
+      { kind: 'bracket', results: view, links, isWhole: true, live },
     ],
   };
 }

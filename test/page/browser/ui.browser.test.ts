@@ -55,7 +55,9 @@ describeInBrowser('fcx ui in a browser', () => {
     );
     expect(boxes).toEqual(Array(6).fill(true));
     await page.evaluate('scrollTo(0, 1e6)');
-    const [bar, main] = await Promise.all(['header.site', 'main'].map((at) => page.locator(at).boundingBox()));
+    const [bar, main] = await Promise.all(
+      ['header.site', 'main'].map((at) => page.locator(at).boundingBox()),
+    );
     expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 

@@ -62,7 +62,28 @@ it('has the columns of the cross table in the order of its rows, by the names th
 it('has a match between two of its games under way', () => {
   const shownAt = (games: number) => shownOf([games, 0], false, [], h(AllMatches, { view: 'matches' }));
   expect(shownAt(2)).toContain('Under way Ada 2 : 0 Bea');
-  expect(shownAt(0)).toContain('Under way or next Ada against Bea');
+  expect(shownAt(0)).toContain('Next Ada against Bea');
+});
+
+it('has the matches at the tables of a host elsewhere first, and marks them live', () => {
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+  const end = { isOver: false, forfeits: [], unplayed: [], winner: null, ruling: null };
+  const matches = [1, 2].map((number) => ({
+    ...{ number, key: `k/${number}`, round: 'Semi-final', players: [`A${number}`, `B${number}`], ...end },
+    ...{ points: [0, 0], games: 0, gameWinners: '' },
+  }));
+  const bracket = matches.map(({ key, round, players }) => {
+    const slots = players.map((name) => ({ name, isKnown: true, feeder: null }));
+    return { key, name: round, round, slots };
+  });
+  const results = { format: 'knock-out', games: 3, standings: [], groups: [], bracket, matches };
+  const live = { address: 'http://host/', tables: [null, 2] };
+  const html = renderToString(h(Contest, { results, live, isPart: true } as never));
+  const text = wordsIn(html);
+  expect(text).toContain('Table 2 Semi-final, game 1 of 3 A2 0 B2 0 Bracket');
+  expect(text).toContain('A2 0 B2 0 live, table 2');
+  expect(text).toContain('Next A1 against B1');
+  expect(html).toContain('href="http://host/#table=2"');
 });
 
 afterEach(() => {

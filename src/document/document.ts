@@ -206,11 +206,16 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
   return place === -1 ? null : place + 1;
 }
 
-/** The ways to the games of a match, by their numbers, from the site or elsewhere; one that is to be played again is missing on its page. */
+/**
+ * The ways to the games of a match, by their numbers, from the site or elsewhere; one that is to be played again is missing on its
+ * page. Empty for one that nobody played: there is nothing to see.
+ */
 export function linksTo(match: ContestView['matches'][number], page = pageOfMatch(match)): string[] {
-  const { gameWinners } = match;
+  const { gameWinners, unplayed } = match;
   const placeOf = (index: number) => gameWinners.slice(0, index + 1).replaceAll('-', '').length;
-  return Array.from(gameWinners, (_, index) => `${page}#game=${placeOf(index)}`);
+  return Array.from(gameWinners, (_, index) =>
+    unplayed.includes(index) ? '' : `${page}#game=${placeOf(index)}`,
+  );
 }
 
 /** The address of the matches of a bot within the page of its contest. */

@@ -5,7 +5,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
-import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
+import { absenceOf, decidingGame, isForfeit, placeText } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
 import { type Box, type GroupBox, HEAD, layOutBracket, roundOf, SLOT, winnerOf } from './state/bracket.ts';
 
@@ -107,11 +107,11 @@ function Group({ box, champion, size }: BoxProps<GroupBox>) {
   return (
     <li class="group" style={{ ...placeOf(box, size, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
-        {standings.map(({ name: bot, wins, losses, isAbsent }) => (
+        {standings.map(({ name: bot, ...row }) => (
           <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
-            {isAbsent && <span class="quiet">never came</span>}
+            <span class="quiet">{absenceOf(row)}</span>
             <span>
-              {wins}–{losses}
+              {row.wins}–{row.losses}
             </span>
           </Slot>
         ))}
@@ -126,7 +126,7 @@ function Meeting({ box, champion, size }: BoxProps<Box>) {
   const { tables, message } = contest;
   const linkTo = useMatchLink();
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
-  const link = match && (linkTo(match) ?? (table === undefined ? undefined : tableLink(contest, table)));
+  const link = match && (linkTo(match) || (table === undefined ? undefined : tableLink(contest, table)));
   const { awaited } = message?.table.tables[table ?? -1] ?? {};
   const winner = winnerOf(match);
   const isPlayed = match !== null && (match.games > 0 || match.isOver || (table !== undefined && !awaited));

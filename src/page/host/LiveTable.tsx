@@ -24,7 +24,7 @@ import {
 } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
-import { describeEnd } from '../state/words.ts';
+import { describeEnd, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
 import { breakable, GamesWon, gameText } from './Results.tsx';
@@ -176,7 +176,7 @@ function Game({ table, match, isWhole }: GameProps) {
   const end = isFalling ? null : game.result;
   const isOver = table.match === null && match?.isOver;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
-  const ending = end && [winners, ' ', describeReason(end, players)];
+  const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
 
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
   const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
@@ -269,13 +269,12 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const name = `Table ${number + 1}`;
   // Also before it begins, as a word more would move the others.
   const count = gameText(game?.index ?? 0, results);
+  const stand = [round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
   return (
     <article class="live card">
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
-        <span class="quiet">
-          {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
-        </span>
+        <span class="quiet">{unbroken(stand)}</span>
       </h2>
       <Game key={`${shown} ${game?.index}`} {...{ table, match: matches[(shown ?? 0) - 1], isWhole }} />
       {act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}

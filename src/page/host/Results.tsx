@@ -1,13 +1,22 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
-import { counted, eloWords, formatLuck, matchesOf, type Words } from '../../document/browser.ts';
+import {
+  absenceOf,
+  counted,
+  eloWords,
+  endOfMatch,
+  formatLuck,
+  matchesOf,
+  type Words,
+} from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { placesOf } from '../state/bracket.ts';
+import { unbroken } from '../state/words.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -23,9 +32,9 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
-/** `game 2 of 5`, by its number from 0; on one line. */
+/** `game 2 of 5`, by its number from 0. */
 export function gameText(index: number, { games }: Pick<ContestView, 'games'>): string {
-  return index < games ? `game ${index + 1} of ${games}`.replaceAll(' ', '\u00a0') : 'sudden death';
+  return index < games ? `game ${index + 1} of ${games}` : 'sudden death';
 }
 
 /** A long one may take two lines. */
@@ -84,10 +93,10 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
-    const { name, out, isAbsent, wins, losses, points, against, luck } = row;
+    const { name, wins, losses, points, against, luck } = row;
     const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
-    const said = out ?? (isAbsent ? 'never came' : stage);
+    const said = absenceOf(row) ?? stage;
     const remark = { text: ` ${said}`, tone: said === stage ? 'quiet' : 'bad' } as const;
     return [
       place,
@@ -143,13 +152,13 @@ interface GamesWonProps {
   readonly match: PlayedMatch;
   /** By whom, as in `gameWinners`. */
   readonly marks: string;
-  readonly name?: string | null;
+  readonly label?: string;
   /** Of the first ones alone. */
   readonly before?: number;
 }
 
 /** `Ada won games 1 3 4`, each a link to its replay. */
-export function GamesWon({ match, marks, name, before = match.gameWinners.length }: GamesWonProps) {
+export function GamesWon({ match, marks, label, before = match.gameWinners.length }: GamesWonProps) {
   const won = useContest()
     .linksOf(match)
     .map((link, index) => ({ link, index, mark: match.gameWinners[index] ?? '-' }))
@@ -158,11 +167,11 @@ export function GamesWon({ match, marks, name, before = match.gameWinners.length
   if (won.length === 0) return null;
   return (
     <span>
-      {name ? `${name} won` : 'Won'} {won.length > 1 ? 'games' : 'game'}
+      {label ?? 'Won'} {won.length > 1 ? 'games' : 'game'}
       {won.map(({ link, index }) => (
         <a key={index} href={link} title={`replay of game ${index + 1}`}>
           {index + 1}
-          {!name && match.forfeits.includes(index) && ', by forfeit'}
+          {!label && match.forfeits.includes(index) && ', by forfeit'}
         </a>
       ))}
     </span>
@@ -171,9 +180,10 @@ export function GamesWon({ match, marks, name, before = match.gameWinners.length
 
 /** By who won them; of a match under way one link to all, as they grow. */
 function Games({ match }: { readonly match: PlayedMatch }) {
-  const [first = ''] = useContest().linksOf(match);
-  const won = [...match.players, 'both'].map((name, index) => (
-    <GamesWon key={index} {...{ match, name }} marks={'12='.charAt(index)} />
+  const first = useContest().linksOf(match).find(Boolean) ?? '';
+  const labels = [...match.players.map((name) => `${name} won`), 'Double win in'];
+  const won = labels.map((label, index) => (
+    <GamesWon key={index} {...{ match, label }} marks={'12='.charAt(index)} />
   ));
   return <span class="replays">{match.isOver ? won : <a href={first}>The games so far</a>}</span>;
 }
@@ -181,17 +191,13 @@ function Games({ match }: { readonly match: PlayedMatch }) {
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const contest = useContest();
   const { tables, act, message } = contest;
-  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, unplayed } = match;
+  const { number, round, players, points, games, gameWinners, winner, unplayed } = match;
   const isPlayed = games > unplayed.length;
   const [one, other] = players;
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
-  const remarks = [
-    `${round}, match ${number}`,
-    forfeits.length > 0 && (isPlayed ? `${counted(forfeits.length, 'game')} forfeited` : 'not played'),
-    ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
-  ];
+  const remarks = [`${round}, match ${number}`, endOfMatch(match)];
   return (
     <li>
       <span>
@@ -239,9 +245,7 @@ export function Now() {
           <a href={tableLink(contest, tables.get(number) as number)}>
             Table {1 + (tables.get(number) as number)}
           </a>{' '}
-          <span class="quiet">
-            {round}, {gameText(games, results)}
-          </span>
+          <span class="quiet">{unbroken(`${round}, ${gameText(games, results)}`)}</span>
           {players.map((name, slot) => (
             <b key={name} class="slot" title={name ?? ''}>
               <span class="ellipsis">{name}</span> <b>{points[slot]}</b>

@@ -34,6 +34,7 @@ import {
   formatDuration,
   formatElo,
   formatEloRange,
+  isPlayed,
   isTooWide,
   linksTo,
   matchAnswer,
@@ -120,16 +121,10 @@ interface ListedGame {
   readonly begun: string;
 }
 
-/** Whether both had come: who loses by being gone has played a coin. */
-function isPlayed({ moves, reason }: GameRecord): boolean {
-  return reason !== 'disconnect' || moves.length > 1;
-}
-
 /** How a game ended, and below it what else is to be said. */
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
   const how = describeReason(record, shownNames(players));
-  if (!isPlayed(record)) return [{ text: 'Not played', order, tone: 'warning' }, below(`${more}: ${how}`)];
   // Faults begin with a name.
   const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
   return [{ ...end, order }, below(more)];
@@ -176,8 +171,9 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
 }
 
 function gameCell(record: GameRecord, text: string, link: string, more: string): Words {
-  const picture = isPlayed(record) ? [{ text: '', picture: record.finalBoard.flat() }] : [];
-  return [...picture, { text, link, isStrong: true }, below(more)];
+  // Of a game that nobody played there is nothing to see.
+  if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
+  return [{ text: '', picture: record.finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;

@@ -16,7 +16,10 @@ function tableOf(moves: string, isOver: boolean): EventTableView {
   };
 }
 
-const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', forfeits: [0], games: 2 };
+const MATCH = {
+  ...{ number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', games: 2 },
+  ...{ forfeits: [0], unplayed: [] },
+};
 
 function shownOf(table: EventTableView, match: object = MATCH) {
   const results = { games: 3, matches: [match] } as never;
@@ -27,7 +30,7 @@ it('says who has won a game and how, sets the bar, and has the games that each h
   const html = shownOf(tableOf(FOUR, true));
   expect(html).toContain('Chance of ×: 100');
   const text = wordsIn(html);
-  expect(text).toContain('Final, game 2 of 3');
+  expect(html).toContain('Final, game\u00a02\u00a0of\u00a03');
   expect(text).toContain('× four in a line');
   expect(text).toMatch(/Bea .*Won game 1, by forfeit/);
   expect(text).not.toContain('bomb at');

@@ -86,6 +86,22 @@ it('has the matches at the tables of a host elsewhere first, and marks them live
   expect(html).toContain('href="http://host/#table=2"');
 });
 
+it('has one word for a match that one of them did not play, without a way to its games, and for a game that both won', () => {
+  const of = { number: 1, key: '1', round: 'Final', players: ['Ada', 'Zed'], endedAt: '', points: [2, 1] };
+  const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1] };
+  const shownWith = (more: object) => {
+    const matches = [{ ...of, ...end, ...more }] as unknown as PlayedMatch[];
+    const results = { games: 3, standings: [], groups: [], bracket: [], matches };
+    const html = shownIn(results, h(AllMatches, { view: '' }));
+    return [wordsIn(html).replace(/.*Results /, ''), html.match(/href="[^"]*/g)?.length ?? 0];
+  };
+  expect(shownWith({ games: 2, gameWinners: '11' })).toEqual(['Ada 2 : 1 Zed Final, match 1, forfeit', 0]);
+  expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([
+    'Ada 2 : 1 Zed Final, match 1, 2 games forfeited Double win in game 3',
+    1,
+  ]);
+});
+
 afterEach(() => {
   vi.unstubAllGlobals();
 });

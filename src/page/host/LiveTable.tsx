@@ -149,12 +149,14 @@ interface GameProps {
   readonly table: EventTableView;
   /** Its match; none while the table has not had one. */
   readonly match: PlayedMatch | undefined;
+  /** Above and below the board, as everywhere else who is named first. */
+  readonly sides: readonly [Side, Side];
   /** With all that there is to know of it. */
   readonly isWhole: boolean;
 }
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, match, isWhole }: GameProps) {
+function Game({ table, match, sides, isWhole }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
@@ -193,7 +195,7 @@ function Game({ table, match, isWhole }: GameProps) {
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
-  const [first, second] = ([1, 2] as const).map((side) => {
+  const [first, second] = sides.map((side) => {
     const name = players[side - 1] as string;
     const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
     const player = { side, name: breakable(name), points: (points[side - 1] as number) - won };
@@ -201,7 +203,8 @@ function Game({ table, match, isWhole }: GameProps) {
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />
         {isWhole && match && (
-          <div>
+          <>
+            <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
             <span class="replays">
               <GamesWon
                 match={match}
@@ -209,8 +212,7 @@ function Game({ table, match, isWhole }: GameProps) {
                 before={match.isOver ? match.games : (table.game?.index ?? 0)}
               />
             </span>
-            <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
-          </div>
+          </>
         )}
       </div>
     );
@@ -219,14 +221,14 @@ function Game({ table, match, isWhole }: GameProps) {
     <>
       {first}
       <Board frame={frame} speed={1} chance={known} />
-      {problem || (end && back === null) ? (
+      {back === null && (problem || end) ? (
         <p class={`said ${problem ? 'warning' : 'ending'} ${isOver ? 'over' : ''}`}>
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
         <p class="said">
-          <span>Coin {settled.position.round}</span> <span>{outlookOf(settled, frame.fuse)}</span>{' '}
-          {!isWhole && <Odds chance={known} />}
+          <span>{back === null ? `Coin ${settled.position.round}` : `After coin ${back}`}</span>{' '}
+          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <Odds chance={known} />}
         </p>
       )}
       {second}
@@ -265,18 +267,20 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { match, shown, game, round, isPaused } = table;
   const { act, message, results } = useContest();
-  const { matches } = results;
+  const played = results.matches[(shown ?? 0) - 1];
+  const isTurned = played !== undefined && slotOf(played, table.players[0]) === 1;
+  const sides = isTurned ? ([2, 1] as const) : ([1, 2] as const);
   const name = `Table ${number + 1}`;
   // Also before it begins, as a word more would move the others.
   const count = gameText(game?.index ?? 0, results);
   const stand = [round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
   return (
-    <article class="live card">
+    <article class={`live card ${isTurned ? 'turned' : ''}`}>
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">{unbroken(stand)}</span>
       </h2>
-      <Game key={`${shown} ${game?.index}`} {...{ table, match: matches[(shown ?? 0) - 1], isWhole }} />
+      <Game key={`${shown} ${game?.index}`} {...{ table, match: played, sides, isWhole }} />
       {act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );

@@ -66,6 +66,9 @@ describeInBrowser('the page of an event', () => {
       .waitFor();
     await page.locator('.live-meeting a').first().click();
     await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
+    await page.goto(`${base}#table=1`);
+    await page.getByRole('button', { name: 'one coin back' }).click();
+    await page.locator('.said', { hasText: /^After coin \d+/ }).waitFor();
     const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');
     const ground = () => wall.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await ground()).toBe('rgb(18, 20, 25)');

@@ -43,6 +43,13 @@ it('says who has won a match, with all its games', () => {
   expect(text).toMatch(/Ada .*Won games 2 3 /);
 });
 
+it('has who is named first in the match above the board, whoever starts', () => {
+  const shownFor = (players: readonly [string, string]) => shownOf({ ...tableOf('0', false), players });
+  expect(wordsIn(shownFor(['Bea', 'Ada']))).toMatch(/○ Ada .*× Bea/);
+  expect(shownFor(['Bea', 'Ada'])).toContain('live card turned');
+  expect(wordsIn(shownFor(['Ada', 'Bea']))).toMatch(/× Ada .*○ Bea/);
+});
+
 it('says that a pause follows beside the coin, and that it is one in its place', () => {
   const textOf = (isOver: boolean) =>
     wordsIn(shownOf({ ...tableOf(isOver ? FOUR : '0', isOver), isPaused: true }));

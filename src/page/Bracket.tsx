@@ -159,12 +159,6 @@ function Meeting({ box, champion, size }: BoxProps<Box>) {
   );
 }
 
-/** Where there is no room for all of it, what is played shows, or the final. */
-function toLatest(box: HTMLElement | null): void {
-  const live = box?.querySelector<HTMLElement>('.live-meeting');
-  if (box) box.scrollLeft = live?.offsetLeft ?? box.scrollWidth;
-}
-
 /** `part`: of one that has more rows than there is room for. */
 export function Bracket({ part }: { readonly part?: { readonly from: number; readonly rows: number } }) {
   const { boxes, lines, rounds, groups, columns, rows } = layOutBracket(useContest().results);
@@ -194,7 +188,7 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale} ref={toLatest}>
+    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
       <div
         class="drawing"

@@ -26,24 +26,30 @@ const ICONS: Readonly<Record<string, string>> = {
   Organise: 'M4 7h9M17 7h3M15 5v4M4 16h3M11 16h9M9 14v4',
 };
 
-export function SiteHeader({ links, at }: SiteHeaderProps) {
-  const [[home] = ['#']] = links;
+export function Nav({ links, at, label = 'Sections' }: SiteHeaderProps & { readonly label?: string }) {
+  return (
+    <nav aria-label={label}>
+      {links.map(([address, name]) => (
+        <a key={address} href={address} aria-current={address === at ? 'page' : undefined}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={ICONS[name]} />
+          </svg>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function SiteHeader(site: SiteHeaderProps) {
+  const [[home] = ['#']] = site.links;
   return (
     <header class="site">
       <div>
         <a class="brand" href={home}>
           <img src={MARK_ADDRESS} alt="fcx" /> <span aria-hidden="true">fcx</span>
         </a>
-        <nav aria-label="Sections">
-          {links.map(([address, name]) => (
-            <a key={address} href={address} aria-current={address === at ? 'page' : undefined}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={ICONS[name]} />
-              </svg>
-              {name}
-            </a>
-          ))}
-        </nav>
+        <Nav {...site} />
         <button type="button" class="quiet-button" data-theme-switch aria-label="Light or dark">
           <svg viewBox="0 0 20 20" aria-hidden="true">
             <path d={THEME_ICON} />

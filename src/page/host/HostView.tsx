@@ -5,9 +5,9 @@ import { counted, type LiveContest, linksTo, matchesOver, shortTime } from '../.
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
-import { Act, Problem } from '../parts.tsx';
+import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
-import { SiteHeader } from '../shell.tsx';
+import { Nav, SiteHeader } from '../shell.tsx';
 import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
@@ -161,18 +161,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   );
   const page = isPart ? (
     <div class="event stack">
-      <div class="buttons">
-        {links.map(([address, name]) => (
-          <Act
-            key={address}
-            label={address === '#' ? 'Overview' : name}
-            aria-pressed={at === address}
-            onClick={() => {
-              location.hash = address;
-            }}
-          />
-        ))}
-      </div>
+      <Nav {...{ links, at }} label="Parts" />
       {parts}
     </div>
   ) : (

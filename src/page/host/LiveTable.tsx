@@ -27,7 +27,7 @@ import { playTurns } from '../state/table.ts';
 import { describeEnd, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
-import { breakable, GamesWon, gameText } from './Results.tsx';
+import { breakable, Games, gameText } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -106,10 +106,11 @@ interface CoinsProps {
   /** How many coins are on the board; `null`: all. */
   readonly back: number | null;
   readonly look: (back: number | null) => void;
+  readonly children: ComponentChildren;
 }
 
 /** The game so far: whose it was after each coin, and the way back to every one. */
-function Coins({ chances, turns, back, look }: CoinsProps) {
+function Coins({ chances, turns, back, look, children }: CoinsProps) {
   const at = back ?? turns.length;
   const show = (coins: number) => look(coins < turns.length ? Math.max(0, coins) : null);
   useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), End: () => look(null) });
@@ -137,6 +138,7 @@ function Coins({ chances, turns, back, look }: CoinsProps) {
         <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
         <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
         <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
+        {children}
       </div>
       <MoveTree nodes={treeOf(turns)} at={at - 1} onGo={(coin) => show(coin + 1)} />
     </div>
@@ -202,18 +204,7 @@ function Game({ table, match, sides, isWhole }: GameProps) {
     return (
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />
-        {isWhole && match && (
-          <>
-            <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
-            <span class="replays">
-              <GamesWon
-                match={match}
-                marks={`${slotOf(match, name) + 1}=`}
-                before={match.isOver ? match.games : (table.game?.index ?? 0)}
-              />
-            </span>
-          </>
-        )}
+        {isWhole && <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>}
       </div>
     );
   });
@@ -236,7 +227,9 @@ function Game({ table, match, sides, isWhole }: GameProps) {
         <Coins
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
           {...{ turns: landed, back, look }}
-        />
+        >
+          {match && <Games match={match} />}
+        </Coins>
       )}
     </>
   );

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
 import {
   absenceOf,
-  counted,
   eloWords,
   endOfMatch,
   formatLuck,
@@ -148,51 +147,39 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-interface GamesWonProps {
-  readonly match: PlayedMatch;
-  /** By whom, as in `gameWinners`. */
-  readonly marks: string;
-  readonly label?: string;
-  /** Of the first ones alone. */
-  readonly before?: number;
-}
-
-/** `Ada won games 1 3 4`, each a link to its replay. */
-export function GamesWon({ match, marks, label, before = match.gameWinners.length }: GamesWonProps) {
-  const won = useContest()
+/** By who won them, `Ada won games 1 3 4`, each a link to its replay; of a match under way one link to all, as they grow. */
+export function Games({ match }: { readonly match: PlayedMatch }) {
+  const games = useContest()
     .linksOf(match)
-    .map((link, index) => ({ link, index, mark: match.gameWinners[index] ?? '-' }))
+    .map((link, index) => ({ link, number: index + 1, mark: match.gameWinners[index] ?? '-' }))
     // Not all need to have been recorded.
-    .filter(({ link, index, mark }) => link && index < before && marks.includes(mark));
-  if (won.length === 0) return null;
+    .filter(({ link }) => link);
+  if (!match.isOver) return games[0] ? <a href={games[0].link}>The games so far</a> : null;
+  const labels = [...match.players.map((name) => `${name} won`), 'Double win in'];
+  const won = labels.flatMap((label, index) => {
+    const own = games.filter(({ mark }) => mark === '12='[index]);
+    return own.length > 0 ? [{ label: `${label} ${own.length > 1 ? 'games' : 'game'}`, own }] : [];
+  });
   return (
-    <span>
-      {label ?? 'Won'} {won.length > 1 ? 'games' : 'game'}
-      {won.map(({ link, index }) => (
-        <a key={index} href={link} title={`replay of game ${index + 1}`}>
-          {index + 1}
-          {!label && match.forfeits.includes(index) && ', by forfeit'}
-        </a>
+    <span class="replays">
+      {won.map(({ label, own }) => (
+        <span key={label}>
+          {label}
+          {own.map(({ link, number }) => (
+            <a key={number} href={link} title={`replay of game ${number}`}>
+              {number}
+            </a>
+          ))}
+        </span>
       ))}
     </span>
   );
 }
 
-/** By who won them; of a match under way one link to all, as they grow. */
-function Games({ match }: { readonly match: PlayedMatch }) {
-  const first = useContest().linksOf(match).find(Boolean) ?? '';
-  const labels = [...match.players.map((name) => `${name} won`), 'Double win in'];
-  const won = labels.map((label, index) => (
-    <GamesWon key={index} {...{ match, label }} marks={'12='.charAt(index)} />
-  ));
-  return <span class="replays">{match.isOver ? won : <a href={first}>The games so far</a>}</span>;
-}
-
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const contest = useContest();
   const { tables, act, message } = contest;
-  const { number, round, players, points, games, gameWinners, winner, unplayed } = match;
-  const isPlayed = games > unplayed.length;
+  const { number, round, players, points, games, gameWinners, winner } = match;
   const [one, other] = players;
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
@@ -207,27 +194,22 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
         {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
       </span>
-      {isPlayed && <Games match={match} />}
+      <Games match={match} />
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
-        <span class="buttons">
-          <Ask label={`Void a game of match ${number}`} question="Which game is to be played again?">
-            <p>It no longer counts. It has the same bombs again.</p>
-            <div class="buttons">
-              {[...played].map((mark, index) => (
-                <Choose
-                  key={index}
-                  label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
-                  onClick={() => act({ type: 'void', match: number, index })}
-                />
-              ))}
-            </div>
-          </Ask>
-          <Ask label={`Play match ${number} again`} question={`Play match ${number} again?`}>
-            <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
-            <Choose label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
-          </Ask>
-        </span>
+        <Ask label={`Play match ${number} again`} question="What is to be played again?">
+          <p>It no longer counts. A game has the same bombs again, the whole match others.</p>
+          <div class="buttons">
+            {[...played].map((mark, index) => (
+              <Choose
+                key={index}
+                label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
+                onClick={() => act({ type: 'void', match: number, index })}
+              />
+            ))}
+            <Choose label="The whole match" onClick={() => act({ type: 'replay', match: number })} />
+          </div>
+        </Ask>
       )}
     </li>
   );

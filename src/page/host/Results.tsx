@@ -154,7 +154,7 @@ export function Games({ match }: { readonly match: PlayedMatch }) {
     .map((link, index) => ({ link, number: index + 1, mark: match.gameWinners[index] ?? '-' }))
     // Not all need to have been recorded.
     .filter(({ link }) => link);
-  if (!match.isOver) return games[0] ? <a href={games[0].link}>The games so far</a> : null;
+  if (!match.isOver) return games[0] ? <a href={games[0].link}>Earlier games</a> : null;
   const labels = [...match.players.map((name) => `${name} won`), 'Double win in'];
   const won = labels.flatMap((label, index) => {
     const own = games.filter(({ mark }) => mark === '12='[index]);

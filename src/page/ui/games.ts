@@ -507,7 +507,8 @@ export function contestResult(folder: string): Document {
   const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];
   const { title, begunAt, endedAt } = view;
   const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
-  const text: Words = [...when, `: ${contestProgress(view)}. `, ...site];
+  const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
+  const text: Words = [...when, `: ${stand}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
   return {

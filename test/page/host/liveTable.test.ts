@@ -32,7 +32,7 @@ it('says who has won a game and how, sets the bar, and leads to the games before
   const text = wordsIn(html);
   expect(html).toContain('Final, game\u00a02\u00a0of\u00a03');
   expect(text).toContain('× four in a line');
-  expect(text).toContain('The games so far');
+  expect(text).toContain('Earlier games');
   expect(text).not.toContain('bomb at');
 });
 

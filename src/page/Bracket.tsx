@@ -166,17 +166,13 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
+  const before = -(part?.from ?? 0) * ROW;
   const shared = { champion, size: { width, height } };
   const ways = groups.flatMap((from) => from.ways.map((way) => ({ ...way, from })));
-  const columnsShown = [
-    ...groups.map((box) => {
-      const shown = [<Group key="" {...{ box, ...shared }} />];
-      return { ...box, name: capitalised(box.group.name), shown };
-    }),
-    ...rounds.map((round) => {
-      const own = boxes.filter((box) => roundOf(box) === round.key);
-      return { ...round, shown: own.map((box) => <Meeting key={box.key} {...{ box, ...shared }} />) };
-    }),
+  const meetings = (key: string) => boxes.filter((box) => roundOf(box) === key);
+  const parts = [
+    ...groups.map((box) => ({ ...box, name: capitalised(box.group.name), own: [box] })),
+    ...rounds.map((round) => ({ ...round, own: meetings(round.key) })),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
@@ -190,24 +186,24 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
-      <div
-        class="drawing"
-        style={{
-          ...{ '--ems': width, '--high': height },
-          marginTop: em(-(part?.from ?? 0) * ROW),
-        }}
-      >
+      <div class="drawing" style={{ '--ems': width, '--high': height, marginTop: em(before) }}>
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {[...lines, ...ways].map((line) => (
             <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
           ))}
         </svg>
-        {columnsShown.map((column) => (
-          <section key={column.name}>
-            <h3 style={{ left: percent(leftOf(column), width), top: em(topOf(column) - head) }}>
-              {column.name}
-            </h3>
-            <ol>{column.shown}</ol>
+        {parts.map(({ name, own, ...at }) => (
+          <section key={name}>
+            <h3 style={{ left: percent(leftOf(at), width), top: em(topOf(at) - head) }}>{name}</h3>
+            <ol>
+              {own.map((box) =>
+                'group' in box ? (
+                  <Group key="" {...{ box, ...shared }} />
+                ) : (
+                  <Meeting key={box.key} {...{ box, ...shared }} />
+                ),
+              )}
+            </ol>
           </section>
         ))}
       </div>

@@ -18,6 +18,13 @@ export interface ColumnNote {
   readonly rank: number | null;
 }
 
+/** What lies over a cell: a coin that would be there, or what the cell does for a side. */
+export interface CellMark {
+  readonly kind: 'ghost' | 'share';
+  readonly side: Side;
+  readonly text: string;
+}
+
 export function noteOf(value: ColumnValue, isBest: boolean, played?: number): ColumnNote {
   const other = value.column === played ? 0 : null;
   return { column: value.column, text: describeValue(value), rank: isBest ? 1 : other };
@@ -31,6 +38,7 @@ interface BoardProps {
   /** Whose coin hovers over the cell in which it would land; without it none does. */
   readonly toMove?: Side | undefined;
   readonly notes?: readonly ColumnNote[];
+  readonly marks?: ReadonlyMap<number, CellMark> | undefined;
   /** The chance of ×, for the bar at the side of the board; `null` until it is known. */
   readonly chance?: number | null | undefined;
   /** What a column is for, as in "drop a coin into". */
@@ -130,7 +138,8 @@ export function Board(props: BoardProps) {
   const marked = { blast, line, endangered, last: last === null ? [] : [last], fallen };
   const classOf = (cell: number) =>
     Object.entries(marked).flatMap(([name, cells]) => (cells.includes(cell) ? name : []));
-  const ghostRow = onColumn && toMove && hovered !== null ? landingRow(board, hovered) : null;
+  const ghost: CellMark | null = onColumn && toMove ? { kind: 'ghost', side: toMove, text: '' } : null;
+  const ghostRow = ghost && hovered !== null ? landingRow(board, hovered) : null;
 
   return (
     <div
@@ -181,6 +190,8 @@ export function Board(props: BoardProps) {
               {COLUMN_LIST.map((column) => {
                 const cell = cellIndex(row, column);
                 const content = cellAt(board, row, column);
+                const isUnder = row === ghostRow && column === hovered;
+                const mark = isUnder ? ghost : props.marks?.get(cell);
                 return (
                   // The keyboard reaches columns through their buttons, and pieces through the columns.
                   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -204,9 +215,7 @@ export function Board(props: BoardProps) {
                   >
                     <span class="hidden">{describeCell(content, fuse)}</span>
                     <Piece cell={content} fuse={fuse} />
-                    {row === ghostRow && column === hovered && (
-                      <span class={`ghost of${toMove}`} aria-hidden="true" />
-                    )}
+                    {mark && <span class={`${mark.kind} of${mark.side}`}>{mark.text}</span>}
                   </td>
                 );
               })}
@@ -214,7 +223,7 @@ export function Board(props: BoardProps) {
           ))}
         </tbody>
       </table>
-      {notes.length > 0 && <Arrows notes={notes} board={board} />}
+      {notes.length > 0 && !props.marks?.size && <Arrows notes={notes} board={board} />}
     </div>
   );
 }

@@ -2,9 +2,25 @@
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
 import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis, ColumnValue } from '../../bot/browser.ts';
-import { counted, describeValue, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
+import {
+  counted,
+  describeValue,
+  gamesOfScore,
+  LONGEST_LINE,
+  percent,
+  points,
+} from '../../document/browser.ts';
 import type { Position } from '../../engine/index.ts';
-import { FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
+import {
+  cellIndex,
+  FOUR_CONNECT_XTREME,
+  landingRow,
+  loserOf,
+  openColumns,
+  opponent,
+  play,
+} from '../../engine/index.ts';
+import type { CellMark } from '../board/Board.tsx';
 import { newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
 
@@ -30,6 +46,30 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
     position = step.position;
   }
   return steps;
+}
+
+/** The coins of a line where they would lie, numbered, up to a blast, which moves them. */
+export function coinsOf(position: Position, line: readonly number[]): ReadonlyMap<number, CellMark> {
+  const coins = new Map<number, CellMark>();
+  let before = position;
+  for (const { column, position: after, explosion } of walk(position, line)) {
+    const cell = cellIndex(landingRow(before.board, column) as number, column);
+    coins.set(cell, { kind: 'ghost', side: before.toMove, text: `${coins.size + 1}` });
+    if (explosion !== null) break;
+    before = after;
+  }
+  return coins;
+}
+
+/** What each coin and each free cell adds to the chance without search, as `fcx analyze` prints it. */
+export function sharesOf({ toMove }: Position, { evaluation }: Analysis): ReadonlyMap<number, CellMark> {
+  return new Map(
+    evaluation.contributions.flat().flatMap((share, cell) => {
+      const side = share < 0 ? opponent(toMove) : toMove;
+      const text = points(share);
+      return text === '' ? [] : [[cell, { kind: 'share', side, text }]];
+    }),
+  );
 }
 
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {

@@ -8,7 +8,7 @@ import { describeValue, percent } from '../../document/browser.ts';
 import type { Cell, Board as GameBoard, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
-import { endangeredCells, type StillFrame } from '../state/frames.ts';
+import { type CellMark, endangeredCells, type StillFrame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
 
 export interface ColumnNote {
@@ -16,13 +16,6 @@ export interface ColumnNote {
   readonly text: string;
   /** 1 for the best; 0 for the one that was played; `null` for another without an arrow. */
   readonly rank: number | null;
-}
-
-/** What lies over a cell: a coin that would be there, or what the cell does for a side. */
-export interface CellMark {
-  readonly kind: 'ghost' | 'share';
-  readonly side: Side;
-  readonly text: string;
 }
 
 export function noteOf(value: ColumnValue, isBest: boolean, played?: number): ColumnNote {

@@ -20,8 +20,7 @@ import {
   opponent,
   play,
 } from '../../engine/index.ts';
-import type { CellMark } from '../board/Board.tsx';
-import { newBomb, type ShownTurn } from './frames.ts';
+import { type CellMark, newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
 
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */

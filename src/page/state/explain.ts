@@ -178,12 +178,27 @@ export function describeAnswer(better: ColumnValue): string {
   return unbroken(`column ${better.column} ${keeps}${describeValue(better)}.`);
 }
 
-/**
- * What a coin has made of the game, for the player who dropped it, with the luck of a bomb that dropped after it. As all that is
- * said of a coin, it is by the one search of the board before it.
- */
-export function valueAfter({ played, bombLuck }: MoveAnalysis) {
-  return { ...played, winningChance: Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0))) };
+type Value = Pick<ColumnValue, 'winningChance' | 'winIn' | 'lossIn'>;
+
+/** What a coin and the bomb after it have left its player, by the search of the board before it. */
+function expectedAfter({ played, bombLuck }: MoveAnalysis): Value {
+  const [winIn, lossIn] = [played.winIn, played.lossIn].map((coins) => coins && coins - 1);
+  const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
+  return { winningChance, winIn: winIn ?? null, lossIn: lossIn ?? null };
+}
+
+/** The same by the search of the board after it: what is said of a board is one figure, before the next coin and after this one. */
+export function valueAfter(moves: readonly MoveAnalysis[], round: number): Value {
+  const next = moves[round];
+  if (next === undefined) return expectedAfter(moves[round - 1] as MoveAnalysis);
+  const { winningChance, winIn, lossIn } = next.best;
+  return { winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
+}
+
+/** How far the search of the board after a coin disagrees with the one before it, for the player who dropped it. */
+export function seenLater(moves: readonly MoveAnalysis[], round: number): number {
+  const move = moves[round - 1];
+  return move ? valueAfter(moves, round).winningChance - expectedAfter(move).winningChance : 0;
 }
 
 export interface SearchedCoin {
@@ -198,8 +213,8 @@ export function chanceAtStart([first]: readonly MoveAnalysis[]): number | undefi
 }
 
 export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
-  return moves.map((move) => ({
-    chance: chanceOfPlayerOne(valueAfter(move).winningChance, move.player),
+  return moves.map((move, at) => ({
+    chance: chanceOfPlayerOne(valueAfter(moves, at + 1).winningChance, move.player),
     luck: move.bombLuck && (move.player === 1 ? move.bombLuck : 0 - move.bombLuck),
   }));
 }

@@ -11,7 +11,7 @@ import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { chanceAtStart, searchedCoins } from '../state/explain.ts';
+import { chanceAtStart, columnsAt, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
@@ -130,7 +130,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
   const better = move?.verdict ? move.best.column : null;
-  const notes = (move?.columns ?? []).map((value) => noteOf(value, value.column === better, turn?.column));
+  const notes = columnsAt(judgement?.isFinal ? moves : [], ply).map((value) =>
+    noteOf(value, value.column === better, turn?.column),
+  );
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),

@@ -195,6 +195,17 @@ export function valueAfter(moves: readonly MoveAnalysis[], round: number): Value
   return { winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
 }
 
+/** The columns by the search of the board before a coin; by the one after it the coin itself, unless that was a mistake or bombed. */
+export function columnsAt(moves: readonly MoveAnalysis[], round: number): readonly ColumnValue[] {
+  const move = moves[round - 1];
+  if (move === undefined || move.verdict !== null || move.bombLuck !== null) return move?.columns ?? [];
+  const { winningChance, winIn, lossIn } = valueAfter(moves, round);
+  const isKnown = (winIn ?? lossIn) !== null;
+  return move.columns.map((value) =>
+    isKnown || value.column !== move.played.column ? value : { ...value, winningChance },
+  );
+}
+
 /** How far the search of the board after a coin disagrees with the one before it, for the player who dropped it. */
 export function seenLater(moves: readonly MoveAnalysis[], round: number): number {
   const move = moves[round - 1];

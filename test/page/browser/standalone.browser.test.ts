@@ -90,7 +90,7 @@ describeSideBySide('a replay from the file system', () => {
     await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
     expect(await page.locator('.analysis').count()).toBe(0);
     const ends = page.locator('.moves .figure');
-    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['× in 2', '× wins']);
+    expect((await ends.allInnerTexts()).slice(-2)).toEqual(['× in 1', '× wins']);
     // Wherever one scrolls, nothing lies over the moves.
     for (const [width, height] of [
       [1366, 768],

@@ -73,7 +73,7 @@ function PositionField({ position, link, save, change }: PositionFieldProps) {
         <button type="submit">Show</button>
         {save ? (
           <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
-            A page to send, which needs no fcx
+            Save as a page to send
           </a>
         ) : (
           <CopyButton text={new URL(link, location.href).href} label="Copy the link" />
@@ -165,7 +165,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               speed={SPEED}
               onColumn={onColumn}
               toMove={position.toMove}
-              notes={notesOf(analysis)}
+              notes={tab === 'Play against fcx' ? [] : notesOf(analysis)}
               marks={line.length > 0 ? coinsOf(position, line) : shares}
               chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />

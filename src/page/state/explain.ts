@@ -47,13 +47,13 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
   return steps;
 }
 
-/** The coins of a line where they would lie, numbered, up to a blast, which moves them. */
+/** The coins of a line where they would lie, numbered if there are several, up to a blast, which moves them. */
 export function coinsOf(position: Position, line: readonly number[]): ReadonlyMap<number, CellMark> {
   const coins = new Map<number, CellMark>();
   let before = position;
   for (const { column, position: after, explosion } of walk(position, line)) {
     const cell = cellIndex(landingRow(before.board, column) as number, column);
-    coins.set(cell, { kind: 'ghost', side: before.toMove, text: `${coins.size + 1}` });
+    coins.set(cell, { kind: 'ghost', side: before.toMove, text: line.length > 1 ? `${coins.size + 1}` : '' });
     if (explosion !== null) break;
     before = after;
   }

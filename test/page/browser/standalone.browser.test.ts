@@ -117,7 +117,7 @@ describeSideBySide('a replay from the file system', () => {
     const worst = page.locator('.note', { hasText: /Better: column/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
-    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: ○ 6\?\? -\d+ %$/);
+    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: ○ coin 6\?\? -\d+ %$/);
     expect(await page.locator('.board th', { has: page.locator('.note1') }).innerText()).toMatch(
       new RegExp(`^${better}\\s+\\d+ %$`),
     );
@@ -268,7 +268,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await status.filter({ hasText: /^Answer: column 3 wins in 1\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'missed a win. Column 3 wins at once.' }).waitFor();
-    expect(await page.locator('.arrows g').count()).toBe(1);
+    expect(await page.locator('.ghost').count()).toBe(1);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });

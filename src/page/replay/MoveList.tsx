@@ -4,7 +4,7 @@ import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
-import { Act, BombMark, Mark } from '../parts.tsx';
+import { Act, BombMark, Mark, Problem } from '../parts.tsx';
 import {
   decisionIn,
   describeDecision,
@@ -21,6 +21,7 @@ import type { Judgement } from '../thinking/thinkWorker.ts';
 export interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
+  readonly failure: string | null;
   /** What the pass over the game found, or a deeper look at a coin since. */
   readonly moves: readonly MoveAnalysis[];
 }
@@ -97,7 +98,7 @@ type MistakesProps = MoveListProps & {
 };
 
 export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
-  const { game, judgement } = judged;
+  const { game, judgement, failure } = judged;
   const analysis = standing(judged);
   const decision = analysis && decisionIn(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
@@ -106,7 +107,8 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
     <div class="card mistakes">
       <h2>{headingOf(judged, list.ply)}</h2>
       {children}
-      {!judgement?.isFinal && (
+      <Problem text={failure} />
+      {!judgement?.isFinal && failure === null && (
         <label class="field">
           Looking for mistakes
           <progress max={game.turns.length} value={judgement?.searched ?? 0} />

@@ -87,7 +87,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
-  const judgement = useJudgement(weights, isPlayed ? record : null);
+  const { found: judgement, failure } = useJudgement(weights, isPlayed ? record : null);
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
   const turn = turns[ply - 1];
@@ -119,7 +119,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     const better = judgedBy(thought.found.analysis, turn, move.bombLuck);
     keepDeeper((known) => Object.assign([...known], { [ply]: better }));
   }, [thought.found]);
-  const judged = { game, judgement, moves };
+  const judged = { game, judgement, failure, moves };
   const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(moves);
   const start = chanceAtStart(moves);

@@ -8,7 +8,7 @@ import { describeValue, percent } from '../../document/browser.ts';
 import type { Cell, Board as GameBoard, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
-import { endangeredCells, type StillFrame } from '../state/frames.ts';
+import { type CellMark, endangeredCells, type StillFrame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
 
 export interface ColumnNote {
@@ -31,6 +31,7 @@ interface BoardProps {
   /** Whose coin hovers over the cell in which it would land; without it none does. */
   readonly toMove?: Side | undefined;
   readonly notes?: readonly ColumnNote[];
+  readonly marks?: ReadonlyMap<number, CellMark> | undefined;
   /** The chance of ×, for the bar at the side of the board; `null` until it is known. */
   readonly chance?: number | null | undefined;
   /** What a column is for, as in "drop a coin into". */
@@ -130,7 +131,8 @@ export function Board(props: BoardProps) {
   const marked = { blast, line, endangered, last: last === null ? [] : [last], fallen };
   const classOf = (cell: number) =>
     Object.entries(marked).flatMap(([name, cells]) => (cells.includes(cell) ? name : []));
-  const ghostRow = onColumn && toMove && hovered !== null ? landingRow(board, hovered) : null;
+  const ghost: CellMark | null = onColumn && toMove ? { kind: 'ghost', side: toMove, text: '' } : null;
+  const ghostRow = ghost && hovered !== null ? landingRow(board, hovered) : null;
 
   return (
     <div
@@ -181,6 +183,8 @@ export function Board(props: BoardProps) {
               {COLUMN_LIST.map((column) => {
                 const cell = cellIndex(row, column);
                 const content = cellAt(board, row, column);
+                const isUnder = row === ghostRow && column === hovered;
+                const mark = isUnder ? ghost : props.marks?.get(cell);
                 return (
                   // The keyboard reaches columns through their buttons, and pieces through the columns.
                   // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -204,9 +208,7 @@ export function Board(props: BoardProps) {
                   >
                     <span class="hidden">{describeCell(content, fuse)}</span>
                     <Piece cell={content} fuse={fuse} />
-                    {row === ghostRow && column === hovered && (
-                      <span class={`ghost of${toMove}`} aria-hidden="true" />
-                    )}
+                    {mark && <span class={`${mark.kind} of${mark.side}`}>{mark.text}</span>}
                   </td>
                 );
               })}
@@ -214,7 +216,7 @@ export function Board(props: BoardProps) {
           ))}
         </tbody>
       </table>
-      {notes.length > 0 && <Arrows notes={notes} board={board} />}
+      {notes.length > 0 && !props.marks?.size && <Arrows notes={notes} board={board} />}
     </div>
   );
 }

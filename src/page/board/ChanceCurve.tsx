@@ -132,10 +132,10 @@ export function ChanceCurve(props: ChanceCurveProps) {
     <div class="card">
       <p class="quiet">
         Chance of {players[0]} {MARKS[1]}
-        {searched === undefined && `, by their own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
+        {estimates.some(({ chance }) => chance !== null) &&
+          `, own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
         {searched?.length === 0 && ', searching …'}
         {searched !== undefined && searched.length > 0 && <span class="luck"> ◆ luck of a bomb</span>}
-        {searched && estimates.some(({ chance }) => chance !== null) && ' ┄ own estimates'}
       </p>
       <div class="curve" ref={place} role="img" aria-label={label} />
     </div>

@@ -15,7 +15,7 @@ import type { PageWeights } from '../pageData.ts';
 import { Act, Choice, CopyButton, Field, Form, Problem, Step, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
-import { explainCoin } from '../state/explain.ts';
+import { coinsOf, explainCoin, sharesOf } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
 import type { LabPart, LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
@@ -73,7 +73,7 @@ function PositionField({ position, link, save, change }: PositionFieldProps) {
         <button type="submit">Show</button>
         {save ? (
           <a href={`${save}?at=${encodeURIComponent(link)}`} download="position.html">
-            A page to send, which needs no fcx
+            Save as a page to send
           </a>
         ) : (
           <CopyButton text={new URL(link, location.href).href} label="Copy the link" />
@@ -100,6 +100,8 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     if (linked !== null) change(lab.showPosition(linked.position, linked.turns, linked.coins));
   });
   const [isAnalysing, analyse] = useState(true);
+  const [areSharesShown, showShares] = useState(false);
+  const [line, point] = useState<readonly number[]>([]);
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
   const { position, outcome } = lab.labPosition(state);
@@ -107,7 +109,6 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
 
-  const line = lab.lineOf(state);
   const link = linkOf(state);
   const isFresh = nodes.length === 0 && position.round === 1;
   useLayoutEffect(() => {
@@ -126,7 +127,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     open(files);
   });
 
-  const last = line.at(-1);
+  const last = lab.lineOf(state).at(-1);
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
   const go = (by: 1 | -1) => change((before) => lab.step(before, by));
@@ -142,6 +143,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
+  const shares = areSharesShown && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
@@ -163,7 +165,8 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               speed={SPEED}
               onColumn={onColumn}
               toMove={position.toMove}
-              notes={notesOf(analysis)}
+              notes={tab === 'Play against fcx' ? [] : notesOf(analysis)}
+              marks={line.length > 0 ? coinsOf(position, line) : shares}
               chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
             />
             <div class="buttons">
@@ -189,13 +192,27 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                       position={position}
                       weights={weights}
                       thought={thought}
-                      onLine={(columns) => change((before) => lab.playLine(before, columns))}
+                      onLine={(columns) => {
+                        point([]);
+                        change((before) => lab.playLine(before, columns));
+                      }}
+                      onPoint={point}
                     />
                   )}
                   <label class="tick">
                     <input type="checkbox" checked={isAnalysing} onChange={() => analyse(!isAnalysing)} />
                     Analyse the position
                   </label>
+                  {isAnalysed && (
+                    <label class="tick">
+                      <input
+                        type="checkbox"
+                        checked={areSharesShown}
+                        onChange={() => showShares(!areSharesShown)}
+                      />
+                      Show on the board what each cell adds, in points, without search
+                    </label>
+                  )}
                 </div>
                 {isAnalysed && position.bomb && (
                   <details class="card">

@@ -77,7 +77,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const analyse = (coin?: number) =>
     go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
   const record = useMemo(() => (ended === null ? null : lab.labRecord(state)), [ended === null]);
-  const judgement = useJudgement(weights, record);
+  const { found: judgement } = useJudgement(weights, record);
   const { moves = [] } = judgement?.isFinal ? judgement.analysis : {};
   return (
     <main class="columns play">

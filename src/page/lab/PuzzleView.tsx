@@ -6,7 +6,7 @@ import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
+import { coinsOf, describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
 import { drop, gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
@@ -64,6 +64,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const isBetter = own && newest && newest.winningChance > own.winningChance + LEAST;
   const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
   const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
+  const marks = isDone && best ? coinsOf(position, [best.column]) : undefined;
   const answer = isDone && best && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(best)}`;
   const latest = last === undefined ? undefined : lineOf(drop(before, last, position.round)).at(-1);
   const explained = isDone ? mistake : latest;
@@ -81,7 +82,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         <RoundInWords frame={frame} />
       </header>
       <section class="stage" aria-label="Board">
-        <Board frame={frame} onColumn={onColumn} toMove={position.toMove} notes={notes} />
+        <Board frame={frame} onColumn={onColumn} toMove={position.toMove} notes={notes} marks={marks} />
         <Rounds frame={frame} />
       </section>
       <section class="side" aria-label="Puzzle">

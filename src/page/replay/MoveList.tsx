@@ -4,8 +4,16 @@ import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
-import { Act, BombMark, Mark } from '../parts.tsx';
-import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
+import { Act, BombMark, Mark, Problem } from '../parts.tsx';
+import {
+  decisionIn,
+  describeDecision,
+  describeLoss,
+  explainMove,
+  LEAST,
+  seenLater,
+  valueAfter,
+} from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -13,19 +21,25 @@ import type { Judgement } from '../thinking/thinkWorker.ts';
 export interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
+  readonly failure: string | null;
   /** What the pass over the game found, or a deeper look at a coin since. */
   readonly moves: readonly MoveAnalysis[];
 }
 
-/** Why a coin was a mistake, and what it set off. */
+/** The least that is not shown as 0 %. */
+const SHOWN = 0.005;
+
+/** Why a coin was a mistake, what it set off, and what of its figures it did not do. */
 export function describeCoin({ game, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
+  const later = seenLater(moves, round);
   const notes = [
     judged?.verdict && explainMove(judged, turn, moves[round]),
     describeConsequences(turn),
     judged?.bombLuck != null && `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
+    Math.abs(later) >= (judged?.verdict ? SHOWN : LEAST) && `Seen only later: ${signedPercent(later)}.`,
   ];
   return unbroken(notes.filter(Boolean).join(' '));
 }
@@ -54,12 +68,12 @@ export function mistakesIn(judged: JudgedGame): MoveAnalysis[] {
 }
 
 /** `54 %`, the chance of a side, or `× in 4`, who wins. */
-export function describeAfter(move: MoveAnalysis, side: Side): string {
-  const { player } = move;
-  const { winningChance, winIn, lossIn } = valueAfter(move);
+export function describeAfter(moves: readonly MoveAnalysis[], round: number, side: Side): string {
+  const { player } = moves[round - 1] as MoveAnalysis;
+  const { winningChance, winIn, lossIn } = valueAfter(moves, round);
   const winner = winIn === null ? opponent(player) : player;
   const coins = winIn ?? lossIn;
-  if (coins !== null) return `${MARKS[winner]} ${coins === 1 ? 'wins' : `in ${coins}`}`;
+  if (coins !== null) return `${MARKS[winner]} ${coins === 0 ? 'wins' : `in ${coins}`}`;
   return percent(player === side ? winningChance : 1 - winningChance);
 }
 
@@ -84,7 +98,7 @@ type MistakesProps = MoveListProps & {
 };
 
 export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
-  const { game, judgement } = judged;
+  const { game, judgement, failure } = judged;
   const analysis = standing(judged);
   const decision = analysis && decisionIn(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
@@ -93,7 +107,8 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
     <div class="card mistakes">
       <h2>{headingOf(judged, list.ply)}</h2>
       {children}
-      {!judgement?.isFinal && (
+      <Problem text={failure} />
+      {!judgement?.isFinal && failure === null && (
         <label class="field">
           Looking for mistakes
           <progress max={game.turns.length} value={judgement?.searched ?? 0} />
@@ -110,7 +125,7 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
         )}
         {sorted.map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
-          const coin = [<Mark key="" side={move.player} />, ` ${move.round}${markOf(move)} ${loss}`];
+          const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
           return (
             <li key={move.round} class={move.verdict ?? ''}>
               <Act label={isDecisive(move) ? ['Decided: ', ...coin] : coin} {...pick(move.round, list)} />
@@ -138,7 +153,7 @@ export function MoveList({ judged, side, ...list }: MoveListProps & { readonly s
           const { round, toMove } = turn.before;
           const move = moves[round - 1];
           const bomb = newBomb(turn);
-          const value = move && describeAfter(move, side);
+          const value = move && describeAfter(moves, round, side);
           const coin = (
             <>
               <span class="quiet">{round}</span> <Mark side={toMove} /> {turn.column}

@@ -11,7 +11,7 @@ import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { chanceAtStart, searchedCoins } from '../state/explain.ts';
+import { chanceAtStart, columnsAt, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, openGame, playLine, sideOfPerson } from '../state/lab.ts';
@@ -87,7 +87,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
-  const judgement = useJudgement(weights, isPlayed ? record : null);
+  const { found: judgement, failure } = useJudgement(weights, isPlayed ? record : null);
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
   const turn = turns[ply - 1];
@@ -118,7 +118,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     const better = judgedBy(thought.found.analysis, turn, move.bombLuck);
     keepDeeper((known) => Object.assign([...known], { [ply]: better }));
   }, [thought.found]);
-  const judged = { game, judgement, moves };
+  const judged = { game, judgement, failure, moves };
   const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(moves);
   const start = chanceAtStart(moves);
@@ -129,7 +129,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
   const better = move?.verdict ? move.best.column : null;
-  const notes = (move?.columns ?? []).map((value) => noteOf(value, value.column === better, turn?.column));
+  const notes = columnsAt(judgement?.isFinal ? moves : [], ply).map((value) =>
+    noteOf(value, value.column === better, turn?.column),
+  );
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),

@@ -2,10 +2,25 @@
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
 import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis, ColumnValue } from '../../bot/browser.ts';
-import { counted, describeValue, gamesOfScore, LONGEST_LINE, percent } from '../../document/browser.ts';
+import {
+  counted,
+  describeValue,
+  gamesOfScore,
+  LONGEST_LINE,
+  percent,
+  points,
+} from '../../document/browser.ts';
 import type { Position } from '../../engine/index.ts';
-import { FOUR_CONNECT_XTREME, loserOf, openColumns, opponent, play } from '../../engine/index.ts';
-import { newBomb, type ShownTurn } from './frames.ts';
+import {
+  cellIndex,
+  FOUR_CONNECT_XTREME,
+  landingRow,
+  loserOf,
+  openColumns,
+  opponent,
+  play,
+} from '../../engine/index.ts';
+import { type CellMark, newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
 
 /** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
@@ -30,6 +45,30 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
     position = step.position;
   }
   return steps;
+}
+
+/** The coins of a line where they would lie, numbered if there are several, up to a blast, which moves them. */
+export function coinsOf(position: Position, line: readonly number[]): ReadonlyMap<number, CellMark> {
+  const coins = new Map<number, CellMark>();
+  let before = position;
+  for (const { column, position: after, explosion } of walk(position, line)) {
+    const cell = cellIndex(landingRow(before.board, column) as number, column);
+    coins.set(cell, { kind: 'ghost', side: before.toMove, text: line.length > 1 ? `${coins.size + 1}` : '' });
+    if (explosion !== null) break;
+    before = after;
+  }
+  return coins;
+}
+
+/** What each coin and each free cell adds to the chance without search, as `fcx analyze` prints it. */
+export function sharesOf({ toMove }: Position, { evaluation }: Analysis): ReadonlyMap<number, CellMark> {
+  return new Map(
+    evaluation.contributions.flat().flatMap((share, cell) => {
+      const side = share < 0 ? opponent(toMove) : toMove;
+      const text = points(share);
+      return text === '' ? [] : [[cell, { kind: 'share', side, text }]];
+    }),
+  );
 }
 
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
@@ -139,12 +178,38 @@ export function describeAnswer(better: ColumnValue): string {
   return unbroken(`column ${better.column} ${keeps}${describeValue(better)}.`);
 }
 
-/**
- * What a coin has made of the game, for the player who dropped it, with the luck of a bomb that dropped after it. As all that is
- * said of a coin, it is by the one search of the board before it.
- */
-export function valueAfter({ played, bombLuck }: MoveAnalysis) {
-  return { ...played, winningChance: Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0))) };
+type Value = Pick<ColumnValue, 'winningChance' | 'winIn' | 'lossIn'>;
+
+/** What a coin and the bomb after it have left its player, by the search of the board before it. */
+function expectedAfter({ played, bombLuck }: MoveAnalysis): Value {
+  const [winIn, lossIn] = [played.winIn, played.lossIn].map((coins) => coins && coins - 1);
+  const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
+  return { winningChance, winIn: winIn ?? null, lossIn: lossIn ?? null };
+}
+
+/** The same by the search of the board after it: what is said of a board is one figure, before the next coin and after this one. */
+export function valueAfter(moves: readonly MoveAnalysis[], round: number): Value {
+  const next = moves[round];
+  if (next === undefined) return expectedAfter(moves[round - 1] as MoveAnalysis);
+  const { winningChance, winIn, lossIn } = next.best;
+  return { winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
+}
+
+/** The columns by the search of the board before a coin; by the one after it the coin itself, unless that was a mistake or bombed. */
+export function columnsAt(moves: readonly MoveAnalysis[], round: number): readonly ColumnValue[] {
+  const move = moves[round - 1];
+  if (move === undefined || move.verdict !== null || move.bombLuck !== null) return move?.columns ?? [];
+  const { winningChance, winIn, lossIn } = valueAfter(moves, round);
+  const isKnown = (winIn ?? lossIn) !== null;
+  return move.columns.map((value) =>
+    isKnown || value.column !== move.played.column ? value : { ...value, winningChance },
+  );
+}
+
+/** How far the search of the board after a coin disagrees with the one before it, for the player who dropped it. */
+export function seenLater(moves: readonly MoveAnalysis[], round: number): number {
+  const move = moves[round - 1];
+  return move ? valueAfter(moves, round).winningChance - expectedAfter(move).winningChance : 0;
 }
 
 export interface SearchedCoin {
@@ -159,8 +224,8 @@ export function chanceAtStart([first]: readonly MoveAnalysis[]): number | undefi
 }
 
 export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
-  return moves.map((move) => ({
-    chance: chanceOfPlayerOne(valueAfter(move).winningChance, move.player),
+  return moves.map((move, at) => ({
+    chance: chanceOfPlayerOne(valueAfter(moves, at + 1).winningChance, move.player),
     luck: move.bombLuck && (move.player === 1 ? move.bombLuck : 0 - move.bombLuck),
   }));
 }

@@ -2,7 +2,7 @@
  * What the eye sees of a turn: a coin falls, a bomb explodes, the coins above it fall, a new bomb drops. Each is a frame,
  * which rests for a while; the browser moves what fell into it. Frames that are still to come wait in a queue.
  */
-import type { Board, Bomb, Position, Turn } from '../../engine/index.ts';
+import type { Board, Bomb, Position, Side, Turn } from '../../engine/index.ts';
 import {
   BOMB,
   COLUMNS,
@@ -36,6 +36,13 @@ export interface Frame {
   readonly shown: ShownPosition | ShownTurn;
   /** How long to show it at normal speed, in milliseconds. */
   readonly ms: number;
+}
+
+/** What lies over a cell: a coin that would be there, or what the cell does for a side. */
+export interface CellMark {
+  readonly kind: 'ghost' | 'share';
+  readonly side: Side;
+  readonly text: string;
 }
 
 /** What a frame shows of no game. */

@@ -1,13 +1,12 @@
 /**
  * What the search says about the position on the board, deeper the longer it stays there: for every column a bar, the chance
- * and the line expected after it, and what each cell adds. All rows are there before their values, so nothing moves.
+ * and the line expected after it. All rows are there before their values, so nothing moves.
  */
-import type { Analysis } from '../../bot/browser.ts';
-import { describeDistance, describeValue, LONGEST_LINE, percent, points } from '../../document/browser.ts';
-import { BOMB, cellAt, FOUR_CONNECT_XTREME, FREE, opponent, type Position } from '../../engine/index.ts';
-import { COLUMN_LIST, ROWS_FROM_TOP } from '../board/Board.tsx';
+import { describeDistance, describeValue, LONGEST_LINE } from '../../document/browser.ts';
+import { FOUR_CONNECT_XTREME, type Position } from '../../engine/index.ts';
+import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, BombMark, Mark } from '../parts.tsx';
+import { Act } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
 import type { ThinkReports } from './thinkWorker.ts';
 import type { Thought } from './useThinking.ts';
@@ -17,44 +16,11 @@ interface AnalysisPanelProps {
   readonly weights: PageWeights;
   readonly thought: Thought<ThinkReports['analyze']>;
   readonly onLine: (line: readonly number[]) => void;
+  /** Called with a line that is pointed at, which is empty for none. */
+  readonly onPoint?: (line: readonly number[]) => void;
 }
 
-/** What each coin and each free cell adds to the chance without search: the table that `fcx analyze` prints. */
-function CellTable({ position, evaluation }: Pick<Analysis, 'evaluation'> & { position: Position }) {
-  const { board, toMove } = position;
-  const { winningChance, contributions } = evaluation;
-  return (
-    <table class="cells">
-      <caption>
-        What each cell adds to the {percent(winningChance, 1)} of {MARKS[toMove]} without search, in
-        percentage points
-      </caption>
-      <tbody>
-        {ROWS_FROM_TOP.map((row) => (
-          <tr key={row}>
-            {COLUMN_LIST.map((column) => {
-              const cell = cellAt(board, row, column);
-              const share = contributions[row]?.[column] ?? 0;
-              const tint = `${Math.min(40, 200 * Math.abs(share))}%`;
-              return (
-                <td
-                  key={column}
-                  class={`of${share < 0 ? opponent(toMove) : toMove}`}
-                  style={{ '--tint': tint }}
-                >
-                  {cell === BOMB ? <BombMark /> : cell !== FREE && <Mark side={cell} />}{' '}
-                  <span>{points(share)}</span>
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPanelProps) {
+export function AnalysisPanel({ position, weights, thought, onLine, onPoint }: AnalysisPanelProps) {
   const { found, failure } = thought;
   const { analysis = null, lines = [] } = found ?? {};
   if (failure !== null) return <p class="problem">{failure}</p>;
@@ -96,6 +62,10 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
                         class="link"
                         title={`play ${line.join(' ')}`}
                         onClick={() => onLine(line)}
+                        onPointerEnter={() => onPoint?.(line)}
+                        onPointerLeave={() => onPoint?.([])}
+                        onFocus={() => onPoint?.(line)}
+                        onBlur={() => onPoint?.([])}
                       />
                       <span class="filled" style={{ width: `${100 * value.winningChance}%` }} />
                     </>
@@ -115,10 +85,6 @@ export function AnalysisPanel({ position, weights, thought, onLine }: AnalysisPa
           ? 'The search begins …'
           : `depth ${analysis.depth}, ${analysis.nodes.toLocaleString('en')} positions, weights ${weights.name}`}
       </p>
-      <details>
-        <summary>What each cell adds, without search</summary>
-        {analysis && <CellTable position={position} evaluation={analysis.evaluation} />}
-      </details>
     </div>
   );
 }

@@ -66,16 +66,16 @@ export function useAnalysis({ evaluation }: PageWeights, position: Position | nu
 /** What stands, by the game: who comes back to one need not wait again. */
 const standing = new Map<string, { readonly evaluation: Evaluation; readonly judgement: Judgement }>();
 
-export function useJudgement({ evaluation }: PageWeights, record: GameRecord | null): Judgement | null {
+export function useJudgement({ evaluation }: PageWeights, record: GameRecord | null): Thought<Judgement> {
   const key = JSON.stringify(record);
   const known = standing.get(key);
   const kept = known?.evaluation === evaluation ? known.judgement : null;
-  const { found } = useThinking(
+  const { found, failure } = useThinking(
     evaluation,
     kept === null && record ? { type: 'judge', record, nodes: VERDICT } : null,
   );
   if (found?.isFinal) standing.set(key, { evaluation, judgement: found });
-  return kept ?? found;
+  return { found: kept ?? found, failure };
 }
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */

@@ -137,7 +137,8 @@ const VIEWS: readonly View[] = [
     ready: '.analysis',
     act: async (page) => {
       for (const summary of await page.locator('summary').all()) await summary.click();
-      await page.locator('.cells').waitFor();
+      await page.getByLabel('what each cell adds').check();
+      await page.locator('.share').first().waitFor();
       await page.locator('.what-if tr', { hasText: '%' }).first().waitFor();
     },
   },

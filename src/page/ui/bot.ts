@@ -6,7 +6,7 @@ import type { Answer, Document, RunReport, Section, Words } from '../../document
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchTable, settledBy } from './games.ts';
+import { matchTable, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 

@@ -46,7 +46,7 @@ import {
   readable,
   versionOfFile,
 } from './folders.ts';
-import { matchTable, settledBy } from './games.ts';
+import { matchTable, settledBy } from './matches.ts';
 
 const BEST = 'best.json';
 const NONE = '–';

@@ -33,6 +33,7 @@ import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
   addressOf,
+  contestsIn,
   nameOf,
   perVersion,
   readable,
@@ -43,9 +44,8 @@ import {
   versionOf,
 } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
+import { contestResult, tournamentList, tournamentResult } from './games.ts';
 import {
-  contestResult,
-  contestsIn,
   gamesOfMatch,
   matchesIn,
   matchNames,
@@ -53,9 +53,7 @@ import {
   replayForPage,
   replayList,
   replayOfMatch,
-  tournamentList,
-  tournamentResult,
-} from './games.ts';
+} from './matches.ts';
 import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [

@@ -65,7 +65,7 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   };
 }
 
-type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'tone'> & { readonly figures?: string | undefined };
+type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
 export function matchAnswer({
   players: [first, second],
@@ -89,11 +89,10 @@ export function matchAnswer({
   };
 }
 
-const inFull = ({ answer, figures }: Verdict) => (figures ? `${answer}: ${figures}` : answer);
-
 export function describeProgress(report: MatchReport): string {
   const standing = standingOf(report);
-  return `${describePoints(standing)}, ${inFull(matchAnswer(standing))}`;
+  const { answer, figures } = matchAnswer(standing);
+  return `${describePoints(standing)}, ${figures ? `${answer}: ${figures}` : answer}`;
 }
 
 /** Who was lucky, and what luck is, for people who have never heard of it; nothing if it was not measured. */
@@ -176,7 +175,7 @@ export function matchDocument(
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
-  const { answer, figures, ...more } = matchAnswer(standing);
+  const { answer, ...more } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
   // Only a clear answer has a tone.
   if (more.tone === undefined && bounds === null)
@@ -199,7 +198,7 @@ export function matchDocument(
   return {
     title: standing.players.join(' – '),
     sections: [
-      verdict('Who is better?', inFull({ answer, figures }), reasons, more),
+      verdict('Who is better?', answer, reasons, more),
       { kind: 'facts', rows: facts },
       playersTable(players),
     ],

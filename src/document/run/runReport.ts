@@ -110,7 +110,7 @@ export function namedThere({ way }: RunReport, path: string): string {
 }
 
 /** A command that names files from where a run was begun, to be given here. */
-export function goingThere({ way }: RunReport, command: string): string {
+export function goingThere({ way }: Pick<RunReport, 'way'>, command: string): string {
   return way === '' ? command : `cd ${shellWord(way)} && ${command}`;
 }
 

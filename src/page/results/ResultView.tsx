@@ -58,17 +58,23 @@ function Stop({ address }: { readonly address: string | undefined }) {
   );
 }
 
-const PURPOSES = { play: 'Play', match: 'Play a match', tune: 'Tune', train: 'Train' };
+const PURPOSES = { play: 'Play against it', match: 'Play a match', tune: 'Tune', train: 'Train' };
 
-function purposeOf(line: string): string | undefined {
+/** `Play a match`, `Tune from a.json`. */
+function purposeOf(line: string): string {
   const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];
-  return verb === undefined ? 'Let it play elsewhere' : PURPOSES[verb as keyof typeof PURPOSES];
+  if (verb === undefined) return 'Let it play elsewhere';
+  const [, start] = / (?:tune|train) .*--(?:from|params) (\S+)/.exec(line) ?? [];
+  return PURPOSES[verb as keyof typeof PURPOSES] + (start ? ` from ${start}` : '');
 }
 
-/** A command line to copy or to start, which breaks between words and flags, and within one only where it is too long for a line. */
+/**
+ * A command line to copy or to start, which breaks between words and flags, and within one only where it is too long for a line.
+ * How one comes to its folder is copied, too.
+ */
 export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
-  const [words = '', ...flags] = line.split(' --');
+  const [words = '', ...flags] = line.replace(/^cd (?:"[^"]*"|\S+) && /, '').split(' --');
   const parts = [...words.split(' '), ...flags.map((flag) => `--${flag}`)];
   return (
     <div class="command">
@@ -88,25 +94,39 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
   );
 }
 
-function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }): ComponentChildren {
+interface CommandsProps {
+  readonly of: readonly string[] | undefined;
+  readonly areSeveral?: boolean;
+}
+
+function Commands({ of: lines = [], areSeveral = lines.length > 1 }: CommandsProps): ComponentChildren {
   return lines.map((line) => (
-    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
+    <Command key={line} line={line} purpose={areSeveral ? purposeOf(line) : undefined} />
   ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  // An interval stays whole, with its figure, and so does the name of a run.
-  const said = (beginsWithWord ? capitalised(answer) : answer)
-    .replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0')
-    .replaceAll(/\b\d+ \w+ #\d+/g, (name) => name.replaceAll(' ', '\u00a0'));
+  const { figures, how, commands = [] } = more;
+  // The name of a run stays whole.
+  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/\b\d+ \w+ #\d+/g, (name) =>
+    name.replaceAll(' ', '\u00a0'),
+  );
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
       <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
+      {figures && <p class="figures">{figures}</p>}
       {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
-      <Commands of={more.commands} />
+      <Commands of={commands.slice(0, 1)} areSeveral={commands.length > 1} />
+      {commands.length > 1 && (
+        <details>
+          <summary>Other ways to go on</summary>
+          {how && <p>{how}</p>}
+          <Commands of={commands.slice(1)} areSeveral />
+        </details>
+      )}
       <Stop address={more.stop} />
     </section>
   );
@@ -212,9 +232,21 @@ function Folded({ of: section }: { readonly of: Section }) {
   );
 }
 
+/** What is folded and follows each other shares a row. */
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
   return sections.map((section, index) => {
-    if (section.isFolded) return <Folded key={index} of={section} />;
+    if (section.isFolded) {
+      if (sections[index - 1]?.isFolded) return null;
+      const others = sections.slice(index);
+      const end = others.findIndex(({ isFolded }) => !isFolded);
+      return (
+        <div key={index} class="folds">
+          {others.slice(0, end < 0 ? others.length : end).map((one, place) => (
+            <Folded key={place} of={one} />
+          ))}
+        </div>
+      );
+    }
     return (
       <section key={index}>
         {section.title && <h2>{section.title}</h2>}

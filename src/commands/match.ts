@@ -8,6 +8,7 @@ import {
   lossReason,
   type MoveLimits,
   matchReport,
+  matchView,
   partsOf,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
@@ -28,6 +29,7 @@ import {
   UsageError,
 } from '../cli/index.ts';
 import {
+  commandLine,
   counted,
   describeLimits,
   describeProgress,
@@ -38,7 +40,7 @@ import {
   matchFields,
 } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { defaultsOf, withFlags } from '../system/index.ts';
+import { defaultsOf, shellWord, withFlags } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
@@ -158,6 +160,8 @@ export default class Match extends BaseCommand {
       const [match] = contest.state.matches;
       return match ? partsOf(match) : { games: [], suddenDeath: [] };
     };
+    const winners = () =>
+      contest.state.matches.map((one) => matchView(contest.state, one).gameWinners).join('');
     const reportSoFar = () => matchReport(names, parts().games, bounds);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
@@ -168,6 +172,8 @@ export default class Match extends BaseCommand {
       const { strength, adjusted, sprt, points } = reportSoFar();
       return {
         ...{ startedAt, players: names, planned: games, points },
+        gameWinners: winners(),
+        command: commandLine('match', this.argv.map(shellWord), {}),
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,
         isAdjusted: adjusted !== null,

@@ -1,6 +1,7 @@
 /** Words of a document with all that they have besides their text. */
 import type { ComponentChildren } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
+import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
@@ -39,21 +40,50 @@ function Sparkline({ points }: { readonly points: NonNullable<Span['spark']> }) 
   );
 }
 
-function RangeBar({ of, within }: NonNullable<Span['range']>) {
+/** Wins of the first above, those of the other below. */
+function Strip({ of }: { readonly of: string }) {
+  const wins = (side: '1' | '2', top: number) =>
+    [...of].map((mark, game) => (mark === side || mark === '=' ? `M${game} ${top}h.8v1h-.8z` : '')).join('');
+  return (
+    <svg
+      class="strip"
+      style={{ '--games': of.length }}
+      viewBox={`0 0 ${of.length} 2`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path class="good" d={wins('1', 0)} />
+      <path class="bad" d={wins('2', 1)} />
+    </svg>
+  );
+}
+
+function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Span['range']>) {
   const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
-    <svg
-      class="sparkline range"
-      aria-hidden="true"
-      viewBox={`${low} 0 ${high - low || 1} 2`}
-      preserveAspectRatio="none"
-    >
-      <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
-      <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
-      <path class="dot" d={`M${at(of.elo)} 1h0`} />
-    </svg>
+    <>
+      {names && <span class="end quiet">{names[0]}</span>}
+      <svg
+        class="sparkline range"
+        aria-hidden="true"
+        viewBox={`${low} 0 ${high - low || 1} 2`}
+        preserveAspectRatio="none"
+      >
+        <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
+        <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
+        {values.map((value, index) => (
+          <path
+            key={index}
+            class="dot"
+            style={values.length > 1 ? `stroke: var(--${colourAt(index)})` : undefined}
+            d={`M${at(value)} 1h0`}
+          />
+        ))}
+      </svg>
+      {names && <span class="end quiet">{names[1]}</span>}
+    </>
   );
 }
 
@@ -64,7 +94,7 @@ function tint(share: number): string {
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
-  const { spark, range, picture } = span;
+  const { spark, range, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
@@ -99,6 +129,7 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
       {range !== undefined && <RangeBar {...range} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
+      {strip && <Strip of={strip} />}
       {spark !== undefined && <Sparkline points={spark} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (

@@ -1,6 +1,6 @@
 /** What players have held between them, as `fcx ui` shows it: replays, and matches of two. */
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { sum } from 'simple-statistics';
 import type { GameRecord } from '../../arena/index.ts';
 import {
@@ -31,6 +31,7 @@ import {
   describeReason,
   formatDuration,
   formatElo,
+  goingThere,
   isTooWide,
   matchAnswer,
   orderOf,
@@ -61,6 +62,8 @@ import {
 
 const LATEST_GAMES = 8;
 export const LONGEST_LIST = 300;
+/** Of more games, the last ones. */
+const LONGEST_STRIP = 60;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -104,24 +107,39 @@ function endOf(record: GameRecord, more: string, order: number): Words {
   return [{ ...end, order }, below(more)];
 }
 
-/** Who has won one game or all between two, and how the last one ended. In one game, and where both have one name, seats are named. */
+/** Who has won one game or all between two, and how that one ended, or who won each. In one game, and where both have one name, seats are named. */
 function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const { players, moves } = last;
   const isOne = games.length === 1;
   const isSame = players[0] === players[1];
-  const pointsOf = (name: string, seat: number) =>
-    sum(games.map((game) => game.points[isSame ? seat : game.players.indexOf(name)] as number));
-  const [one, other] = players.map(pointsOf) as [number, number];
+  const pointsOf = (seat: 0 | 1) =>
+    games.map((game) => game.points[isSame ? seat : game.players.indexOf(players[seat])] as number);
+  const won = [pointsOf(0), pointsOf(1)] as const;
+  const [one, other] = won.map(sum) as [number, number];
   const said = shownNames(players);
   const names = isOne || isSame ? ([1, 2] as const).map((side) => playerName(said, side)) : said;
   const [first, second] = one < other ? names.toReversed() : names;
   const points = isOne ? '' : ` ${Math.max(one, other)} : ${Math.min(one, other)}`;
   const even = isOne ? ' both win' : points;
   const text = one === other ? `${first} and ${second}${even}` : `${first} beats ${second}${points}`;
+  if (isOne || !isPlayed(last))
+    return {
+      text,
+      end: endOf(last, isOne ? counted(moves.length, 'coin') : counted(games.length, 'game'), moves.length),
+    };
+  const [best, rest] = one < other ? [won[1], won[0]] : won;
+  const strip = best.map((point, game) => (point === rest[game] ? '=' : '21'.charAt(point))).join('');
+  const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
   const doubles = one + other - games.length;
-  const more = doubles > 0 ? `, ${counted(doubles, 'double win')}` : '';
-  const length = isOne ? counted(moves.length, 'coin') : `${counted(games.length, 'game')}${more}`;
-  return { text, end: endOf(last, length, isOne ? moves.length : games.length) };
+  const more = [
+    ...(doubles > 0 ? [counted(doubles, 'double win')] : []),
+    ...(faults > 0 ? [`${faults} by fault`] : []),
+  ];
+  const length = [counted(games.length, 'game'), ...more].join(', ');
+  return {
+    text,
+    end: [{ text: '', strip: strip.slice(-LONGEST_STRIP), order: games.length }, below(length)],
+  };
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
@@ -225,17 +243,18 @@ export function listOf(header: readonly string[], listed: readonly Row[]): Table
 }
 
 export function replayList(files: readonly string[], runs: string): Document {
-  const replays = newestFirst(files).map((path) => () => replayRows(path));
-  const contests = contestsIn(runs, 'contest').map((folder) => () => contestRows(folder));
-  const places = [...replays, ...contests];
-  const all = places.slice(0, LONGEST_LIST).flatMap((rowsOfPlace) => rowsOfPlace());
+  const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
+  const places = newestFirst([...files, ...logs]);
+  const all = places
+    .slice(0, LONGEST_LIST)
+    .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));
   const how: Words = [
     'There are no replays here yet. A match at ',
     { text: 'the table', link: './#table' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
-  const list = listOf(['Match', 'End', 'Begun'], all);
+  const list = listOf(['Match', 'Games', 'Begun'], all);
   const alone = files.filter((path) => contestAt(join(path, '..')) === null).map(finishedName);
   const offers = [...new Set([...contestsIn(runs).map(nameOf), ...alone])];
   const filter = { hint: 'A name, an event, “beats Pia” …', offers };
@@ -272,20 +291,18 @@ export function describePace(props: Pace): Words {
   return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
 }
 
-/** The latest games, the newest first. This player, if it takes part, is named first. */
-export function describeLatest(games: GamesProgress['latest'], first?: string): Words {
-  const lines = games.slice(0, LATEST_GAMES).map(({ players, points, number }) => {
-    const order = players[1] === first ? ([1, 0] as const) : ([0, 1] as const);
-    const [one, other] = order.map((slot) => players[slot]);
-    return `\n${number}. ${one} ${order.map((slot) => points[slot]).join(' : ')} ${other}`;
-  });
+/** The latest games, the newest first. */
+export function describeLatest(games: GamesProgress['latest']): Words {
+  const lines = games
+    .slice(0, LATEST_GAMES)
+    .map(({ players: [one, other], points, number }) => `\n${number}. ${one} ${points.join(' : ')} ${other}`);
   return ['Latest games:', ...lines];
 }
 
 /** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
 export function matchesIn(runs: string): string[] {
   const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
-  return folders.filter((folder) => isHeld(folder) || readMatchProgress(folder)?.games !== 0);
+  return folders.filter((folder) => isHeld(folder) || matchAt(folder)?.match.games !== 0);
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */
@@ -300,29 +317,37 @@ type IsMeant = (players: readonly string[]) => boolean;
 /** The champions of runs play under the names of their folders. */
 const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
 
-function matchesOf(folders: readonly string[], isMeant: IsMeant) {
-  return folders.flatMap((folder) => {
-    const match = readMatchProgress(folder);
-    if (match === null || !isMeant(match.players)) return [];
-    const { test, games, planned } = match;
-    const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
-    const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-    const named = { ...match, players: titled(match.players) };
-    const latest = match.latest.map((game) => ({ ...game, players: titled(game.players) }));
-    return [{ match: { ...named, latest }, state, folder }];
-  });
+/** A match and how far it is; `null` if that cannot be read. */
+const matchAt = perVersion((folder) => {
+  const match = readMatchProgress(folder);
+  if (match === null) return null;
+  const { test, games, planned, players } = match;
+  const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
+  const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+  return { match: { ...match, players: titled(players) }, names: players, state, folder };
+});
+
+type Match = NonNullable<ReturnType<typeof matchAt>>;
+
+const matchesOf = (folders: readonly string[], isMeant: IsMeant): Match[] =>
+  folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
+
+/** The points of both as one bar. */
+function pointsBar([one, other]: readonly [string, string], [own, others]: readonly [number, number]): Span {
+  const ends = [`${one} ${own}`, `${others} ${other}`] as const;
+  return { text: '', meter: { low: 0, high: own + others, value: own, ends } };
 }
 
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
-  const [first, second] = shown.players;
+  const { players, points, games } = shown;
   const { figures, ...said } = matchAnswer(shown);
   // Without a better one, whose lead it is must be said.
-  const lead = figures && `${said.tone ? '' : `${first} over ${second}: `}${figures}`;
+  const whose = said.tone ? '' : `${players.join(' over ')}: `;
+  const bar = { ...pointsBar(players, points), ...(said.tone && { tone: said.tone }) };
   // What grows comes last, where it moves nothing.
-  const points = `. Points ${shown.points.join(' : ')} in ${counted(match.games, 'game')}.`;
-  const reasons = [...(lead ? [lead] : []), ['Begun ', timeSpan(match.startedAt), points]];
-  return { question: `${first} – ${second}`, ...said, reasons };
+  const reasons = [bar, ['Begun ', timeSpan(match.startedAt), `, ${counted(games, 'game')}.`]];
+  return { question: players.join(' – '), ...said, figures: figures && whose + figures, reasons };
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are. */
@@ -338,7 +363,7 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
   return describePace({ state, played, planned, session: match, isTest: test !== null });
 }
 
-function matchRow({ match, state, folder }: ReturnType<typeof matchesOf>[number]): Words[] {
+function matchRow({ match, state, folder }: Match): Words[] {
   const { players, points, score } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
   const isSure = score !== null && score.low > 0.5;
@@ -358,14 +383,69 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-/** A match with all its games where they were recorded, the last one first, or with its latest ones and how to record them. */
-export function matchResult(folder: string): Document {
+/** More points of a line than these cannot be told apart. */
+const MOST_PLACES = 200;
+
+/** The lead of the better one in games, beside what chance alone would give: 95 % of matches between equals stay within it. */
+function leadOverGames(match: MatchProgress): Section[] {
+  const shown = betterFirst(match);
+  const sign = shown === match ? 1 : -1;
+  const leads = [0];
+  for (const mark of match.gameWinners)
+    leads.push((leads.at(-1) as number) + sign * ('2=1'.indexOf(mark) - 1));
+  if (leads.length < 3) return [];
+  const step = Math.ceil(leads.length / MOST_PLACES);
+  const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
+  const chance = x.map((game) => 1.96 * Math.sqrt(game));
+  const band = { low: chance.map((most) => -most), high: chance };
+  const lines = [
+    {
+      label: `${shown.players.join(' ahead of ')}, in games`,
+      values: x.map((game) => leads[game] as number),
+    },
+    { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true },
+  ];
+  return [
+    { kind: 'chart', charts: [{ title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' }] },
+  ];
+}
+
+/** The games with their last boards, the last one first. */
+function gallery(path: string, games: readonly GameRecord[]): Section[] {
+  const rows = games.map((record, index): Row => {
+    const { players, points, moves, reason } = record;
+    const said = shownNames(players);
+    const winners = ([1, 2] as const).filter((side) => points[side - 1] === 1);
+    const names = winners.map((side) => playerName(said, side)).join(' and ');
+    const text = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
+    const end = PLAYED_OUT.includes(reason) ? counted(moves.length, 'coin') : describeReason(record, said);
+    return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}, ${end}`)];
+  });
+  const filter = { hint: 'A name, an end …', offers: games[0]?.players ?? [] };
+  const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;
+  return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
+}
+
+/** How to play a match again so that its games can be seen, and until it is clear who is better. */
+function recording({ match, state, folder }: Match, replays: string): Section[] {
+  const { command, replay, startedAt, test } = match;
+  if (replay !== null || command === '' || state === 'running') return [];
+  const way = join(folder, '../../..');
+  const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
+  const until = test === null && matchAnswer(match).tone === undefined ? ' --sprt' : '';
+  const line = goingThere({ way: relative('.', way) }, `${command}${until} --replay ${shellWord(file)}`);
+  const aim = until && ', until it is clear who is better';
+  const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
+  return [{ kind: 'note', title: 'Games', text, commands: [line] }];
+}
+
+/** A match with its lead, and with all its games where they were recorded. */
+export function matchResult(folder: string, replays: string): Document {
   const [shown] = matchesOf([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
   const { test, games: count } = match;
   const path = replayOfMatch(match);
-  const { players } = betterFirst(match);
   // That the weaker side has failed is no bad news beside who is better.
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
@@ -374,27 +454,24 @@ export function matchResult(folder: string): Document {
     () => (path === null ? [] : replayForPage(path).games),
     () => [],
   );
-  const latest = recorded.length > 0 ? [] : [describeLatest(match.latest, players[0])];
-  if (path === null) latest.push('To see its games, record them: fcx match --replay FILE.');
-  const { reasons, ...answer } = answerOf(match);
-  const more = [
-    ...reasons,
-    ...tests,
-    ...(state === 'finished' ? [] : [paceOfMatch(match, state)]),
-    ...latest,
-  ];
+  const { question: title, reasons, ...answer } = answerOf(match);
+  const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more, ...stopIn(folder) };
-  const rows = recorded.map((record, index): Row => {
-    const link = `${replayLink(path as string)}#game=${index + 1}`;
-    const { text, end } = describeGames([record], record);
-    return [gameCell(record, text, link, `Game ${index + 1}`), end];
-  });
-  const filter = { hint: 'A name, an end …', offers: players };
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
-  const table = { kind: 'table', title: 'Games', header: ['Game', 'End'], filter, isSortable: true } as const;
-  const games = rows.length > 0 ? [{ ...table, rows: rows.reverse(), isWide: true }] : [];
-  const sections: Section[] = [{ kind: 'verdict', answers: [card] }, ...figures, ...games];
-  return { title: players.join(' – '), sections };
+  return {
+    title,
+    sections: [
+      { kind: 'verdict', answers: [card] },
+      ...leadOverGames(match),
+      ...gallery(path ?? '', recorded),
+      ...figures.map((table) => ({
+        ...table,
+        title: 'As starter and as second, times, faults',
+        isFolded: true,
+      })),
+      ...recording(shown, replays),
+    ],
+  };
 }

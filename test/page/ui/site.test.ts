@@ -19,7 +19,13 @@ import { type Section, timeSpan, textOf as wordsOf } from '../../../src/document
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { contestsIn, folderTitle, versionOf } from '../../../src/page/ui/folders.ts';
-import { matchesIn, matchTable, replayList, replayOfMatch } from '../../../src/page/ui/matches.ts';
+import {
+  matchesIn,
+  matchResult,
+  matchTable,
+  replayList,
+  replayOfMatch,
+} from '../../../src/page/ui/matches.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
 import { luckyGamesOf } from '../../arena/games.ts';
@@ -34,7 +40,7 @@ const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2
 
 const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-  ...{ score: null, isAdjusted: false, test: null, replay: null },
+  ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', command: '' },
 };
 
 const HISTORY = ['one', 'two'].map((version) => ({
@@ -189,9 +195,9 @@ describe('the pages of fcx ui', () => {
     const [first] = sections;
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toBe('<b>one is better than two');
-    expect(first.answers[0].reasons).toContainEqual(expect.stringMatching(/^Elo \+/));
+    expect(first.answers[0].figures).toMatch(/^Elo \+/);
     expect(first.answers[0].commands).toBeUndefined();
-    expect(JSON.stringify(first)).toContain('in 2 games');
+    expect(JSON.stringify(first)).toContain(', 2 games.');
     expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
     const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
@@ -455,7 +461,7 @@ describe('the pages of fcx ui', () => {
     let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
       ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score, isAdjusted: true, replay },
+      ...{ score, isAdjusted: true, replay, gameWinners: '12' },
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());
@@ -481,9 +487,9 @@ describe('the pages of fcx ui', () => {
     verdict = 'H0';
     kept.changed();
     await expect.poll(listed).toContain('old is better');
-    // The games name their players as the title does.
+    // The lead is that of whom the title names first.
     const [, lost] = await textOf(port, matchPage);
-    expect(lost).toContain('2. old 1 : 0 <b>new');
+    expect(lost).toContain('"label":"old ahead of <b>new, in games","values":[0,-1,0]');
     expect(lost).toContain('"stop":"stop?folder=');
     expect(lost).not.toContain('"bad"');
     verdict = 'undecided';
@@ -510,6 +516,36 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
     for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
       expect(await textOf(port, `/site/${wrong}`)).toMatchObject({ 0: 404 });
+  });
+
+  it('say how to see the games of a match that were not recorded, and how to make it clear', async () => {
+    const own = testFolder();
+    await keepMatch(join(own, 'runs'), { command: 'npx fcx match new old', score: null });
+    const [folder = ''] = matchesIn(join(own, 'runs'));
+    const { sections } = matchResult(folder, join(own, 'replays'));
+    const [line = ''] = commandsOf(sections);
+    expect(line).toMatch(/^cd \S+ && npx fcx match new old --sprt --replay replays\/2026\S+\.jsonl$/);
+  });
+
+  it('list a contest that is newer than many replays', async () => {
+    const own = testFolder();
+    const replays = join(own, 'replays');
+    await mkdir(replays);
+    const files = Array.from({ length: 300 }, (_, index) => join(replays, `${index}.jsonl`));
+    for (const file of files) await writeFile(file, '');
+    const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
+    log.addAll([
+      { type: 'entered', name: 'Ada' },
+      { type: 'entered', name: 'Bea' },
+      { type: 'begun' },
+      { type: 'drawn', key: 'round 1/1', players: [0, 1], first: 0 },
+    ]);
+    const { record } = await scriptedGame(EXPLOSION);
+    log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index: 0 } });
+    log.close();
+    const before = new Date(Date.now() - 60_000);
+    for (const file of files) await utimes(file, before, before);
+    expect(JSON.stringify(replayList(files, own))).toContain('Ada');
   });
 
   it('list a contest beside a hundred tournaments', async () => {

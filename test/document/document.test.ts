@@ -166,6 +166,15 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
   expect(html).toContain('a.b<small class="meaning quiet">what it is</small>');
 });
 
+it('lays what is folded in one row, and offers one of several commands first', () => {
+  const folded = { kind: 'note', title: 'More', text: [], isFolded: true } as const;
+  const commands = ['npx fcx tune --from b.json', 'npx fcx tune --from a.json'];
+  const answers = [{ question: 'What next?', answer: 'Go on', figures: '+7 Elo', reasons: [], commands }];
+  const page = shownOf({ title: '', sections: [{ kind: 'verdict', answers }, folded, folded] });
+  expect(page).toMatch(/<div class="folds"><details>.*<\/details><details>.*<\/details><\/div>/);
+  expect(page).toMatch(/<p class="figures">\+7 Elo<\/p>.*Tune from b.json.*<details>.*Tune from a.json/);
+});
+
 it('lets no text from strangers command the terminal', () => {
   const rows = [['\u001b[2J', ['a\nb', '\u0007']]] as const;
   expect(renderDocument({ sections: [{ kind: 'facts', rows }] })).toBe('?[2J  a; b?');

@@ -64,6 +64,7 @@ const PURPOSES = { play: 'Play against it', match: 'Play a match', tune: 'Tune',
 function purposeOf(line: string): string {
   const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];
   if (verb === undefined) return 'Let it play elsewhere';
+  if (line.includes(' --against gallery')) return 'Meet all partners';
   const [, start] = / (?:tune|train) .*--(?:from|params) (\S+)/.exec(line) ?? [];
   return PURPOSES[verb as keyof typeof PURPOSES] + (start ? ` from ${start}` : '');
 }

@@ -350,12 +350,17 @@ function answerOf(match: MatchProgress): Answer {
   return { question: players.join(' – '), ...said, figures: figures && whose + figures, reasons };
 }
 
-/** What the newest match says that is over, and was begun once these files were there as they are. */
+/** What the newest match says that is over, and was begun once these files were there as they are; and who is better, if that is clear. */
 export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
   const over = matchesOf(folders, isMeant).filter(({ state }) => state === 'finished');
-  return over.flatMap(({ match }) => (isNew(match) ? [answerOf(match)] : []))[0];
+  const newest = over.find(({ match }) => isNew(match));
+  if (newest === undefined) return undefined;
+  const { match, names } = newest;
+  const { score } = match;
+  const isClear = score !== null && (score.low > 0.5 || score.high < 0.5);
+  return { said: answerOf(match), better: isClear ? names[score.low > 0.5 ? 0 : 1] : null };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {

@@ -90,8 +90,16 @@ function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone' |
   if (run.ending && run.decision?.test.verdict === 'H0')
     return { text: '✗ No better', tone: 'bad', order: 1 };
   if (isTooWide(lead)) return { text: 'Too few games to tell', order: 2 };
-  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell', order: 3 };
+  if (lead.low <= 0) return { text: run.ending ? 'No difference seen' : 'Too early to tell', order: 3 };
   return { text: run.ending ? 'Better, not proven' : 'Better so far', order: 4 };
+}
+
+/** `nearer to 0 than to 10 Elo, 640 games`: what its test says, which is another question. */
+function testWords({ bounds: { elo0, elo1 } }: RunReport, { test }: NonNullable<RunReport['decision']>) {
+  const [near, far] = test.verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
+  const isOpen = test.verdict === 'undecided';
+  const said = isOpen ? `undecided between ${elo0} and ${elo1}` : `nearer to ${near} than to ${far}`;
+  return `${said} Elo, ${counted(test.games, 'game')}`;
 }
 
 /** The word on a run, and below it the test that says so; its lead is measured in other games. */
@@ -100,8 +108,7 @@ function leadOverStart(run: RunReport): Words {
   if (lead === undefined) return '';
   const { decision, ending } = run;
   const untested = ending ? 'not tested' : 'not tested yet';
-  const test = decision ? `tested in ${counted(decision.test.games, 'game')}` : untested;
-  return [{ ...wordOn(run, lead), isStrong: true }, below(test)];
+  return [{ ...wordOn(run, lead), isStrong: true }, below(decision ? testWords(run, decision) : untested)];
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -279,9 +286,10 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const settled = settledBy(matches, isBoth, files);
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
-    const reasons = [met, ...settled.reasons, ...rest];
+    const { said } = settled;
+    const reasons = [met, ...said.reasons, ...rest];
     const offered = meetings.length > 0 && { commands: [...new Set(meetings)] };
-    return { ...settled, question, answer: whole(settled.answer), reasons, ...offered };
+    return { ...said, question, answer: whole(said.answer), reasons, ...offered };
   }
   const { match, commands } = settling(both);
   const why = obstacle(second.run, first.run);
@@ -305,18 +313,6 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   };
 }
 
-function differences(
-  what: string,
-  runs: readonly RunReport[],
-  rows: readonly (readonly Words[])[],
-  open: number,
-) {
-  const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
-  const title = `The ${what} that differ most`;
-  const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
-  return openTable(table, open, (others) => `More ${what} that differ: ${others}`);
-}
-
 function weightDifferences(runs: readonly RunReport[]): Section[] {
   const namesOf = ({ weights }: RunReport) => weights.map(({ name }) => name).join();
   const spreadOf = ([, ...values]: readonly string[]) => {
@@ -328,11 +324,20 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
     const alike = runs.filter((run) => namesOf(run) === names);
     const rows = differing(alike, (run) => run.weights.map(({ name, now }) => [name, now]));
     rows.sort((one, other) => spreadOf(other) - spreadOf(one));
+    const known = rows.flatMap(([, ...values]) => values.map(Number)).filter(Number.isFinite);
+    const within = [{ low: Math.min(...known), elo: 0, high: Math.max(...known) }];
     const inWords = rows.map(([name, ...values]) => {
       const { said = '', meaning = '' } = alike[0]?.weights.find((one) => one.name === name) ?? {};
-      return [[said, below(meaning)], ...values];
+      const numbers = values.map(Number);
+      const of = { low: Math.min(...numbers), elo: numbers[0] as number, high: Math.max(...numbers) };
+      const text = values.join(' · ');
+      const drawn = Number.isFinite(of.low) && { range: { of, within, values: numbers } };
+      return [[said, below(meaning)], { text, tone: 'quiet', ...drawn } as const];
     });
-    return differences('weights', alike, inWords, MOST_WEIGHTS);
+    const title = 'The weights that differ most';
+    const header = ['Weight', alike.map(({ folder }) => nameOf(folder)).join(' · ')];
+    const table = { kind: 'table', title, header, rows: inWords, isWide: true } as const;
+    return openTable(table, MOST_WEIGHTS, (others) => `More weights that differ: ${others}`);
   });
 }
 
@@ -357,6 +362,17 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
+  const title = 'The settings that differ most';
+  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
+  const table = {
+    kind: 'table',
+    title,
+    header: columns,
+    rows: settings,
+    hasNames: true,
+    textColumns: 1,
+  } as const;
+  const first = settings.filter((row) => rankOf(row) >= 0).length;
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
@@ -364,7 +380,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
-      ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),
+      ...openTable({ ...table, isWide: true }, first, (others) => `More settings that differ: ${others}`),
       ...weightDifferences(byLead),
     ],
   };

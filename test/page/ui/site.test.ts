@@ -15,7 +15,13 @@ import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
-import { type Section, timeSpan, textOf as wordsOf } from '../../../src/document/index.ts';
+import {
+  type Section,
+  type Span,
+  type TableSection,
+  timeSpan,
+  textOf as wordsOf,
+} from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { contestsIn, folderTitle, versionOf } from '../../../src/page/ui/folders.ts';
@@ -165,6 +171,7 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(port, '/data/runs');
     expect(list).toContain('tune --from default.json');
     expect(list).not.toMatch(/Over best.json|✓/);
+    expect(list).toMatch(/(nearer to|undecided between) -?\d+ (than to|and) -?\d+ Elo, \d+ games/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
     const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
@@ -200,9 +207,13 @@ describe('the pages of fcx ui', () => {
     expect(JSON.stringify(first)).toContain(', 2 games.');
     expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
-    const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
-      rows.map(([, a, b]) => Math.abs(Number(a) - Number(b))),
+    const spreads = weights.flatMap(({ rows }: TableSection) =>
+      rows.map(([, cell]) => {
+        const [a, b] = (cell as Span).range?.values as [number, number];
+        return Math.abs(a - b);
+      }),
     );
+    expect(spreads.length).toBeGreaterThan(0);
     expect(spreads).toEqual(spreads.toSorted((a: number, b: number) => b - a));
     expect(weights.map(({ isFolded }: Section) => isFolded)).toEqual([undefined, true]);
     // Another champion has played no match yet.
@@ -258,7 +269,7 @@ describe('the pages of fcx ui', () => {
     const rated = vi.fn(ladder);
     const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, [], recorded);
     const said = JSON.stringify(sections);
-    expect(title).toBe('Your bot: mine');
+    expect(title).toBe('mine');
     // What announces three commands goes with the two that are left out.
     expect(said).not.toContain(' go on from it:');
     for (const part of ['"Play with my bot.json for now"', 'run?folder=', 'Where it lost: 3 of 5 games'])
@@ -267,12 +278,11 @@ describe('the pages of fcx ui', () => {
     expect(lost?.rows).toMatchObject([
       [
         'greedy',
-        { text: '1', meter: { high: 3, value: 1 } },
-        '2 of 3 games',
+        { meter: { high: 3, value: 1, ends: ['1 won', '2 lost'] } },
         { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
       ],
-      ['mcts', { text: '0' }, '1 of 1 game', { text: 'after 12 coins' }],
-      ['random', { text: '1' }, '0 of 1 game', { text: '' }],
+      ['mcts', { meter: { value: 0 } }, { text: 'after 12 coins' }],
+      ['random', { meter: { value: 1 } }, { text: '' }],
     ]);
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.findLast((section) => section.kind === 'table');
@@ -721,7 +731,7 @@ describe('the pages of fcx ui', () => {
     expect((await games()).rows).toHaveLength(before + 1);
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
-    expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
+    expect(JSON.stringify(document)).toContain(`, in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);

@@ -105,8 +105,8 @@ export interface Answer {
 
 interface AnySection {
   readonly title?: string;
-  /** For what is too long for a terminal, as charts and brackets are without it. */
-  readonly only?: 'page';
+  /** For what is too long for a terminal, as charts and contests are without it, or what a page shows in another way. */
+  readonly only?: 'page' | 'terminal';
   readonly isFolded?: boolean;
 }
 
@@ -115,8 +115,6 @@ export type Fact = readonly [name: string, fact: Words];
 export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
-  /** What a page has instead, which has more room. */
-  readonly pageHeader?: readonly string[];
   readonly rows: readonly (readonly Words[])[];
   /** Whether the headings of figures are names, which a page shows as they are. */
   readonly hasNames?: boolean;
@@ -144,12 +142,11 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** `links`: of each match that a page shows, the ways to its games by their numbers. `isWhole`: whether it has all else, too. */
+    /** All of a contest. `links`: of each match that a page shows, the ways to its games by their numbers. */
     | {
         readonly kind: 'bracket';
         readonly results: ContestView;
         readonly links?: readonly (readonly string[])[];
-        readonly isWhole?: boolean;
       }
   );
 

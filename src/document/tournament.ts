@@ -4,7 +4,7 @@ import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
-import { matchesOf, verdict } from './document.ts';
+import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -54,7 +54,7 @@ function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[])
 }
 
 /** `isRecorded`: whether a page lists the matches of each, with their games. */
-function standingsTable(rows: Standings['rows'], isRecorded: boolean): TableSection {
+function standingsTable(rows: Standings['rows']): TableSection {
   const within = rows.map(({ rating }) => rating);
   const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
   return {
@@ -62,11 +62,7 @@ function standingsTable(rows: Standings['rows'], isRecorded: boolean): TableSect
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ name, rating, wins, games, luck }, index) => [
-      ...[
-        placeText(rows, index),
-        isRecorded ? { text: name, link: matchesOf(name) } : name,
-        ratingWords(rating, within),
-      ],
+      ...[placeText(rows, index), name, ratingWords(rating, within)],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -84,7 +80,6 @@ function crossTable({ rows, cross }: Standings): TableSection {
     kind: 'table',
     title: 'Points against each other',
     header: [...start, ...(isNarrow ? names : places)],
-    pageHeader: [...start, ...names],
     hasNames: true,
     rows: rows.map(({ name, player }, index) => [
       ...[places[index] as string, name],
@@ -210,30 +205,29 @@ export function tournamentDocument(
   const hasMatches = state.matches.length > 0;
   const isRecorded = replays.some(({ games }) => games.length > 0);
   const command = tournamentCommand(state, replays.length > 0);
+  const doubles = describeDoubleWins(figures);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
     ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
-    describeDoubleWins(figures),
+    doubles,
   ];
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
-  const played: Section = {
-    kind: 'bracket',
-    results: view,
-    ...(isRecorded && { links: linksOf(state, replays) }),
-  };
-  const hasBracket = view.bracket.length > 0;
+  const links = isRecorded ? linksOf(state, replays) : undefined;
+  const inText = [
+    standingsTable(figures.rows),
+    ...(state.format.stages && hasMatches ? groupTables(view) : []),
+    ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
+    crossTable(figures),
+    { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] } as const,
+  ].map((section) => ({ ...section, only: 'terminal' as const }));
   return {
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
-      { kind: 'verdict', answers: [first, ...now] },
-      ...(hasBracket ? [played] : []),
-      standingsTable(figures.rows, isRecorded),
-      ...(state.format.stages && hasMatches ? groupTables(view) : []),
-      ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
-      crossTable(figures),
-      { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
-      ...(hasBracket ? [] : [played]),
-      ...(isRecorded ? [] : [{ kind: 'note', text: [RECORD], only: 'page' } as const]),
+      { kind: 'verdict', answers: [first], only: 'terminal' },
+      ...(now.length > 0 ? [{ kind: 'verdict', answers: now, only: 'page' } as const] : []),
+      { kind: 'bracket', results: view, ...(links && { links }) },
+      ...inText,
+      { kind: 'note', text: [doubles, isRecorded ? '' : RECORD].filter((one) => one !== ''), only: 'page' },
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',

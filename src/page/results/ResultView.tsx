@@ -3,11 +3,8 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Bracket, ContestContext } from '../Bracket.tsx';
-import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
-import { AllMatches } from '../host/Results.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -133,33 +130,6 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
   );
 }
 
-const NO_TABLES = new Map<number, number>();
-
-const toView = (place: HTMLElement | null) => place?.scrollIntoView();
-
-function Outcome({ results, links, isWhole }: Extract<Section, { kind: 'bracket' }>) {
-  const view = useView();
-  const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
-  if (isWhole) return <Contest results={results} linksOf={linksOf} isPart />;
-  return (
-    <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
-      <Bracket />
-      {links && (
-        <div key={view} ref={view ? toView : null}>
-          {results.bracket.length === 0 || view ? (
-            <AllMatches view={view} />
-          ) : (
-            <details>
-              <summary>All matches</summary>
-              <AllMatches view="" />
-            </details>
-          )}
-        </div>
-      )}
-    </ContestContext.Provider>
-  );
-}
-
 function Body({ of: section }: { readonly of: Section }): ComponentChildren {
   const frame = section.isFolded ? '' : 'card';
   switch (section.kind) {
@@ -206,7 +176,13 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return <Outcome {...section} />;
+      return (
+        <Contest
+          results={section.results}
+          linksOf={({ number }) => section.links?.[number - 1] ?? []}
+          isPart
+        />
+      );
   }
 }
 
@@ -272,7 +248,7 @@ export function ResultView({ document: { title, sections }, rename, stop }: Resu
       ) : (
         heading
       )}
-      <Sections of={sections} />
+      <Sections of={sections.filter(({ only }) => only !== 'terminal')} />
     </main>
   );
 }

@@ -41,8 +41,7 @@ function letKeysScroll(place: HTMLDivElement | null): void {
 }
 
 export function Table({
-  header: short,
-  pageHeader: titles = short,
+  header: titles,
   rows,
   hasNames = false,
   textColumns = titles.length,

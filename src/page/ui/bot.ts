@@ -58,7 +58,7 @@ function lostGames({ path, games }: RecordedGames): Section[] {
     ];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
-  return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows }];
+  return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];
 }
 
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */

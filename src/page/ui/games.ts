@@ -135,7 +135,7 @@ export function contestResult(folder: string): Document {
     title,
     sections: [
       { kind: 'note', text: [text], commands },
-      { kind: 'bracket', results: view, links, isWhole: true },
+      { kind: 'bracket', results: view, links },
     ],
   };
 }

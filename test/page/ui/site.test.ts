@@ -209,7 +209,7 @@ describe('the pages of fcx ui', () => {
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
     const spreads = weights.flatMap(({ rows }: TableSection) =>
       rows.map(([, cell]) => {
-        const [a, b] = (cell as Span).range?.values as [number, number];
+        const [a = 0, b = 0] = (cell as Span).range?.values ?? [];
         return Math.abs(a - b);
       }),
     );

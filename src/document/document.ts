@@ -49,8 +49,6 @@ export interface Span {
   };
   /** Who won each game: `1` or `2`, `=` for both. */
   readonly strip?: string;
-  /** A small curve of what was measured, ascending. */
-  readonly spark?: readonly (EloEstimate & { readonly generation: number })[];
   /** What its column is sorted by. [default: the text] */
   readonly order?: number;
   /** What the parameter of this name means, which only pages have room for; they have pictures of some. */
@@ -99,8 +97,6 @@ export interface Answer {
   /** What announces the commands. */
   readonly how?: string;
   readonly commands?: readonly string[];
-  /** The address that stops what it tells of. */
-  readonly stop?: string;
 }
 
 interface AnySection {

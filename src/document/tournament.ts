@@ -1,5 +1,5 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
-import type { ContestState, EloEstimate, GameRecord, PlayerSpec } from '../arena/index.ts';
+import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
@@ -35,11 +35,9 @@ interface TournamentExtras {
   readonly next?: readonly string[];
 }
 
-/** `3/4`, `-` for two who have not met; a page shades it. */
-export function crossCell(cell: Standings['cross'][number][number] | undefined): Words {
-  if (!cell) return '-';
-  return { text: `${cell.points}/${cell.games}`, shade: cell.points / cell.games };
-}
+/** `3/4`, `-` for two who have not met. */
+export const crossCell = (cell: Standings['cross'][number][number] | undefined) =>
+  cell ? `${cell.points}/${cell.games}` : '-';
 
 /** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
 function describeDoubleWins({ rows }: Standings): string {
@@ -47,22 +45,14 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
-  if (rating === null) return '';
-  const [elo, interval] = eloWords(rating);
-  return [{ ...elo, range: { of: rating, within } }, interval];
-}
-
-/** `isRecorded`: whether a page lists the matches of each, with their games. */
 function standingsTable(rows: Standings['rows']): TableSection {
-  const within = rows.map(({ rating }) => rating);
   const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
   return {
     kind: 'table',
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ name, rating, wins, games, luck }, index) => [
-      ...[placeText(rows, index), name, ratingWords(rating, within)],
+      ...[placeText(rows, index), name, eloWords(rating)],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -120,15 +110,14 @@ function placesTable(
   places: ContestView['standings'] | ContestView['groups'][number]['standings'],
 ): TableSection {
   const ratings = places.map((row) => ('rating' in row ? row.rating : null));
-  const within = ratings.flatMap((rating) => rating ?? []);
-  const isRated = within.length > 0;
+  const isRated = ratings.some((rating) => rating !== null);
   return {
     kind: 'table',
     title,
     header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
     rows: places.map(({ name, wins, losses, points, against, out }, index) => [
       ...[placeText(places, index), name, `${wins}`, `${losses}`, `${points} : ${against}`],
-      ...(isRated ? [ratingWords(ratings[index] ?? null, within)] : []),
+      ...(isRated ? [ratings[index] ? eloWords(ratings[index]) : ''] : []),
       out ?? '',
     ]),
     textColumns: 2,

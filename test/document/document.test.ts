@@ -141,7 +141,7 @@ it('is lines in a terminal', () => {
 
 it('is cards, tables and charts on a page', () => {
   const page = shownOf({ title: 'A match', sections: SECTIONS });
-  expect(page).toMatch(/<h1[^>]*>A match<\/h1><section><div class="answers">/);
+  expect(page).toMatch(/<h1[^>]*>A match<\/h1><\/div><section><div class="answers">/);
   expect(page).toContain(
     '<h2 class="quiet">Which is better?</h2><p class="verdict good">Alpha is better</p><p>it <b>leads</b></p>',
   );

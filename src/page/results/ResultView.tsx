@@ -45,16 +45,6 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   );
 }
 
-function Stop({ address }: { readonly address: string | undefined }) {
-  const service = useContext(ServiceContext);
-  if (service === null || address === undefined) return null;
-  return (
-    <p class="buttons">
-      <AskButton label="Stop" ask={() => service.ask(address)} />
-    </p>
-  );
-}
-
 const PURPOSES = { play: 'Play against it', match: 'Play a match', tune: 'Tune', train: 'Train' };
 
 /** `Play a match`, `Tune from a.json`. */
@@ -125,7 +115,6 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
           <Commands of={commands.slice(1)} areSeveral />
         </details>
       )}
-      <Stop address={more.stop} />
     </section>
   );
 }
@@ -237,17 +226,14 @@ export function ResultView({ document: { title, sections }, rename, stop }: Resu
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
+  const service = useContext(ServiceContext);
   const heading = <Title>{title}</Title>;
   return (
     <main class={`view results ${rename ? 'running' : ''}`}>
-      {rename ? (
-        <div class="named">
-          <Named {...rename}>{heading}</Named>
-          <Stop address={stop} />
-        </div>
-      ) : (
-        heading
-      )}
+      <div class="named">
+        {rename ? <Named {...rename}>{heading}</Named> : heading}
+        {service && stop && <AskButton label="Stop" ask={() => service.ask(stop)} />}
+      </div>
       <Sections of={sections.filter(({ only }) => only !== 'terminal')} />
     </main>
   );

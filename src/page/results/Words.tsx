@@ -20,26 +20,6 @@ function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & 
   );
 }
 
-function Sparkline({ points }: { readonly points: NonNullable<Span['spark']> }) {
-  const [width, height, edge] = [100, 24, 2];
-  const last = points.at(-1)?.generation || 1;
-  const low = Math.min(0, ...points.map((point) => point.low));
-  const high = Math.max(0, ...points.map((point) => point.high));
-  const left = (x: number) => (edge + ((width - 2 * edge) * x) / last).toFixed(1);
-  const top = (y: number) =>
-    (height - edge - ((height - 2 * edge) * (y - low)) / (high - low || 1)).toFixed(1);
-  const bars = points.map((point) => `M${left(point.generation)} ${top(point.low)}V${top(point.high)}`);
-  return (
-    <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path class="zero" d={`M0 ${top(0)}H${width}`} />
-      <path class="bars" d={bars.join('')} />
-      {points.map(({ generation, elo }) => (
-        <circle key={generation} cx={left(generation)} cy={top(elo)} r="1.5" />
-      ))}
-    </svg>
-  );
-}
-
 /** Wins of the first above, those of the other below. */
 function Strip({ of }: { readonly of: string }) {
   const wins = (side: '1' | '2', top: number) =>
@@ -94,7 +74,7 @@ function tint(share: number): string {
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
-  const { spark, range, picture, strip } = span;
+  const { range, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
@@ -130,7 +110,6 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
       {strip && <Strip of={strip} />}
-      {spark !== undefined && <Sparkline points={spark} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />

@@ -99,24 +99,19 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
+/** How all versions stand; without the last columns, which say how each did against each. */
 function versionSections(ladder: ReturnType<SiteOptions['ladder']>, isOwn: (name: string) => boolean) {
-  if (ladder === null) return [];
-  const own = ladder(isOwn);
-  const [table, all] = [own, ladder(() => true)].map(({ sections }) =>
-    sections.find((section) => section.kind === 'table'),
-  );
-  if (all === undefined || !table?.rows.length) return [];
-  // The last columns say how each did against each.
-  const columns = all.header.length - all.rows.length;
-  const rows = all.rows.map(([place = '', name = '', ...cells]) => {
-    const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
-    return [place, shown, ...cells].slice(0, columns);
+  const sections = ladder?.(() => true).sections ?? [];
+  return sections.flatMap((section): Section[] => {
+    if (section.kind !== 'table') return [];
+    const columns = section.header.length - section.rows.length;
+    const rows = section.rows.map(([place = '', name = '', ...cells]) => {
+      const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
+      return [place, shown, ...cells].slice(0, columns);
+    });
+    const header = section.header.slice(0, columns);
+    return [{ ...section, title: 'Versions', header, rows, isWide: true, isSortable: true }];
   });
-  const header = all.header.slice(0, columns);
-  const beside: Section = { ...all, header, rows, isWide: true, isSortable: true };
-  const [answer, ...others] = own.sections;
-  const said = others.map((section) => (section.kind === 'table' ? beside : section));
-  return answer ? [{ ...answer, title: 'Versions' }, ...said] : said;
 }
 
 /** `matches`: the folders of all. `recorded`: what it has played. */

@@ -27,7 +27,6 @@ import {
   siteOf,
 } from './folders.ts';
 import {
-  describeLatest,
   describePace,
   LONGEST_LIST,
   listOf,
@@ -155,8 +154,6 @@ export function tournamentResult(folder: string): Document {
     ),
   );
   const reasons = [describePace(pace), ...problems];
-  const latest = pace.session?.latest ?? [];
-  if (latest.length > 0) reasons.push(describeLatest(latest));
   const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;

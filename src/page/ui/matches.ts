@@ -56,11 +56,9 @@ import {
   readable,
   replayLink,
   replaysIn,
-  stopIn,
   versionOfFile,
 } from './folders.ts';
 
-const LATEST_GAMES = 8;
 export const LONGEST_LIST = 300;
 /** Of more games, the last ones. */
 const LONGEST_STRIP = 60;
@@ -291,14 +289,6 @@ export function describePace(props: Pace): Words {
   return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
 }
 
-/** The latest games, the newest first. */
-export function describeLatest(games: GamesProgress['latest']): Words {
-  const lines = games
-    .slice(0, LATEST_GAMES)
-    .map(({ players: [one, other], points, number }) => `\n${number}. ${one} ${points.join(' : ')} ${other}`);
-  return ['Latest games:', ...lines];
-}
-
 /** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
 export function matchesIn(runs: string): string[] {
   const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
@@ -461,7 +451,7 @@ export function matchResult(folder: string, replays: string): Document {
   );
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
-  const card = { ...answer, question: 'Who is better?', reasons: more, ...stopIn(folder) };
+  const card = { ...answer, question: 'Who is better?', reasons: more };
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];

@@ -117,21 +117,26 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-function runRow(run: RunReport): readonly Words[] {
-  const { complete, generations, folder, leads } = run;
+/** Its lead on an axis with those of others. */
+function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
+  const lead = bestLead(run);
+  if (lead === undefined) return '';
+  return { text: formatElo(lead), tone: 'quiet', order: lead.elo, range: { of: lead, within } };
+}
+
+function runRow(run: RunReport, within: readonly EloEstimate[]): readonly Words[] {
+  const { complete, generations, folder } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
   const meter = { low: 0, high: generations, value: complete };
   const progress = state === 'running' ? [{ text: '', meter }] : [];
   const time = left === null ? '' : `, ${formatDuration(left)} left`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
-  const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
-  const lead = bestLead(run);
   return [
     nameCell('run', folder, run.what),
     leadOverStart(run),
     leadOverBest(run),
-    lead ? { text: formatElo(lead), spark, tone: 'quiet', order: lead.elo } : '',
+    leadWords(run, within),
     [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];
@@ -143,11 +148,10 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
     const how = `There are no runs in ${folder} yet. This begins one, which this page follows:`;
     return { title: 'Runs', sections: [nothing(how, 'tune')] };
   }
-  const rowOf = (run: string) =>
-    read(run)
-      .then(runRow)
-      .catch(instead((problem) => failedRow(linkTo('run', run), problem)));
-  const all = await Promise.all(folders.map(rowOf));
+  const failed = (run: string) => instead((problem) => failedRow(linkTo('run', run), problem));
+  const runs = await Promise.all(folders.map((run) => read(run).catch(failed(run))));
+  const within = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
+  const all = runs.map((run) => ('folder' in run ? runRow(run, within) : run));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
@@ -347,14 +351,10 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
   const within = runs.flatMap((run) => bestLead(run) ?? []);
-  const rangeOf = (run: RunReport): Words => {
-    const lead = bestLead(run);
-    return lead ? { text: formatElo(lead), tone: 'quiet', range: { of: lead, within } } : '';
-  };
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
     leadOverStart(run),
-    rangeOf(run),
+    leadWords(run, within),
     stateSpan(stateOf(run)),
     `${run.games}`,
   ]);

@@ -202,7 +202,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     const folder = chosen(query, 'folder', site.matchFolders());
     const replay = replayOfMatch(readMatchProgress(folder));
     const folders = replay === null ? [folder] : [folder, join(replay, '..')];
-    return { folders, make: () => result(matchResult(folder, site.options.replays)) };
+    return { folders, make: () => result(matchResult(folder, site.options.replays), stopIn(folder)) };
   },
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({

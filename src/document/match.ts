@@ -65,6 +65,33 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   };
 }
 
+/** More points of a line than these cannot be told apart. */
+const MOST_PLACES = 200;
+
+/** The lead of the better one in games, beside what chance alone would give: 95 % of matches between equals stay within it. */
+export function leadOverGames(match: Standing & { readonly gameWinners: string }): Section[] {
+  const shown = betterFirst(match);
+  const sign = shown === match ? 1 : -1;
+  const leads = [0];
+  for (const mark of match.gameWinners)
+    leads.push((leads.at(-1) as number) + sign * ('2=1'.indexOf(mark) - 1));
+  if (leads.length < 3) return [];
+  const step = Math.ceil(leads.length / MOST_PLACES);
+  const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
+  const chance = x.map((game) => 1.96 * Math.sqrt(game));
+  const band = { low: chance.map((most) => -most), high: chance };
+  const lines = [
+    {
+      label: `${shown.players.join(' ahead of ')}, in games`,
+      values: x.map((game) => leads[game] as number),
+    },
+    { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true },
+  ];
+  return [
+    { kind: 'chart', charts: [{ title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' }] },
+  ];
+}
+
 type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
 export function matchAnswer({

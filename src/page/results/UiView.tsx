@@ -98,7 +98,7 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
       <SiteHeader {...site} at={section} />
       {/* What one leaves stays until the next view is there: nothing flickers. */}
       <div key={shown?.address} class="shown" aria-busy={shown?.address !== address}>
-        {shown?.view}
+        {shown ? shown.view : <p class="view quiet">Loading …</p>}
       </div>
     </>
   );

@@ -52,7 +52,8 @@ function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Sp
         preserveAspectRatio="none"
       >
         <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
-        <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
+        {/* JSON has no infinite numbers. */}
+        <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
         {values.map((value, index) => (
           <path
             key={index}

@@ -33,6 +33,7 @@ import {
   formatElo,
   goingThere,
   isTooWide,
+  leadOverGames,
   matchAnswer,
   orderOf,
   playersTable,
@@ -322,19 +323,15 @@ type Match = NonNullable<ReturnType<typeof matchAt>>;
 const matchesOf = (folders: readonly string[], isMeant: IsMeant): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
 
-/** The points of both as one bar. */
-function pointsBar([one, other]: readonly [string, string], [own, others]: readonly [number, number]): Span {
-  const ends = [`${one} ${own}`, `${others} ${other}`] as const;
-  return { text: '', meter: { low: 0, high: own + others, value: own, ends } };
-}
-
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const { players, points, games } = shown;
   const { figures, ...said } = matchAnswer(shown);
   // Without a better one, whose lead it is must be said.
   const whose = said.tone ? '' : `${players.join(' over ')}: `;
-  const bar = { ...pointsBar(players, points), ...(said.tone && { tone: said.tone }) };
+  const ends = [`${players[0]} ${points[0]}`, `${points[1]} ${players[1]}`] as const;
+  const meter = { low: 0, high: points[0] + points[1], value: points[0], ends };
+  const bar = { text: '', meter, ...(said.tone && { tone: said.tone }) };
   // What grows comes last, where it moves nothing.
   const reasons = [bar, ['Begun ', timeSpan(match.startedAt), `, ${counted(games, 'game')}.`]];
   return { question: players.join(' – '), ...said, figures: figures && whose + figures, reasons };
@@ -376,33 +373,6 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
   return rows.length > 0 ? [table] : [];
-}
-
-/** More points of a line than these cannot be told apart. */
-const MOST_PLACES = 200;
-
-/** The lead of the better one in games, beside what chance alone would give: 95 % of matches between equals stay within it. */
-function leadOverGames(match: MatchProgress): Section[] {
-  const shown = betterFirst(match);
-  const sign = shown === match ? 1 : -1;
-  const leads = [0];
-  for (const mark of match.gameWinners)
-    leads.push((leads.at(-1) as number) + sign * ('2=1'.indexOf(mark) - 1));
-  if (leads.length < 3) return [];
-  const step = Math.ceil(leads.length / MOST_PLACES);
-  const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
-  const chance = x.map((game) => 1.96 * Math.sqrt(game));
-  const band = { low: chance.map((most) => -most), high: chance };
-  const lines = [
-    {
-      label: `${shown.players.join(' ahead of ')}, in games`,
-      values: x.map((game) => leads[game] as number),
-    },
-    { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true },
-  ];
-  return [
-    { kind: 'chart', charts: [{ title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' }] },
-  ];
 }
 
 /** The games with their last boards, the last one first. */

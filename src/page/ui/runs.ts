@@ -121,7 +121,7 @@ function leadOverBest(run: RunReport): Words {
 function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  return { text: formatElo(lead), tone: 'quiet', order: lead.elo, range: { of: lead, within } };
+  return [{ text: '', order: lead.elo, range: { of: lead, within } }, below(formatElo(lead))];
 }
 
 function runRow(run: RunReport, within: readonly EloEstimate[]): readonly Words[] {
@@ -334,7 +334,7 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
       const { said = '', meaning = '' } = alike[0]?.weights.find((one) => one.name === name) ?? {};
       const numbers = values.map(Number);
       const of = { low: Math.min(...numbers), elo: numbers[0] as number, high: Math.max(...numbers) };
-      const text = values.join(' · ');
+      const text = values.join('\u00a0·\u00a0');
       const drawn = Number.isFinite(of.low) && { range: { of, within, values: numbers } };
       return [[said, below(meaning)], { text, tone: 'quiet', ...drawn } as const];
     });

@@ -111,34 +111,25 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const { players, moves } = last;
   const isOne = games.length === 1;
   const isSame = players[0] === players[1];
-  const pointsOf = (seat: 0 | 1) =>
-    games.map((game) => game.points[isSame ? seat : game.players.indexOf(players[seat])] as number);
-  const won = [pointsOf(0), pointsOf(1)] as const;
-  const [one, other] = won.map(sum) as [number, number];
   const said = shownNames(players);
-  const names = isOne || isSame ? ([1, 2] as const).map((side) => playerName(said, side)) : said;
-  const [first, second] = one < other ? names.toReversed() : names;
-  const points = isOne ? '' : ` ${Math.max(one, other)} : ${Math.min(one, other)}`;
-  const even = isOne ? ' both win' : points;
-  const text = one === other ? `${first} and ${second}${even}` : `${first} beats ${second}${points}`;
-  if (isOne || !isPlayed(last))
-    return {
-      text,
-      end: endOf(last, isOne ? counted(moves.length, 'coin') : counted(games.length, 'game'), moves.length),
-    };
-  const [best, rest] = one < other ? [won[1], won[0]] : won;
-  const strip = best.map((point, game) => (point === rest[game] ? '=' : '21'.charAt(point))).join('');
+  const sides = ([1, 2] as const).map((side) => {
+    const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
+    const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as number);
+    return { won, all: sum(won), name: isOne || isSame ? playerName(said, side) : said[side - 1] };
+  });
+  type Sides = [(typeof sides)[number], (typeof sides)[number]];
+  const [best, rest] = sides.toSorted((one, other) => other.all - one.all) as Sides;
+  const score = isOne ? '' : ` ${best.all} : ${rest.all}`;
+  const even = `${best.name} and ${rest.name}${score || ' both win'}`;
+  const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
+  const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
+  if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
+  const strip = best.won.map((point, game) => (point === rest.won[game] ? '=' : '21'.charAt(point))).join('');
   const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
-  const doubles = one + other - games.length;
-  const more = [
-    ...(doubles > 0 ? [counted(doubles, 'double win')] : []),
-    ...(faults > 0 ? [`${faults} by fault`] : []),
-  ];
-  const length = [counted(games.length, 'game'), ...more].join(', ');
-  return {
-    text,
-    end: [{ text: '', strip: strip.slice(-LONGEST_STRIP), order: games.length }, below(length)],
-  };
+  const doubles = best.all + rest.all - games.length;
+  const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
+  const told = [length, ...more.filter(Boolean)].join(', ');
+  return { text, end: [{ text: '', strip: strip.slice(-LONGEST_STRIP), order: games.length }, below(told)] };
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */

@@ -16,6 +16,15 @@ it('has names above figures as they are', () => {
   expect(renderToString(h(Table, { ...figures, rows: [['ada', '-']] }))).toContain('title="ada">ada</th>');
 });
 
+it('draws an interval without an end as far as its axis goes', () => {
+  const within = [{ low: -5, elo: 1, high: 7 }];
+  const of = JSON.parse(JSON.stringify({ low: -2, elo: 1, high: Number.POSITIVE_INFINITY }));
+  const source = renderToString(
+    h(Table, { header: ['lead'], rows: [[{ text: '', range: { of, within } }]] }),
+  );
+  expect(source).toContain('class="bars" d="M-2 1H7"');
+});
+
 it('has a field that shows only the rows with its words', () => {
   const table = { header: ['game'], rows: [['a beats b']] };
   expect(renderToString(h(Table, { ...table, filter: { hint: 'A name', offers: [] } }))).toContain(

@@ -752,6 +752,7 @@ describe('the pages of fcx ui', () => {
       link: expect.stringMatching(/#game=2$/),
     });
     expect(place.text).toBe('\nThe cup, Round 1 of 1');
+    expect(end[0].strip).toMatch(/^[12=]{2}$/);
     expect(end[1].text).toMatch(/^\n2 games/);
   });
 

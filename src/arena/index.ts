@@ -7,7 +7,7 @@ export {
 } from './contest/contestFormat.ts';
 export { ContestLog, contestAt, loadContest, openContest } from './contest/contestLog.ts';
 export { ContestState, partsOf } from './contest/contestState.ts';
-export { contestView, matchView, resultFiles } from './contest/contestView.ts';
+export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf } from './contest/formats/index.ts';
 export {
   GamesSession,

@@ -8,7 +8,6 @@ import {
   lossReason,
   type MoveLimits,
   matchReport,
-  matchView,
   partsOf,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
@@ -160,8 +159,6 @@ export default class Match extends BaseCommand {
       const [match] = contest.state.matches;
       return match ? partsOf(match) : { games: [], suddenDeath: [] };
     };
-    const winners = () =>
-      contest.state.matches.map((one) => matchView(contest.state, one).gameWinners).join('');
     const reportSoFar = () => matchReport(names, parts().games, bounds);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
@@ -170,9 +167,10 @@ export default class Match extends BaseCommand {
     const startedAt = new Date().toISOString();
     const standing = () => {
       const { strength, adjusted, sprt, points } = reportSoFar();
+      const played = [...parts().games, ...parts().suddenDeath];
       return {
         ...{ startedAt, players: names, planned: games, points },
-        gameWinners: winners(),
+        gameWinners: played.map(({ points: [one, other] }) => '2=1'.charAt(1 + one - other)).join(''),
         command: commandLine('match', this.argv.map(shellWord), {}),
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,

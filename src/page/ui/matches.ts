@@ -124,7 +124,7 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
   const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
   if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
-  const strip = best.won.map((point, game) => (point === rest.won[game] ? '=' : '21'.charAt(point))).join('');
+  const strip = best.won.map((point, game) => '2=1'.charAt(1 + point - (rest.won[game] as number))).join('');
   const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
   const doubles = best.all + rest.all - games.length;
   const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];

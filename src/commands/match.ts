@@ -28,6 +28,7 @@ import {
   UsageError,
 } from '../cli/index.ts';
 import {
+  commandLine,
   counted,
   describeLimits,
   describeProgress,
@@ -38,7 +39,7 @@ import {
   matchFields,
 } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { defaultsOf, withFlags } from '../system/index.ts';
+import { defaultsOf, shellWord, withFlags } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
@@ -166,8 +167,11 @@ export default class Match extends BaseCommand {
     const startedAt = new Date().toISOString();
     const standing = () => {
       const { strength, adjusted, sprt, points } = reportSoFar();
+      const played = [...parts().games, ...parts().suddenDeath];
       return {
         ...{ startedAt, players: names, planned: games, points },
+        gameWinners: played.map(({ points: [one, other] }) => '2=1'.charAt(1 + one - other)).join(''),
+        command: commandLine('match', this.argv.map(shellWord), {}),
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,
         isAdjusted: adjusted !== null,

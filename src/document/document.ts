@@ -10,7 +10,7 @@ export interface Meter {
   readonly high: number;
   /** `null` while there is none. */
   readonly value: number | null;
-  /** What the ends mean, for a bar that begins at zero: the strengths between which a test decides. Without names it is progress. */
+  /** What the ends mean, for a bar that begins at zero: the strengths between which a test decides, or who has how many points. Without names it is progress. */
   readonly ends?: readonly [low: string, high: string];
 }
 
@@ -37,10 +37,18 @@ export interface Span {
   readonly shade?: number;
   /** The cells of a board that a page draws small: 0, 1, 2 or a bomb, six rows from the bottom up. */
   readonly picture?: readonly number[];
-  /** An interval to draw, on a scale that has all of these. */
-  readonly range?: { readonly of: EloEstimate; readonly within: readonly EloEstimate[] };
-  /** A small curve of what was measured, ascending. */
-  readonly spark?: readonly (EloEstimate & { readonly generation: number })[];
+  /**
+   * An interval to draw, on a scale that has all of these, with the figures at its ends, if they mean anything; several values in the
+   * colours of the lines of a chart in place of its middle.
+   */
+  readonly range?: {
+    readonly of: EloEstimate;
+    readonly within: readonly EloEstimate[];
+    readonly ends?: readonly [low: string, high: string];
+    readonly values?: readonly number[];
+  };
+  /** Who won each game: `1` or `2`, `=` for both. */
+  readonly strip?: string;
   /** What its column is sorted by. [default: the text] */
   readonly order?: number;
   /** What the parameter of this name means, which only pages have room for; they have pictures of some. */
@@ -55,6 +63,7 @@ export interface ChartLine {
   readonly values: readonly (number | null)[];
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
+  /** For what the others are held against. */
   readonly isDashed?: boolean;
 }
 
@@ -74,6 +83,8 @@ export interface Answer {
   readonly question: string;
   /** What a terminal shows of the two; a page has the question above it. */
   readonly answer: string;
+  /** The numbers behind it: a terminal has them after it, a page below. */
+  readonly figures?: string | undefined;
   /** What to do: a page says it first, and the answer after it. */
   readonly todo?: string;
   /** Whether it begins with a word, which has a capital letter on a page; a name is as its owner writes it. */
@@ -83,9 +94,9 @@ export interface Answer {
   readonly reasons: readonly Words[];
   /** What a terminal has further down. */
   readonly evidence?: Words;
+  /** What announces the commands. */
+  readonly how?: string;
   readonly commands?: readonly string[];
-  /** The address that stops what it tells of. */
-  readonly stop?: string;
 }
 
 export interface LiveContest {
@@ -95,8 +106,8 @@ export interface LiveContest {
 
 interface AnySection {
   readonly title?: string;
-  /** For what is too long for a terminal, as charts and brackets are without it. */
-  readonly only?: 'page';
+  /** For what is too long for a terminal, as charts and contests are without it, or what a page shows in another way. */
+  readonly only?: 'page' | 'terminal';
   readonly isFolded?: boolean;
 }
 
@@ -105,8 +116,6 @@ export type Fact = readonly [name: string, fact: Words];
 export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
-  /** What a page has instead, which has more room. */
-  readonly pageHeader?: readonly string[];
   readonly rows: readonly (readonly Words[])[];
   /** Whether the headings of figures are names, which a page shows as they are. */
   readonly hasNames?: boolean;
@@ -117,6 +126,8 @@ export interface TableSection extends AnySection {
   /** Whether it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
   readonly isSortable?: boolean;
+  /** Whether its rows lie beside each other, each with its picture. */
+  readonly isGallery?: boolean;
   /** For a field that shows only the rows with these words: what may be written there, and what it offers. */
   readonly filter?: { readonly hint: string; readonly offers: readonly string[] };
   /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
@@ -133,14 +144,13 @@ export type Section = AnySection &
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
     /**
-     * `links`: of each match that a page shows, the ways to its games by their numbers. `isWhole`: whether it has all else, too.
-     * `live`: where it is played, and by its tables the matches under way.
+     * All of a contest. `links`: of each match that a page shows, the ways to its games by their numbers. `live`: where it is
+     * played, and by its tables the matches under way.
      */
     | {
         readonly kind: 'bracket';
         readonly results: ContestView;
         readonly links?: readonly (readonly string[])[];
-        readonly isWhole?: boolean;
         readonly live?: LiveContest | undefined;
       }
   );
@@ -170,7 +180,7 @@ export function verdict(
   question: string,
   answer: string,
   reasons: readonly Words[],
-  more: Pick<Answer, 'beginsWithWord' | 'tone' | 'commands'> = {},
+  more: Pick<Answer, 'beginsWithWord' | 'figures' | 'tone' | 'commands'> = {},
 ): Extract<Section, { kind: 'verdict' }> {
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
 }

@@ -7,6 +7,7 @@ export {
   type GalleryMeeting,
   galleryDocument,
   galleryFields,
+  leadOverGames,
   matchAnswer,
   matchDocument,
   matchFields,

@@ -65,7 +65,34 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   };
 }
 
-type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'tone'> & { readonly figures?: string | undefined };
+/** More points of a line than these cannot be told apart. */
+const MOST_PLACES = 200;
+
+/** The lead of the better one in games, beside what chance alone would give: 95 % of matches between equals stay within it. */
+export function leadOverGames(match: Standing & { readonly gameWinners: string }): Section[] {
+  const shown = betterFirst(match);
+  const sign = shown === match ? 1 : -1;
+  const leads = [0];
+  for (const mark of match.gameWinners)
+    leads.push((leads.at(-1) as number) + sign * ('2=1'.indexOf(mark) - 1));
+  if (leads.length < 3) return [];
+  const step = Math.ceil(leads.length / MOST_PLACES);
+  const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
+  const chance = x.map((game) => 1.96 * Math.sqrt(game));
+  const band = { low: chance.map((most) => -most), high: chance };
+  const lines = [
+    {
+      label: `${shown.players.join(' ahead of ')}, in games`,
+      values: x.map((game) => leads[game] as number),
+    },
+    { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true },
+  ];
+  return [
+    { kind: 'chart', charts: [{ title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' }] },
+  ];
+}
+
+type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
 export function matchAnswer({
   players: [first, second],
@@ -89,11 +116,10 @@ export function matchAnswer({
   };
 }
 
-const inFull = ({ answer, figures }: Verdict) => (figures ? `${answer}: ${figures}` : answer);
-
 export function describeProgress(report: MatchReport): string {
   const standing = standingOf(report);
-  return `${describePoints(standing)}, ${inFull(matchAnswer(standing))}`;
+  const { answer, figures } = matchAnswer(standing);
+  return `${describePoints(standing)}, ${figures ? `${answer}: ${figures}` : answer}`;
 }
 
 /** Who was lucky, and what luck is, for people who have never heard of it; nothing if it was not measured. */
@@ -176,7 +202,7 @@ export function matchDocument(
 ): Document {
   const { strength, adjusted, players, sprt, decisivePairs } = report;
   const standing = standingOf(report);
-  const { answer, figures, ...more } = matchAnswer(standing);
+  const { answer, ...more } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
   // Only a clear answer has a tone.
   if (more.tone === undefined && bounds === null)
@@ -199,7 +225,7 @@ export function matchDocument(
   return {
     title: standing.players.join(' – '),
     sections: [
-      verdict('Who is better?', inFull({ answer, figures }), reasons, more),
+      verdict('Who is better?', answer, reasons, more),
       { kind: 'facts', rows: facts },
       playersTable(players),
     ],

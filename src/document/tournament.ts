@@ -1,10 +1,10 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
-import type { ContestState, EloEstimate, GameRecord, PlayerSpec } from '../arena/index.ts';
+import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
-import { matchesOf, verdict } from './document.ts';
+import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
@@ -36,11 +36,9 @@ interface TournamentExtras {
   readonly next?: readonly string[];
 }
 
-/** `3/4`, `-` for two who have not met; a page shades it. */
-export function crossCell(cell: Standings['cross'][number][number] | undefined): Words {
-  if (!cell) return '-';
-  return { text: `${cell.points}/${cell.games}`, shade: cell.points / cell.games };
-}
+/** `3/4`, `-` for two who have not met. */
+export const crossCell = (cell: Standings['cross'][number][number] | undefined) =>
+  cell ? `${cell.points}/${cell.games}` : '-';
 
 /** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
 function describeDoubleWins({ rows }: Standings): string {
@@ -48,26 +46,14 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-function ratingWords(rating: EloEstimate | null, within: readonly EloEstimate[]): Words {
-  if (rating === null) return '';
-  const [elo, interval] = eloWords(rating);
-  return [{ ...elo, range: { of: rating, within } }, interval];
-}
-
-/** `isRecorded`: whether a page lists the matches of each, with their games. */
-function standingsTable(rows: Standings['rows'], isRecorded: boolean): TableSection {
-  const within = rows.map(({ rating }) => rating);
+function standingsTable(rows: Standings['rows']): TableSection {
   const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
   return {
     kind: 'table',
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ name, rating, wins, games, luck }, index) => [
-      ...[
-        placeText(rows, index),
-        isRecorded ? { text: name, link: matchesOf(name) } : name,
-        ratingWords(rating, within),
-      ],
+      ...[placeText(rows, index), name, eloWords(rating)],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -85,7 +71,6 @@ function crossTable({ rows, cross }: Standings): TableSection {
     kind: 'table',
     title: 'Points against each other',
     header: [...start, ...(isNarrow ? names : places)],
-    pageHeader: [...start, ...names],
     hasNames: true,
     rows: rows.map(({ name, player }, index) => [
       ...[places[index] as string, name],
@@ -126,15 +111,14 @@ function placesTable(
   places: ContestView['standings'] | ContestView['groups'][number]['standings'],
 ): TableSection {
   const ratings = places.map((row) => ('rating' in row ? row.rating : null));
-  const within = ratings.flatMap((rating) => rating ?? []);
-  const isRated = within.length > 0;
+  const isRated = ratings.some((rating) => rating !== null);
   return {
     kind: 'table',
     title,
     header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
     rows: places.map(({ name, wins, losses, points, against, ...bot }, index) => [
       ...[placeText(places, index), name, `${wins}`, `${losses}`, `${points} : ${against}`],
-      ...(isRated ? [ratingWords(ratings[index] ?? null, within)] : []),
+      ...(isRated ? [ratings[index] ? eloWords(ratings[index]) : ''] : []),
       absenceOf(bot) ?? '',
     ]),
     textColumns: 2,
@@ -211,30 +195,29 @@ export function tournamentDocument(
   const hasMatches = state.matches.length > 0;
   const isRecorded = replays.some(({ games }) => games.length > 0);
   const command = tournamentCommand(state, replays.length > 0);
+  const doubles = describeDoubleWins(figures);
   const meaning = [
     'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
     ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
-    describeDoubleWins(figures),
+    doubles,
   ];
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
-  const played: Section = {
-    kind: 'bracket',
-    results: view,
-    ...(isRecorded && { links: linksOf(state, replays) }),
-  };
-  const hasBracket = view.bracket.length > 0;
+  const links = isRecorded ? linksOf(state, replays) : undefined;
+  const inText = [
+    standingsTable(figures.rows),
+    ...(state.format.stages && hasMatches ? groupTables(view) : []),
+    ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
+    crossTable(figures),
+    { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] } as const,
+  ].map((section) => ({ ...section, only: 'terminal' as const }));
   return {
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
-      { kind: 'verdict', answers: [first, ...now] },
-      ...(hasBracket ? [played] : []),
-      standingsTable(figures.rows, isRecorded),
-      ...(state.format.stages && hasMatches ? groupTables(view) : []),
-      ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
-      crossTable(figures),
-      { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] },
-      ...(hasBracket ? [] : [played]),
-      ...(isRecorded ? [] : [{ kind: 'note', text: [RECORD], only: 'page' } as const]),
+      { kind: 'verdict', answers: [first], only: 'terminal' },
+      ...(now.length > 0 ? [{ kind: 'verdict', answers: now, only: 'page' } as const] : []),
+      { kind: 'bracket', results: view, ...(links && { links }) },
+      ...inText,
+      { kind: 'note', text: [doubles, isRecorded ? '' : RECORD].filter((one) => one !== ''), only: 'page' },
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       {
         kind: 'table',

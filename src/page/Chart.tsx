@@ -74,7 +74,7 @@ export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HT
 
 const COLOURS = ['side2-line', 'side1-line', 'good-line', 'luck-line', 'bad', 'focus', 'text'];
 /** Lines beyond the colours differ from the first ones by their dashes. */
-const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
+export const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
 const paleOf = (colour: string) => `color-mix(in srgb, ${colour} 20%, transparent)`;
 const HEIGHTS = { wide: 300, small: 200 };
 /** Of more points, those of one line would touch. */
@@ -147,7 +147,8 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly s
 function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
   const { x, lines, marks = [], size } = spec;
   const text = colourOf(place, 'quiet');
-  const colours = lines.map((_, index) => colourOf(place, colourAt(index)));
+  const nameOf = ({ isDashed }: ChartLine, index: number) => (isDashed ? 'quiet' : colourAt(index));
+  const colours = lines.map((line, index) => colourOf(place, nameOf(line, index)));
   const formatPlace = formatOf(x);
   const series: uPlot.Series[] = [
     {
@@ -188,9 +189,16 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
 
 export function Chart({ spec }: { readonly spec: ChartSpec }) {
   const make = (element: HTMLElement) => optionsOf(spec, element);
-  const values = spec.lines.flatMap(({ values: main, band }) =>
-    band ? [main, band.low, band.high] : [main],
-  );
+  const known = spec.lines
+    .flatMap(({ values: main, band }) => [...main, ...(band?.low ?? []), ...(band?.high ?? [])])
+    .filter((value) => value !== null);
+  const values = spec.lines.flatMap(({ values: main, band }) => {
+    if (band === undefined) return [main];
+    // A band without an end goes as far as anything does.
+    const edge = (ends: readonly (number | null)[], most: number) =>
+      ends.map((end, at) => end ?? (main[at] == null ? null : most));
+    return [main, edge(band.low, Math.min(...known)), edge(band.high, Math.max(...known))];
+  });
   const data = [spec.x, ...values] as uPlot.AlignedData;
   const place = usePlot({ height: HEIGHTS[spec.size], make, data, kind: JSON.stringify(spec) });
   return (

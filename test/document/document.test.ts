@@ -141,7 +141,7 @@ it('is lines in a terminal', () => {
 
 it('is cards, tables and charts on a page', () => {
   const page = shownOf({ title: 'A match', sections: SECTIONS });
-  expect(page).toMatch(/<h1[^>]*>A match<\/h1><section><div class="answers">/);
+  expect(page).toMatch(/<h1[^>]*>A match<\/h1><\/div><section><div class="answers">/);
   expect(page).toContain(
     '<h2 class="quiet">Which is better?</h2><p class="verdict good">Alpha is better</p><p>it <b>leads</b></p>',
   );
@@ -164,6 +164,15 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
   const html = renderToString(h(Sections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never);
   expect(html).toContain('<details><summary>Weights</summary>');
   expect(html).toContain('a.b<small class="meaning quiet">what it is</small>');
+});
+
+it('lays what is folded in one row, and offers one of several commands first', () => {
+  const folded = { kind: 'note', title: 'More', text: [], isFolded: true } as const;
+  const commands = ['npx fcx tune --from b.json', 'npx fcx tune --from a.json'];
+  const answers = [{ question: 'What next?', answer: 'Go on', figures: '+7 Elo', reasons: [], commands }];
+  const page = shownOf({ title: '', sections: [{ kind: 'verdict', answers }, folded, folded] });
+  expect(page).toMatch(/<div class="folds"><details>.*<\/details><details>.*<\/details><\/div>/);
+  expect(page).toMatch(/<p class="figures">\+7 Elo<\/p>.*Tune from b.json.*<details>.*Tune from a.json/);
 });
 
 it('lets no text from strangers command the terminal', () => {

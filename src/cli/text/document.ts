@@ -28,10 +28,10 @@ function show(words: Words): string {
     .join('');
 }
 
-function answerLines({ answer, tone, reasons, commands = [] }: Answer): string[] {
+function answerLines({ answer, figures, tone, reasons, how, commands = [] }: Answer): string[] {
   return [
-    inTone(harmless(answer), tone),
-    ...reasons.map((reason) => `  ${show(reason)}`),
+    inTone(harmless(figures ? `${answer}: ${figures}` : answer), tone),
+    ...[...reasons, ...(how ? [how] : [])].map((reason) => `  ${show(reason)}`),
     ...commands.map((command) => `  next: ${harmless(command)}`),
   ];
 }

@@ -37,7 +37,7 @@ function isCeiling(run: RunReport): boolean {
 function comparedWith(name: string, lead: EloEstimate): readonly [answer: string, tone: Tone] {
   if (lead.low > 0) return [`Better than ${name}`, 'good'];
   if (lead.high < 0) return [`Worse than ${name}`, 'bad'];
-  const doubt = isTooWide(lead) ? 'Too few games to tell if better than' : 'Perhaps no better than';
+  const doubt = isTooWide(lead) ? 'Too few games to tell if better than' : 'No difference seen from';
   return [`${doubt} ${name}`, 'warning'];
 }
 
@@ -49,9 +49,9 @@ function betterAnswer(run: RunReport): Unasked {
   if (measured === undefined) return { answer: 'Not known yet', reasons: [tests] };
   const { lead, name, isFresh } = measured;
   if (isCeiling(run)) {
-    const found = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
-    const answer = `Nothing better than ${name} was found: ${found}`;
-    return { answer, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
+    const figures = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
+    const answer = `Nothing better than ${name} was found`;
+    return { answer, figures, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
   }
   const [answer, tone] = comparedWith(name, lead);
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
@@ -64,17 +64,18 @@ function betterAnswer(run: RunReport): Unasked {
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
-  const said = isVague ? answer : `${answer}: ${figures}`;
+  const said = { ...(!isVague && { figures }), reasons };
   const isOpen = !isVague && lead.low <= 0 && lead.high >= 0;
-  if (isOpen && ending === null) return { answer: `Too early to tell: ${figures} over ${name}`, reasons };
+  if (isOpen && ending === null)
+    return { answer: 'Too early to tell', figures: `${figures} over ${name}`, reasons };
   if (isOpen && isProven(run)) {
     const lead = `Its lead alone, ${games}${luckNote(luck)}, does not tell: ${figures} over ${name}.`;
     const test = counted(run.decision?.test.games ?? 0, 'game');
     return { answer: `Better by its test of ${test}`, tone: 'good', reasons: [lead, ...reasons.slice(1)] };
   }
   return ending === null
-    ? { answer: `So far ${said.charAt(0).toLowerCase()}${said.slice(1)}`, reasons }
-    : { answer: said, tone, reasons };
+    ? { answer: `So far ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`, ...said }
+    : { answer, tone, ...said };
 }
 
 /** What the lead answers, and what the test: one may say yes without the other. */
@@ -182,10 +183,9 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
     if (isCeiling(run) && run.instead)
       return { question: 'What next?', answer, reasons, commands: run.instead.commands };
     const { text = '', commands = [] } = nextSteps(run, ending, ways) ?? {};
-    const advice = text === '' ? [] : [text];
     const isKnown = ending.test !== null && commands.length > 0;
     const todo = isKnown && { todo: todoOf(run, ending, commands) };
-    return { question: 'What next?', answer, ...todo, reasons: [...reasons, ...advice], commands };
+    return { question: 'What next?', answer, ...todo, reasons, ...(text && { how: text }), commands };
   }
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];

@@ -6,7 +6,7 @@ import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld, shellWord } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
-import type { ChartSpec, Document, Fact } from '../document.ts';
+import type { ChartSpec, Document, Fact, Section } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
@@ -75,6 +75,8 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   advise?(file: string, rival: string | undefined): Advice | undefined;
   /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: Sensitivity & { readonly of: number };
+  /** What each number was worth; absent where that is not measured. */
+  worths?(): readonly Section[];
   /** All about it; a page loads the paths of the weights from `later`, if given. */
   document(later?: string): Document;
   /** The path of every weight: most of what there is to send, and seldom looked at. */
@@ -110,7 +112,7 @@ export function namedThere({ way }: RunReport, path: string): string {
 }
 
 /** A command that names files from where a run was begun, to be given here. */
-export function goingThere({ way }: RunReport, command: string): string {
+export function goingThere({ way }: Pick<RunReport, 'way'>, command: string): string {
   return way === '' ? command : `cd ${shellWord(way)} && ${command}`;
 }
 

@@ -189,7 +189,7 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
   const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
   const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
   const header = [noun, ...(stages[0] === '' ? ['start → now'] : headings)];
-  const title = `The ${noun}s that moved most, from ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}`;
+  const title = `The ${noun}s that moved most, from ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}, for their ranges`;
   const charts = later === undefined ? weightCharts(run, genes) : [];
   const table = { kind: 'table', title, header, rows, textColumns: 1, only: 'page' } as const;
   const paths = { kind: 'chart', title: `The path of every ${noun}`, charts, isFolded: true } as const;
@@ -221,7 +221,9 @@ function worthSections(run: SavedTuning, game: TunedGame): Section[] {
     const shareOf = (of: Genome) => ((of[index] as number) - gene.min) / (gene.max - gene.min);
     const [from, to] = [shareOf(genome), shareOf(best)];
     const way = { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
-    const move = { ...moveWords(weight), range: { of: way, within: [{ ...way, low: 0, high: 1 }] } };
+    const [least = '', most = ''] = [gene.min, gene.max].map((end) => `${shownValue(gene, end)}`);
+    const range = { of: way, within: [{ ...way, low: 0, high: 1 }], ends: [least, most] as const };
+    const move = { ...moveWords(weight), range };
     const said = worth ? formatEloRange(worth.score) : '–';
     return [[name, move, ...(isMeasured ? [said] : []), remark]];
   });
@@ -340,6 +342,7 @@ export function tuningReport(
       game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival }),
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => weightCharts(run, genes),
+    worths: () => (game.worths ? worthSections(run, game) : []),
     document: (later) => {
       const within = 'Scores within generations, which do not show the progress';
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
@@ -354,7 +357,7 @@ export function tuningReport(
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
           ...trialSections(run),
-          ...(game.worths ? worthSections(run, game) : []),
+          ...(report.worths?.() ?? []),
           ...weightSections(run, game, later),
         ],
         after: [

@@ -73,6 +73,9 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   // A cross table needs their room.
   const hasBars = isRated && !hasCross;
   const within = standings.flatMap(({ rating }) => rating ?? []);
+  // Tournaments of pairs of games go by ratings.
+  const isByRating =
+    'figures' in results && within.every(({ elo }, index) => elo <= (within[index - 1]?.elo ?? elo));
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
@@ -119,7 +122,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
-      {rules.length > 0 && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
+      {rules.length > 0 && !isByRating && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
       {isShared && (
         <p class="quiet">Out in one round: one place, those with more matches won first, then by games.</p>
       )}
@@ -133,7 +136,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {isRated && (
         <p class="quiet rating">
           Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
-          {isMeasured && ', without luck'}. Places go by matches, not by ratings.
+          {isMeasured && ', without luck'}.{!isByRating && ' Places go by matches, not by ratings.'}
           {isMeasured && <span class="wide"> Luck: games that bombs gave or took.</span>}
         </p>
       )}

@@ -3,11 +3,8 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Bracket, ContestContext } from '../Bracket.tsx';
-import { useView } from '../board/hooks.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
-import { AllMatches } from '../host/Results.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
@@ -48,27 +45,24 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   );
 }
 
-function Stop({ address }: { readonly address: string | undefined }) {
-  const service = useContext(ServiceContext);
-  if (service === null || address === undefined) return null;
-  return (
-    <p class="buttons">
-      <AskButton label="Stop" ask={() => service.ask(address)} />
-    </p>
-  );
-}
+const PURPOSES = { play: 'Play against it', match: 'Play a match', tune: 'Tune', train: 'Train' };
 
-const PURPOSES = { play: 'Play', match: 'Play a match', tune: 'Tune', train: 'Train' };
-
-function purposeOf(line: string): string | undefined {
+/** `Play a match`, `Tune from a.json`. */
+function purposeOf(line: string): string {
   const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];
-  return verb === undefined ? 'Let it play elsewhere' : PURPOSES[verb as keyof typeof PURPOSES];
+  if (verb === undefined) return 'Let it play elsewhere';
+  if (line.includes(' --against gallery')) return 'Meet all partners';
+  const [, start] = / (?:tune|train) .*--(?:from|params) (\S+)/.exec(line) ?? [];
+  return PURPOSES[verb as keyof typeof PURPOSES] + (start ? ` from ${start}` : '');
 }
 
-/** A command line to copy or to start, which breaks between words and flags, and within one only where it is too long for a line. */
+/**
+ * A command line to copy or to start, which breaks between words and flags, and within one only where it is too long for a line.
+ * How one comes to its folder is copied, too.
+ */
 export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
-  const [words = '', ...flags] = line.split(' --');
+  const [words = '', ...flags] = line.replace(/^cd (?:"[^"]*"|\S+) && /, '').split(' --');
   const parts = [...words.split(' '), ...flags.map((flag) => `--${flag}`)];
   return (
     <div class="command">
@@ -88,54 +82,40 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
   );
 }
 
-function Commands({ of: lines = [] }: { readonly of: readonly string[] | undefined }): ComponentChildren {
+interface CommandsProps {
+  readonly of: readonly string[] | undefined;
+  readonly areSeveral?: boolean;
+}
+
+function Commands({ of: lines = [], areSeveral = lines.length > 1 }: CommandsProps): ComponentChildren {
   return lines.map((line) => (
-    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
+    <Command key={line} line={line} purpose={areSeveral ? purposeOf(line) : undefined} />
   ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  // An interval stays whole, with its figure, and so does the name of a run.
-  const said = (beginsWithWord ? capitalised(answer) : answer)
-    .replaceAll(/ (\[\S+) /g, '\u00a0$1\u00a0')
-    .replaceAll(/\b\d+ \w+ #\d+/g, (name) => name.replaceAll(' ', '\u00a0'));
+  const { figures, how, commands = [] } = more;
+  // The name of a run stays whole.
+  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/\b\d+ \w+ #\d+/g, (name) =>
+    name.replaceAll(' ', '\u00a0'),
+  );
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
       <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
+      {figures && <p class="figures">{figures}</p>}
       {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
-      <Commands of={more.commands} />
-      <Stop address={more.stop} />
-    </section>
-  );
-}
-
-const NO_TABLES = new Map<number, number>();
-
-const toView = (place: HTMLElement | null) => place?.scrollIntoView();
-
-function Outcome({ results, links, isWhole, live }: Extract<Section, { kind: 'bracket' }>) {
-  const view = useView();
-  const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
-  if (isWhole) return <Contest {...{ results, linksOf, live }} isPart />;
-  return (
-    <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
-      <Bracket />
-      {links && (
-        <div key={view} ref={view ? toView : null}>
-          {results.bracket.length === 0 || view ? (
-            <AllMatches view={view} />
-          ) : (
-            <details>
-              <summary>All matches</summary>
-              <AllMatches view="" />
-            </details>
-          )}
-        </div>
+      <Commands of={commands.slice(0, 1)} areSeveral={commands.length > 1} />
+      {commands.length > 1 && (
+        <details>
+          <summary>Other ways to go on</summary>
+          {how && <p>{how}</p>}
+          <Commands of={commands.slice(1)} areSeveral />
+        </details>
       )}
-    </ContestContext.Provider>
+    </section>
   );
 }
 
@@ -185,7 +165,14 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
         </>
       );
     case 'bracket':
-      return <Outcome {...section} />;
+      return (
+        <Contest
+          results={section.results}
+          linksOf={({ number }) => section.links?.[number - 1] ?? []}
+          live={section.live}
+          isPart
+        />
+      );
   }
 }
 
@@ -212,9 +199,21 @@ function Folded({ of: section }: { readonly of: Section }) {
   );
 }
 
+/** What is folded and follows each other shares a row. */
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
   return sections.map((section, index) => {
-    if (section.isFolded) return <Folded key={index} of={section} />;
+    if (section.isFolded) {
+      if (sections[index - 1]?.isFolded) return null;
+      const others = sections.slice(index);
+      const end = others.findIndex(({ isFolded }) => !isFolded);
+      return (
+        <div key={index} class="folds">
+          {others.slice(0, end < 0 ? others.length : end).map((one, place) => (
+            <Folded key={place} of={one} />
+          ))}
+        </div>
+      );
+    }
     return (
       <section key={index}>
         {section.title && <h2>{section.title}</h2>}
@@ -228,19 +227,16 @@ export function ResultView({ document: { title, beside, sections }, rename, stop
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
+  const service = useContext(ServiceContext);
   const heading = <Title>{title}</Title>;
   return (
     <main class={`view results ${rename ? 'running' : ''}`}>
-      {rename ? (
-        <div class="named">
-          <Named {...rename}>{heading}</Named>
-          <Stop address={stop} />
-          {beside && shownWords({ ...beside, isMain: true })}
-        </div>
-      ) : (
-        heading
-      )}
-      <Sections of={sections} />
+      <div class="named">
+        {rename ? <Named {...rename}>{heading}</Named> : heading}
+        {service && stop && <AskButton label="Stop" ask={() => service.ask(stop)} />}
+        {beside && shownWords({ ...beside, isMain: true })}
+      </div>
+      <Sections of={sections.filter(({ only }) => only !== 'terminal')} />
     </main>
   );
 }

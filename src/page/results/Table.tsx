@@ -41,14 +41,14 @@ function letKeysScroll(place: HTMLDivElement | null): void {
 }
 
 export function Table({
-  header: short,
-  pageHeader: titles = short,
+  header: titles,
   rows,
   hasNames = false,
   textColumns = titles.length,
   hasRemarks,
   isWide = false,
   isSortable = false,
+  isGallery = false,
   filter,
   compared,
 }: Omit<TableSection, 'kind'>) {
@@ -58,6 +58,7 @@ export function Table({
   const [order, setOrder] = useState<{ readonly column: number; readonly isDescending: boolean } | null>(
     null,
   );
+  const isSought = filter !== undefined && !isGallery;
   const [sought, setSought] = useState('');
   const [most, setMost] = useState(SHOWN_AT_ONCE);
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -131,6 +132,7 @@ export function Table({
       })}
     </tr>
   ));
+  const kinds = [isWide && 'rows', isSortable && 'list', isGallery && 'gallery', isSought && 'steady'];
   const query = new URLSearchParams(chosen.map((folder) => ['folder', folder]));
   return (
     <>
@@ -155,7 +157,7 @@ export function Table({
         </p>
       )}
       <div class="scroll" ref={letKeysScroll}>
-        <table class={`table ${isWide ? 'rows' : ''} ${isSortable ? 'list' : ''} ${filter ? 'steady' : ''}`}>
+        <table class={`table ${kinds.filter(Boolean).join(' ')}`}>
           {header.some((title) => title !== '') && (
             <thead>
               <tr>

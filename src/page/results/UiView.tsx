@@ -25,7 +25,12 @@ async function ask(address: string): Promise<string | null> {
 }
 
 function serviceAt(address: string, { startable = [], started = {} }: Results): Service {
-  const start = (command: string) => ask(`start?${new URLSearchParams({ of: address, command })}`);
+  const start = async (command: string) => {
+    const problem = await ask(`start?${new URLSearchParams({ of: address, command })}`);
+    // Whom one wants to play against is at the table.
+    if (problem === null && / play .* --once$/.test(command)) location.assign('./#table');
+    return problem;
+  };
   return { startable, started, ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
@@ -92,7 +97,9 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
     <>
       <SiteHeader {...site} at={section} />
       {/* What one leaves stays until the next view is there: nothing flickers. */}
-      <div key={shown?.address}>{shown?.view}</div>
+      <div key={shown?.address} class="shown" aria-busy={shown?.address !== address}>
+        {shown ? shown.view : <p class="view quiet">Loading …</p>}
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Words of a document with all that they have besides their text. */
 import type { ComponentChildren } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
+import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
@@ -19,41 +20,51 @@ function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & 
   );
 }
 
-function Sparkline({ points }: { readonly points: NonNullable<Span['spark']> }) {
-  const [width, height, edge] = [100, 24, 2];
-  const last = points.at(-1)?.generation || 1;
-  const low = Math.min(0, ...points.map((point) => point.low));
-  const high = Math.max(0, ...points.map((point) => point.high));
-  const left = (x: number) => (edge + ((width - 2 * edge) * x) / last).toFixed(1);
-  const top = (y: number) =>
-    (height - edge - ((height - 2 * edge) * (y - low)) / (high - low || 1)).toFixed(1);
-  const bars = points.map((point) => `M${left(point.generation)} ${top(point.low)}V${top(point.high)}`);
+/** Wins of the first above, those of the other below. */
+function Strip({ of }: { readonly of: string }) {
+  const wins = (side: '1' | '2', top: number) =>
+    [...of].map((mark, game) => (mark === side || mark === '=' ? `M${game} ${top}h.8v1h-.8z` : '')).join('');
   return (
-    <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <path class="zero" d={`M0 ${top(0)}H${width}`} />
-      <path class="bars" d={bars.join('')} />
-      {points.map(({ generation, elo }) => (
-        <circle key={generation} cx={left(generation)} cy={top(elo)} r="1.5" />
-      ))}
+    <svg
+      class="strip"
+      style={{ '--games': of.length }}
+      viewBox={`0 0 ${of.length} 2`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path class="good" d={wins('1', 0)} />
+      <path class="bad" d={wins('2', 1)} />
     </svg>
   );
 }
 
-function RangeBar({ of, within }: NonNullable<Span['range']>) {
+function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Span['range']>) {
   const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
-    <svg
-      class="sparkline range"
-      aria-hidden="true"
-      viewBox={`${low} 0 ${high - low || 1} 2`}
-      preserveAspectRatio="none"
-    >
-      <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
-      <path class="bars" d={`M${at(of.low)} 1H${at(of.high)}`} />
-      <path class="dot" d={`M${at(of.elo)} 1h0`} />
-    </svg>
+    <>
+      {names && <span class="end quiet">{names[0]}</span>}
+      <svg
+        class="sparkline range"
+        aria-hidden="true"
+        viewBox={`${low} 0 ${high - low || 1} 2`}
+        preserveAspectRatio="none"
+      >
+        <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
+        {/* JSON has no infinite numbers. */}
+        <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
+        {values.map((value, index) => (
+          <path
+            key={index}
+            class="dot"
+            style={values.length > 1 ? `stroke: var(--${colourAt(index)})` : undefined}
+            d={`M${at(value)} 1h0`}
+          />
+        ))}
+      </svg>
+      {names && <span class="end quiet">{names[1]}</span>}
+    </>
   );
 }
 
@@ -64,7 +75,7 @@ function tint(share: number): string {
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
-  const { spark, range, picture } = span;
+  const { range, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
@@ -99,7 +110,7 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
       {range !== undefined && <RangeBar {...range} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
-      {spark !== undefined && <Sparkline points={spark} />}
+      {strip && <Strip of={strip} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />

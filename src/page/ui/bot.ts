@@ -6,7 +6,7 @@ import type { Answer, Document, RunReport, Section, Words } from '../../document
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchTable, settledBy } from './games.ts';
+import { matchTable, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -48,13 +48,17 @@ function lostGames({ path, games }: RecordedGames): Section[] {
     const [soonest] = to.toSorted((one, other) => one.moves.length - other.moves.length);
     const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
     const text = soonest ? `after ${counted(soonest.moves.length, 'coin')}` : '';
-    const won = met.filter(({ players, points }) => points[players.indexOf(own)] === 1);
-    const share = `${to.length} of ${counted(met.length, 'game')}`;
-    const meter = { low: 0, high: met.length, value: won.length };
-    return [rival, { text: `${won.length}`, meter }, share, { text, ...(link && { link }) }];
+    const won = met.filter(({ players, points }) => points[players.indexOf(own)] === 1).length;
+    const ends = [`${won} won`, `${to.length} lost`] as const;
+    const meter = { low: 0, high: met.length, value: won, ends };
+    return [
+      rival,
+      { text: '', meter, tone: 'good', order: won / met.length },
+      { text, ...(link && { link }) },
+    ];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
-  return [{ kind: 'table', title, header: ['Against', 'Won', 'Lost', 'Soonest loss'], rows }];
+  return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];
 }
 
 /** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
@@ -67,27 +71,21 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
     `match ${best} --against gallery --replay ${shellWord(relative(run.way, replay))}`,
     `tune ${best}`,
   ].map((command) => goingThere(run, `${programName()} ${command}`));
-  const where = run.way && ` Its commands run in ${run.way}.`;
-  const which = ['The latest tuning is ', linkTo('run', run.folder), `.${where}`];
-  const how: Words = [
-    'To play against it, start “Play”, then choose “a bot that connects” at ',
-    { text: 'the table', link: './#table' },
-    '. The match is against partners of every strength.',
-  ];
-  return { kind: 'note', title: 'Play, match, tune', text: [how, which], commands };
+  const whose = isBetter ? 'With the values of its latest tuning, ' : `With ${params}; its latest tuning is `;
+  const text: Words = [whose, linkTo('run', run.folder), run.way && `, in ${run.way}`, ':'];
+  return { kind: 'note', title: 'What now?', text: [text], commands };
 }
 
-/** Which values it should play with, by the test of its tuning; `answers`: what the page of the run says. */
-function choice(run: RunReport, isBetter: boolean, answers: readonly Answer[]): Answer {
+/** Which values it should play with, by the test of its tuning; `told`: what the page of the run says of them. */
+function choice(run: RunReport, isBetter: boolean, told: readonly Answer[], next?: Answer): Answer {
   const { params } = botOf(run);
-  const told = answers.filter(({ question }) => question !== 'What next?');
-  const why = told.flatMap(({ reasons, evidence }) => [...reasons, ...(evidence ? [evidence] : [])]);
+  const said = told.map(({ answer, figures }) => (figures ? `${answer}: ${figures}.` : `${answer}.`));
   return {
     question: 'Which values?',
     answer: isBetter ? `Play with ${run.out}` : `Play with ${params} for now`,
     tone: isBetter ? 'good' : 'warning',
-    reasons: [told.map(({ answer }) => `${answer}.`).join(' '), ...why],
-    commands: isBetter ? [] : answers.flatMap(({ commands = [] }) => commands),
+    reasons: [said.join(' '), ...told.flatMap(({ evidence }) => evidence ?? [])],
+    commands: isBetter ? [] : (next?.commands ?? []),
   };
 }
 
@@ -101,24 +99,19 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
+/** How all versions stand; without the last columns, which say how each did against each. */
 function versionSections(ladder: ReturnType<SiteOptions['ladder']>, isOwn: (name: string) => boolean) {
-  if (ladder === null) return [];
-  const own = ladder(isOwn);
-  const [table, all] = [own, ladder(() => true)].map(({ sections }) =>
-    sections.find((section) => section.kind === 'table'),
-  );
-  if (all === undefined || !table?.rows.length) return [];
-  // The last columns say how each did against each.
-  const columns = all.header.length - all.rows.length;
-  const rows = all.rows.map(([place = '', name = '', ...cells]) => {
-    const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
-    return [place, shown, ...cells].slice(0, columns);
+  const sections = ladder?.(() => true).sections ?? [];
+  return sections.flatMap((section): Section[] => {
+    if (section.kind !== 'table') return [];
+    const columns = section.header.length - section.rows.length;
+    const rows = section.rows.map(([place = '', name = '', ...cells]) => {
+      const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
+      return [place, shown, ...cells].slice(0, columns);
+    });
+    const header = section.header.slice(0, columns);
+    return [{ ...section, title: 'Versions', header, rows, isWide: true, isSortable: true }];
   });
-  const header = all.header.slice(0, columns);
-  const beside: Section = { ...all, header, rows, isWide: true, isSortable: true };
-  const [answer, ...others] = own.sections;
-  const said = others.map((section) => (section.kind === 'table' ? beside : section));
-  return answer ? [{ ...answer, title: 'Versions' }, ...said] : said;
 }
 
 /** `matches`: the folders of all. `recorded`: what it has played. */
@@ -136,24 +129,25 @@ export function botResult(
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
   const settled = settledBy(matches, isOfTuned, [outOf(run)]);
-  const { sections } = run.document();
-  const answers = sections.flatMap((one) => (one.kind === 'verdict' ? one.answers : []));
-  const parameters = sections.filter(({ title: of }) => of === 'Parameters');
-  const isBetter = settled ? settled.answer.startsWith(`${tuned} is better`) : isProven(run);
+  const [first] = run.document().sections;
+  const isBetter = settled ? settled.better === tuned : isProven(run);
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
-  const open = answers.map(({ reasons, commands = [], ...answer }) => ({
-    ...answer,
-    reasons: reasons.filter((reason) => !textOf(reason).endsWith(':')),
-    commands: commands.slice(0, 1),
-  }));
-  const ended = settled ? { ...settled, question: 'Is it better?' } : choice(run, isBetter, open);
+  const open = (first?.kind === 'verdict' ? first.answers : []).map(
+    ({ how: _, commands = [], ...answer }) => ({
+      ...answer,
+      commands: commands.slice(0, 1),
+    }),
+  );
+  const ended = settled
+    ? { ...settled.said, question: 'Is it better?' }
+    : choice(run, isBetter, open.slice(0, -1), open.at(-1));
   return {
-    title: own === '' ? title : `${title}: ${own}`,
+    title: own || title,
     sections: [
       { kind: 'verdict', answers: run.ending || settled ? [ended] : open },
       whatNow(run, port(), recorded.path, isBetter),
-      ...parameters,
       ...lostGames(recorded),
+      ...(run.worths?.() ?? []),
       ...versionSections(ladder(run.way), isOwn),
       ...matchTable(matches, (players) => players.some(isOwn)),
     ],

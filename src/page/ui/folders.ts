@@ -39,6 +39,12 @@ export function finishedName(path: string): string {
   return path.replace(/\.part-\d+$/, '');
 }
 
+export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
+  const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
+  const isSought = (kind: string) => sought === undefined || (kind === 'event') === (sought === 'contest');
+  return foldersOf(contests.flatMap(({ kind, file }) => (isSought(kind) ? file : [])));
+}
+
 export function replaysIn(folder: string): string[] {
   const log = contestAt(folder)?.file;
   const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;

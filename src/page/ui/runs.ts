@@ -46,7 +46,7 @@ import {
   readable,
   versionOfFile,
 } from './folders.ts';
-import { matchTable, settledBy } from './games.ts';
+import { matchTable, settledBy } from './matches.ts';
 
 const BEST = 'best.json';
 const NONE = '–';
@@ -90,8 +90,16 @@ function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone' |
   if (run.ending && run.decision?.test.verdict === 'H0')
     return { text: '✗ No better', tone: 'bad', order: 1 };
   if (isTooWide(lead)) return { text: 'Too few games to tell', order: 2 };
-  if (lead.low <= 0) return { text: run.ending ? 'Perhaps no better' : 'Too early to tell', order: 3 };
+  if (lead.low <= 0) return { text: run.ending ? 'No difference seen' : 'Too early to tell', order: 3 };
   return { text: run.ending ? 'Better, not proven' : 'Better so far', order: 4 };
+}
+
+/** `nearer to 0 than to 10 Elo, 640 games`: what its test says, which is another question. */
+function testWords({ bounds: { elo0, elo1 } }: RunReport, { test }: NonNullable<RunReport['decision']>) {
+  const [near, far] = test.verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
+  const isOpen = test.verdict === 'undecided';
+  const said = isOpen ? `undecided between ${elo0} and ${elo1}` : `nearer to ${near} than to ${far}`;
+  return `${said} Elo, ${counted(test.games, 'game')}`;
 }
 
 /** The word on a run, and below it the test that says so; its lead is measured in other games. */
@@ -100,8 +108,7 @@ function leadOverStart(run: RunReport): Words {
   if (lead === undefined) return '';
   const { decision, ending } = run;
   const untested = ending ? 'not tested' : 'not tested yet';
-  const test = decision ? `tested in ${counted(decision.test.games, 'game')}` : untested;
-  return [{ ...wordOn(run, lead), isStrong: true }, below(test)];
+  return [{ ...wordOn(run, lead), isStrong: true }, below(decision ? testWords(run, decision) : untested)];
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -110,21 +117,26 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-function runRow(run: RunReport): readonly Words[] {
-  const { complete, generations, folder, leads } = run;
+/** Its lead on an axis with those of others. */
+function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
+  const lead = bestLead(run);
+  if (lead === undefined) return '';
+  return [{ text: '', order: lead.elo, range: { of: lead, within } }, below(formatElo(lead))];
+}
+
+function runRow(run: RunReport, within: readonly EloEstimate[]): readonly Words[] {
+  const { complete, generations, folder } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
   const meter = { low: 0, high: generations, value: complete };
   const progress = state === 'running' ? [{ text: '', meter }] : [];
   const time = left === null ? '' : `, ${formatDuration(left)} left`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
-  const spark = leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
-  const lead = bestLead(run);
   return [
     nameCell('run', folder, run.what),
     leadOverStart(run),
     leadOverBest(run),
-    lead ? { text: formatElo(lead), spark, tone: 'quiet', order: lead.elo } : '',
+    leadWords(run, within),
     [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];
@@ -136,11 +148,10 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
     const how = `There are no runs in ${folder} yet. This begins one, which this page follows:`;
     return { title: 'Runs', sections: [nothing(how, 'tune')] };
   }
-  const rowOf = (run: string) =>
-    read(run)
-      .then(runRow)
-      .catch(instead((problem) => failedRow(linkTo('run', run), problem)));
-  const all = await Promise.all(folders.map(rowOf));
+  const failed = (run: string) => instead((problem) => failedRow(linkTo('run', run), problem));
+  const runs = await Promise.all(folders.map((run) => read(run).catch(failed(run))));
+  const within = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
+  const all = runs.map((run) => ('folder' in run ? runRow(run, within) : run));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
@@ -279,9 +290,10 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const settled = settledBy(matches, isBoth, files);
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
-    const reasons = [met, ...settled.reasons, ...rest];
+    const { said } = settled;
+    const reasons = [met, ...said.reasons, ...rest];
     const offered = meetings.length > 0 && { commands: [...new Set(meetings)] };
-    return { ...settled, question, answer: whole(settled.answer), reasons, ...offered };
+    return { ...said, question, answer: whole(said.answer), reasons, ...offered };
   }
   const { match, commands } = settling(both);
   const why = obstacle(second.run, first.run);
@@ -305,18 +317,6 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   };
 }
 
-function differences(
-  what: string,
-  runs: readonly RunReport[],
-  rows: readonly (readonly Words[])[],
-  open: number,
-) {
-  const header = ['Name', ...runs.map(({ folder }) => nameOf(folder))];
-  const title = `The ${what} that differ most`;
-  const table = { kind: 'table', title, header, rows, hasNames: true, textColumns: 1, isWide: true } as const;
-  return openTable(table, open, (others) => `More ${what} that differ: ${others}`);
-}
-
 function weightDifferences(runs: readonly RunReport[]): Section[] {
   const namesOf = ({ weights }: RunReport) => weights.map(({ name }) => name).join();
   const spreadOf = ([, ...values]: readonly string[]) => {
@@ -328,11 +328,20 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
     const alike = runs.filter((run) => namesOf(run) === names);
     const rows = differing(alike, (run) => run.weights.map(({ name, now }) => [name, now]));
     rows.sort((one, other) => spreadOf(other) - spreadOf(one));
+    const known = rows.flatMap(([, ...values]) => values.map(Number)).filter(Number.isFinite);
+    const within = [{ low: Math.min(...known), elo: 0, high: Math.max(...known) }];
     const inWords = rows.map(([name, ...values]) => {
       const { said = '', meaning = '' } = alike[0]?.weights.find((one) => one.name === name) ?? {};
-      return [[said, below(meaning)], ...values];
+      const numbers = values.map(Number);
+      const of = { low: Math.min(...numbers), elo: numbers[0] as number, high: Math.max(...numbers) };
+      const text = values.join('\u00a0·\u00a0');
+      const drawn = Number.isFinite(of.low) && { range: { of, within, values: numbers } };
+      return [[said, below(meaning)], { text, tone: 'quiet', ...drawn } as const];
     });
-    return differences('weights', alike, inWords, MOST_WEIGHTS);
+    const title = 'The weights that differ most';
+    const header = ['Weight', alike.map(({ folder }) => nameOf(folder)).join(' · ')];
+    const table = { kind: 'table', title, header, rows: inWords, isWide: true } as const;
+    return openTable(table, MOST_WEIGHTS, (others) => `More weights that differ: ${others}`);
   });
 }
 
@@ -342,14 +351,10 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
   const within = runs.flatMap((run) => bestLead(run) ?? []);
-  const rangeOf = (run: RunReport): Words => {
-    const lead = bestLead(run);
-    return lead ? { text: formatElo(lead), tone: 'quiet', range: { of: lead, within } } : '';
-  };
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
     leadOverStart(run),
-    rangeOf(run),
+    leadWords(run, within),
     stateSpan(stateOf(run)),
     `${run.games}`,
   ]);
@@ -357,6 +362,17 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
+  const title = 'The settings that differ most';
+  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
+  const table = {
+    kind: 'table',
+    title,
+    header: columns,
+    rows: settings,
+    hasNames: true,
+    textColumns: 1,
+  } as const;
+  const first = settings.filter((row) => rankOf(row) >= 0).length;
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
@@ -364,7 +380,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
-      ...differences('settings', byLead, settings, settings.filter((row) => rankOf(row) >= 0).length),
+      ...openTable({ ...table, isWide: true }, first, (others) => `More settings that differ: ${others}`),
       ...weightDifferences(byLead),
     ],
   };

@@ -33,6 +33,7 @@ import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
   addressOf,
+  contestsIn,
   nameOf,
   perVersion,
   readable,
@@ -43,9 +44,8 @@ import {
   versionOf,
 } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
+import { contestResult, tournamentList, tournamentResult } from './games.ts';
 import {
-  contestResult,
-  contestsIn,
   gamesOfMatch,
   matchesIn,
   matchNames,
@@ -53,9 +53,7 @@ import {
   replayForPage,
   replayList,
   replayOfMatch,
-  tournamentList,
-  tournamentResult,
-} from './games.ts';
+} from './matches.ts';
 import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
@@ -204,7 +202,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     const folder = chosen(query, 'folder', site.matchFolders());
     const replay = replayOfMatch(readMatchProgress(folder));
     const folders = replay === null ? [folder] : [folder, join(replay, '..')];
-    return { folders, make: () => result(matchResult(folder)) };
+    return { folders, make: () => result(matchResult(folder, site.options.replays), stopIn(folder)) };
   },
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({

@@ -166,6 +166,16 @@ const VIEWS: readonly View[] = [
   { name: 'a run', address: ui('run?folder=runs%2Fone'), ready: '.results' },
   { name: 'two runs', address: ui('compare?folder=runs%2Fone&folder=runs%2Ftwo'), ready: '.results' },
   { name: 'tournaments', address: ui('tournaments'), ready: '.results' },
+  {
+    name: 'a match',
+    address: ui('tournaments'),
+    ready: '.results',
+    act: async (page) => {
+      await page.getByRole('link', { name: /^(random|greedy) – / }).click();
+      await page.locator('.gallery').waitFor();
+      await readLegends(page);
+    },
+  },
   { name: 'a contest', address: ui('contest?folder=runs%2Fevent'), ready: '.podium' },
   { name: 'your bot', address: ui('bot'), ready: '.results' },
   { name: 'a training', address: () => fileUrl('training.html'), ready: '.u-legend', act: readLegends },

@@ -99,7 +99,7 @@ describeInBrowser('fcx ui in a browser', () => {
     const seen = await played();
     await expect.poll(played).toBeGreaterThan(seen);
     await card.getByText(/at most \d.* left/).waitFor();
-    await expect.poll(() => card.locator('br').count()).toBe(8);
+    await page.locator('.chart canvas').waitFor();
     match.process.kill('SIGKILL');
     await card.getByText('stopped').waitFor();
     expect(await shifts()).toEqual([]);

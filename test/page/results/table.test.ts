@@ -11,9 +11,18 @@ it('aligns figures to the right of the columns of text', () => {
   expect(source).toContain('<td>&lt;me></td><td>a</td><td class="figure">3</td>');
 });
 
-it('has names above figures where a terminal has only their places', () => {
-  const figures = { header: ['', '1'], pageHeader: ['', 'ada'], hasNames: true, textColumns: 1 };
+it('has names above figures as they are', () => {
+  const figures = { header: ['', 'ada'], hasNames: true, textColumns: 1 };
   expect(renderToString(h(Table, { ...figures, rows: [['ada', '-']] }))).toContain('title="ada">ada</th>');
+});
+
+it('draws an interval without an end as far as its axis goes', () => {
+  const within = [{ low: -5, elo: 1, high: 7 }];
+  const of = JSON.parse(JSON.stringify({ low: -2, elo: 1, high: Number.POSITIVE_INFINITY }));
+  const source = renderToString(
+    h(Table, { header: ['lead'], rows: [[{ text: '', range: { of, within } }]] }),
+  );
+  expect(source).toContain('class="bars" d="M-2 1H7"');
 });
 
 it('has a field that shows only the rows with its words', () => {

@@ -15,11 +15,23 @@ import { ladderOf } from '../../../src/arena/contest/history.ts';
 import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
-import { type Section, timeSpan, textOf as wordsOf } from '../../../src/document/index.ts';
+import {
+  type Section,
+  type Span,
+  type TableSection,
+  timeSpan,
+  textOf as wordsOf,
+} from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { folderTitle, versionOf } from '../../../src/page/ui/folders.ts';
-import { contestsIn, matchesIn, matchTable, replayList, replayOfMatch } from '../../../src/page/ui/games.ts';
+import { contestsIn, folderTitle, versionOf } from '../../../src/page/ui/folders.ts';
+import {
+  matchesIn,
+  matchResult,
+  matchTable,
+  replayList,
+  replayOfMatch,
+} from '../../../src/page/ui/matches.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
 import { takeLock } from '../../../src/system/index.ts';
 import { luckyGamesOf } from '../../arena/games.ts';
@@ -34,7 +46,7 @@ const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2
 
 const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-  ...{ score: null, isAdjusted: false, test: null, replay: null },
+  ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', command: '' },
 };
 
 const HISTORY = ['one', 'two'].map((version) => ({
@@ -159,6 +171,7 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(port, '/data/runs');
     expect(list).toContain('tune --from default.json');
     expect(list).not.toMatch(/Over best.json|✓/);
+    expect(list).toMatch(/(nearer to|undecided between) -?\d+ (than to|and) -?\d+ Elo, \d+ games/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
     const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
@@ -189,14 +202,18 @@ describe('the pages of fcx ui', () => {
     const [first] = sections;
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toBe('<b>one is better than two');
-    expect(first.answers[0].reasons).toContainEqual(expect.stringMatching(/^Elo \+/));
+    expect(first.answers[0].figures).toMatch(/^Elo \+/);
     expect(first.answers[0].commands).toBeUndefined();
-    expect(JSON.stringify(first)).toContain('in 2 games');
+    expect(JSON.stringify(first)).toContain(', 2 games.');
     expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
-    const spreads = weights.flatMap(({ rows }: { rows: string[][] }) =>
-      rows.map(([, a, b]) => Math.abs(Number(a) - Number(b))),
+    const spreads = weights.flatMap(({ rows }: TableSection) =>
+      rows.map(([, cell]) => {
+        const [a = 0, b = 0] = (cell as Span).range?.values ?? [];
+        return Math.abs(a - b);
+      }),
     );
+    expect(spreads.length).toBeGreaterThan(0);
     expect(spreads).toEqual(spreads.toSorted((a: number, b: number) => b - a));
     expect(weights.map(({ isFolded }: Section) => isFolded)).toEqual([undefined, true]);
     // Another champion has played no match yet.
@@ -252,7 +269,7 @@ describe('the pages of fcx ui', () => {
     const rated = vi.fn(ladder);
     const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, [], recorded);
     const said = JSON.stringify(sections);
-    expect(title).toBe('Your bot: mine');
+    expect(title).toBe('mine');
     // What announces three commands goes with the two that are left out.
     expect(said).not.toContain(' go on from it:');
     for (const part of ['"Play with my bot.json for now"', 'run?folder=', 'Where it lost: 3 of 5 games'])
@@ -261,12 +278,11 @@ describe('the pages of fcx ui', () => {
     expect(lost?.rows).toMatchObject([
       [
         'greedy',
-        { text: '1', meter: { high: 3, value: 1 } },
-        '2 of 3 games',
+        { meter: { high: 3, value: 1, ends: ['1 won', '2 lost'] } },
         { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
       ],
-      ['mcts', { text: '0' }, '1 of 1 game', { text: 'after 12 coins' }],
-      ['random', { text: '1' }, '0 of 1 game', { text: '' }],
+      ['mcts', { meter: { value: 0 } }, { text: 'after 12 coins' }],
+      ['random', { meter: { value: 1 } }, { text: '' }],
     ]);
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.findLast((section) => section.kind === 'table');
@@ -455,7 +471,7 @@ describe('the pages of fcx ui', () => {
     let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
       ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score, isAdjusted: true, replay },
+      ...{ score, isAdjusted: true, replay, gameWinners: '12' },
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());
@@ -482,9 +498,9 @@ describe('the pages of fcx ui', () => {
     verdict = 'H0';
     kept.changed();
     await expect.poll(listed).toContain('old is better');
-    // The games name their players as the title does.
+    // The lead is that of whom the title names first.
     const [, lost] = await textOf(port, matchPage);
-    expect(lost).toContain('2. old 1 : 0 <b>new');
+    expect(lost).toContain('"label":"old ahead of <b>new, in games","values":[0,-1,0]');
     expect(lost).toContain('"stop":"stop?folder=');
     expect(lost).not.toContain('"bad"');
     verdict = 'undecided';
@@ -511,6 +527,36 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
     for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
       expect(await textOf(port, `/site/${wrong}`)).toMatchObject({ 0: 404 });
+  });
+
+  it('say how to see the games of a match that were not recorded, and how to make it clear', async () => {
+    const own = testFolder();
+    await keepMatch(join(own, 'runs'), { command: 'npx fcx match new old', score: null });
+    const [folder = ''] = matchesIn(join(own, 'runs'));
+    const { sections } = matchResult(folder, join(own, 'replays'));
+    const [line = ''] = commandsOf(sections);
+    expect(line).toMatch(/^cd \S+ && npx fcx match new old --sprt --replay replays\/2026\S+\.jsonl$/);
+  });
+
+  it('list a contest that is newer than many replays', async () => {
+    const own = testFolder();
+    const replays = join(own, 'replays');
+    await mkdir(replays);
+    const files = Array.from({ length: 300 }, (_, index) => join(replays, `${index}.jsonl`));
+    for (const file of files) await writeFile(file, '');
+    const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
+    log.addAll([
+      { type: 'entered', name: 'Ada' },
+      { type: 'entered', name: 'Bea' },
+      { type: 'begun' },
+      { type: 'drawn', key: 'round 1/1', players: [0, 1], first: 0 },
+    ]);
+    const { record } = await scriptedGame(EXPLOSION);
+    log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index: 0 } });
+    log.close();
+    const before = new Date(Date.now() - 60_000);
+    for (const file of files) await utimes(file, before, before);
+    expect(JSON.stringify(replayList(files, own))).toContain('Ada');
   });
 
   it('list a contest beside a hundred tournaments', async () => {
@@ -686,7 +732,7 @@ describe('the pages of fcx ui', () => {
     expect((await games()).rows).toHaveLength(before + 1);
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
-    expect(JSON.stringify(document)).toContain(`Its commands run in ${way}`);
+    expect(JSON.stringify(document)).toContain(`, in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
     expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
@@ -707,6 +753,7 @@ describe('the pages of fcx ui', () => {
       link: expect.stringMatching(/#game=2$/),
     });
     expect(place.text).toBe('\nThe cup, Round 1 of 1');
+    expect(end[0].strip).toMatch(/^[12=]{2}$/);
     expect(end[1].text).toMatch(/^\n2 games/);
   });
 

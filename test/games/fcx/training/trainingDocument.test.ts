@@ -29,10 +29,11 @@ function endedWith(more: Partial<TrainResult>): SavedTraining {
 describe('the document of a training', () => {
   it('begins with what came out, whether that is proven, and what to do next', () => {
     expect(answersOf(TRAINED)).toEqual([
-      'Better than default.json: +35 [+14, +56] Elo',
+      'Better than default.json',
       'Proven by its test against default.json',
       'weights/trained.json written; there was no such file before',
     ]);
+    expect(textOfRun(TRAINED)).toMatch(/^Better than default.json: \+35 \[\+14, \+56\] Elo$/m);
     const commands = renderDocument(trainingReport(TRAINED).document()).match(/next: .*$/gm);
     expect(commands?.map((line) => line.replace(/^.*?fcx /, ''))).toEqual([
       'play --weights weights/trained.json',

@@ -1,0 +1,429 @@
+/** What players have held between them, as `fcx ui` shows it: replays, and matches of two. */
+import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { sum } from 'simple-statistics';
+import type { GameRecord } from '../../arena/index.ts';
+import {
+  contestAt,
+  contestView,
+  loadContest,
+  loadReplay,
+  MATCHES,
+  matchReport,
+  playedGameOf,
+  ReplayFileError,
+  type readGamesProgress,
+  readMatchProgress,
+} from '../../arena/index.ts';
+import type {
+  Answer,
+  Document,
+  Section,
+  Span,
+  TableSection,
+  Words,
+  WorkState,
+} from '../../document/index.ts';
+import {
+  betterFirst,
+  commandLine,
+  counted,
+  describeReason,
+  formatDuration,
+  formatElo,
+  goingThere,
+  isPlayed,
+  isTooWide,
+  leadOverGames,
+  matchAnswer,
+  orderOf,
+  playersTable,
+  stateSpan,
+  testSpan,
+  timeSpan,
+} from '../../document/index.ts';
+import { capitalised, isHeld, newestFirst, pathsIn, shellWord, statsOf } from '../../system/index.ts';
+import { describeMatch, placeOfMatch } from '../pageData.ts';
+import { playerName, shownNames } from '../state/words.ts';
+import {
+  addressOf,
+  below,
+  contestsIn,
+  failedRow,
+  finishedName,
+  folderTitle,
+  nameOf,
+  nothing,
+  perVersion,
+  readable,
+  replayLink,
+  replaysIn,
+  versionOfFile,
+} from './folders.ts';
+
+export const LONGEST_LIST = 300;
+/** Of more games, the last ones. */
+const LONGEST_STRIP = 60;
+const LARGEST_REPLAY_BYTES = 50_000_000;
+
+type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
+type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
+
+/** A replay for a page; throws a {ReplayFileError}. */
+export function replayForPage(path: string) {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
+    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [shellWord(path)], { game: 1 })}`;
+    throw new ReplayFileError('invalid', message);
+  }
+  return loadReplay(path);
+}
+
+export type Row = readonly Words[];
+
+const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
+
+export function rowsOf(name: Words, make: () => Row[]): Row[] {
+  return readable(make, (problem) => [failedRow(name, problem)]);
+}
+
+interface ListedGame {
+  readonly record: GameRecord;
+  readonly link: string;
+  readonly begun: string;
+}
+
+/** How a game ended, and below it what else is to be said. */
+function endOf(record: GameRecord, more: string, order: number): Words {
+  const { players, reason } = record;
+  const how = describeReason(record, shownNames(players));
+  // Faults begin with a name.
+  const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
+  return [{ ...end, order }, below(more)];
+}
+
+/** Who has won one game or all between two, and how that one ended, or who won each. In one game, and where both have one name, seats are named. */
+function describeGames(games: readonly GameRecord[], last: GameRecord) {
+  const { players, moves } = last;
+  const isOne = games.length === 1;
+  const isSame = players[0] === players[1];
+  const said = shownNames(players);
+  const sides = ([1, 2] as const).map((side) => {
+    const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
+    const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as number);
+    return { won, all: sum(won), name: isOne || isSame ? playerName(said, side) : said[side - 1] };
+  });
+  type Sides = [(typeof sides)[number], (typeof sides)[number]];
+  const [best, rest] = sides.toSorted((one, other) => other.all - one.all) as Sides;
+  const score = isOne ? '' : ` ${best.all} : ${rest.all}`;
+  const even = `${best.name} and ${rest.name}${score || ' both win'}`;
+  const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
+  const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
+  if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
+  const strip = best.won.map((point, game) => '2=1'.charAt(1 + point - (rest.won[game] as number))).join('');
+  const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
+  const doubles = best.all + rest.all - games.length;
+  const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
+  const told = [length, ...more.filter(Boolean)].join(', ');
+  return { text, end: [{ text: '', strip: strip.slice(-LONGEST_STRIP), order: games.length }, below(told)] };
+}
+
+/** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
+function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
+  const matches = new Map<string, ListedGame[]>();
+  for (const game of games) {
+    const { match, players } = game.record;
+    const key = [placeOf(game.record), match, ...players.toSorted()].join('\n');
+    const known = matches.get(key);
+    if (known) known.push(game);
+    else matches.set(key, [game]);
+  }
+  const rows = [...matches.values()].map((played): Row => {
+    const records = played.map((one) => one.record);
+    const last = played.findLast((one) => isPlayed(one.record)) ?? (played.at(-1) as ListedGame);
+    const { record, link, begun } = last;
+    const { text, end } = describeGames(records, record);
+    return [gameCell(record, text, link, placeOf(record)), end, timeSpan(begun)];
+  });
+  return rows.reverse();
+}
+
+function gameCell(record: GameRecord, text: string, link: string, more: string): Words {
+  // Of a game that nobody played there is nothing to see.
+  if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
+  return [{ text: '', picture: record.finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
+}
+
+type MatchNames = (game: GameRecord) => string;
+
+function namesIn(
+  folder: string,
+  contest: ReturnType<typeof loadContest>,
+  describe = describeMatch,
+): MatchNames {
+  const view = { ...contestView(contest), title: nameOf(folder) };
+  return ({ match }) => describe(view, match);
+}
+
+/** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
+export function matchNames(folder: string, describe = describeMatch): MatchNames {
+  const none = () => '';
+  return readable(
+    () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none),
+    () => none,
+  );
+}
+
+const replayRows = perVersion(
+  (path): readonly Row[] => {
+    const shown = finishedName(path);
+    return rowsOf(shown, () => {
+      const { info, games } = replayForPage(path);
+      const placeOf = matchNames(join(path, '..'), placeOfMatch);
+      const listed = games.map((record, index) => ({
+        record,
+        link: `${replayLink(path)}#game=${index + 1}`,
+        begun: info.startedAt,
+      }));
+      const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
+      const isOne = games.every(({ match }) => match === games[0]?.match);
+      const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);
+      return matchRowsOf(listed, (game) => placeOf(game) || nameOfMatch(game));
+    });
+  },
+  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
+);
+
+export const pageOfMatch = (folder: string, { number }: { readonly number: number }) =>
+  `${addressOf('replay', folder)}&match=${number}`;
+
+/** The recorded games of a match of a contest, and which match each belongs to. */
+export function gamesOfMatch(folder: string, number: number) {
+  const contest = loadContest(folder);
+  const games = contest.matches[number - 1]?.games.flatMap(({ record }) => record ?? []) ?? [];
+  return { games, of: games.map(namesIn(folder, contest)) };
+}
+
+/** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
+const contestRows = perVersion((folder) =>
+  readable<readonly Row[]>(
+    () => {
+      const contest = loadContest(folder);
+      const { header, matches, isOver } = contest;
+      if (isHeld(folder) && !isOver) return [];
+      const listed = matches.flatMap(({ number, games, begunAt }) => {
+        const begun = begunAt ?? header.at;
+        const page = pageOfMatch(folder, { number });
+        const records = games.flatMap(({ record }) => record ?? []);
+        return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
+      });
+      return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
+    },
+    () => [],
+  ),
+);
+
+export function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
+  const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
+  const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
+  return { kind: 'table', header, rows, isWide: true, isSortable: true };
+}
+
+export function replayList(files: readonly string[], runs: string): Document {
+  const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
+  const places = newestFirst([...files, ...logs]);
+  const all = places
+    .slice(0, LONGEST_LIST)
+    .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));
+  const how: Words = [
+    'There are no replays here yet. A match at ',
+    { text: 'the table', link: './#table' },
+    ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
+  ];
+  if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
+  const list = listOf(['Match', 'Games', 'Begun'], all);
+  const alone = files.filter((path) => contestAt(join(path, '..')) === null).map(finishedName);
+  const offers = [...new Set([...contestsIn(runs).map(nameOf), ...alone])];
+  const filter = { hint: 'A name, an event, “beats Pia” …', offers };
+  const left = places.length - LONGEST_LIST;
+  const older: Section[] = left > 0 ? [{ kind: 'note', text: [`And ${counted(left, 'older file')}.`] }] : [];
+  return { title: 'Replays', sections: [{ ...list, filter }, ...older] };
+}
+
+export interface Pace {
+  readonly state: WorkState;
+  readonly played: number;
+  readonly planned: number;
+  readonly session: GamesProgress | null;
+  readonly isTest?: boolean;
+}
+
+/** `4m 05s`; empty until a game has shown how long one takes. */
+export function timeLeft({ state, played, planned, session }: Pace): string {
+  if (state !== 'running' || session === null || session.games === 0) return '';
+  return formatDuration((session.seconds / session.games) * Math.max(0, planned - played));
+}
+
+export function describePace(props: Pace): Words {
+  const { state, played, planned, session, isTest = false } = props;
+  const left = timeLeft(props);
+  // Those of sudden death are not planned.
+  const of = played > planned ? '' : `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}`;
+  const games = `${of}${counted(Math.max(played, planned), 'game')}`;
+  const rate =
+    session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
+  const place = session ? [session.place] : [];
+  const rest = left === '' ? [] : [`${isTest ? 'at most' : 'about'} ${left} left`];
+  const meter = { low: 0, high: planned, value: played };
+  return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
+}
+
+/** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
+export function matchesIn(runs: string): string[] {
+  const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
+  return folders.filter((folder) => isHeld(folder) || matchAt(folder)?.match.games !== 0);
+}
+
+/** The file that records a match, which has another name while it is written; `null` if there is none. */
+export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): string | null {
+  const replay = match?.replay ?? null;
+  if (replay === null) return null;
+  return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
+}
+
+type IsMeant = (players: readonly string[]) => boolean;
+
+/** The champions of runs play under the names of their folders. */
+const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
+
+/** A match and how far it is; `null` if that cannot be read. */
+const matchAt = perVersion((folder) => {
+  const match = readMatchProgress(folder);
+  if (match === null) return null;
+  const { test, games, planned, players } = match;
+  const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
+  const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+  return { match: { ...match, players: titled(players) }, names: players, state, folder };
+});
+
+type Match = NonNullable<ReturnType<typeof matchAt>>;
+
+const matchesOf = (folders: readonly string[], isMeant: IsMeant): Match[] =>
+  folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
+
+function answerOf(match: MatchProgress): Answer {
+  const shown = betterFirst(match);
+  const { players, points, games } = shown;
+  const { figures, ...said } = matchAnswer(shown);
+  // Without a better one, whose lead it is must be said.
+  const whose = said.tone ? '' : `${players.join(' over ')}: `;
+  const ends = [`${players[0]} ${points[0]}`, `${points[1]} ${players[1]}`] as const;
+  const meter = { low: 0, high: points[0] + points[1], value: points[0], ends };
+  const bar = { text: '', meter, ...(said.tone && { tone: said.tone }) };
+  // What grows comes last, where it moves nothing.
+  const reasons = [bar, ['Begun ', timeSpan(match.startedAt), `, ${counted(games, 'game')}.`]];
+  return { question: players.join(' – '), ...said, figures: figures && whose + figures, reasons };
+}
+
+/** What the newest match says that is over, and was begun once these files were there as they are; and who is better, if that is clear. */
+export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
+  const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
+  const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
+  const over = matchesOf(folders, isMeant).filter(({ state }) => state === 'finished');
+  const newest = over.find(({ match }) => isNew(match));
+  if (newest === undefined) return undefined;
+  const { match, names } = newest;
+  const { score } = match;
+  const isClear = score !== null && (score.low > 0.5 || score.high < 0.5);
+  return { said: answerOf(match), better: isClear ? names[score.low > 0.5 ? 0 : 1] : null };
+}
+
+function paceOfMatch(match: MatchProgress, state: WorkState): Words {
+  const { games: played, planned, test } = match;
+  return describePace({ state, played, planned, session: match, isTest: test !== null });
+}
+
+function matchRow({ match, state, folder }: Match): Words[] {
+  const { players, points, score } = betterFirst(match);
+  const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
+  const isSure = score !== null && score.low > 0.5;
+  const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
+  const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
+  const { games: played } = match;
+  const isOver = state === 'finished';
+  const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);
+  return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
+}
+
+/** Where no match is meant, nothing. */
+export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
+  const rows = matchesOf(folders, isMeant).map(matchRow);
+  const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
+  const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
+  return rows.length > 0 ? [table] : [];
+}
+
+/** The games with their last boards, the last one first. */
+function gallery(path: string, games: readonly GameRecord[]): Section[] {
+  const rows = games.map((record, index): Row => {
+    const { players, points, moves, reason } = record;
+    const said = shownNames(players);
+    const winners = ([1, 2] as const).filter((side) => points[side - 1] === 1);
+    const names = winners.map((side) => playerName(said, side)).join(' and ');
+    const text = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
+    const end = PLAYED_OUT.includes(reason) ? counted(moves.length, 'coin') : describeReason(record, said);
+    return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}, ${end}`)];
+  });
+  const filter = { hint: 'A name, an end …', offers: games[0]?.players ?? [] };
+  const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;
+  return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
+}
+
+/** How to play a match again so that its games can be seen, and until it is clear who is better. */
+function recording({ match, state, folder }: Match, replays: string): Section[] {
+  const { command, replay, startedAt, test } = match;
+  if (replay !== null || command === '' || state === 'running') return [];
+  const way = join(folder, '../../..');
+  const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
+  const until = test === null && matchAnswer(match).tone === undefined ? ' --sprt' : '';
+  const line = goingThere({ way: relative('.', way) }, `${command}${until} --replay ${shellWord(file)}`);
+  const aim = until && ', until it is clear who is better';
+  const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
+  return [{ kind: 'note', title: 'Games', text, commands: [line] }];
+}
+
+/** A match with its lead, and with all its games where they were recorded. */
+export function matchResult(folder: string, replays: string): Document {
+  const [shown] = matchesOf([folder], () => true);
+  if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
+  const { match, state } = shown;
+  const { test, games: count } = match;
+  const path = replayOfMatch(match);
+  // That the weaker side has failed is no bad news beside who is better.
+  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+  const text = `Its test, after ${counted(count, 'game')}`;
+  const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
+  const recorded = readable(
+    () => (path === null ? [] : replayForPage(path).games),
+    () => [],
+  );
+  const { question: title, reasons, ...answer } = answerOf(match);
+  const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
+  const card = { ...answer, question: 'Who is better?', reasons: more };
+  const [first] = recorded;
+  const played = recorded.map((record) => playedGameOf(record));
+  const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
+  return {
+    title,
+    sections: [
+      { kind: 'verdict', answers: [card] },
+      ...leadOverGames(match),
+      ...gallery(path ?? '', recorded),
+      ...figures.map((table) => ({
+        ...table,
+        title: 'As starter and as second, times, faults',
+        isFolded: true,
+      })),
+      ...recording(shown, replays),
+    ],
+  };
+}

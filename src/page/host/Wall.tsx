@@ -137,7 +137,7 @@ export function Wall({ live }: { readonly live: HostMessage['table'] }) {
   const letters = useContest().results.standings.map(({ name }) => name.length);
   if (live.phase === 'lobby') return <Lobby live={live} />;
   return (
-    <div class="show" style={{ '--letters': Math.max(...letters) }}>
+    <div class="show" style={{ '--longest': Math.min(12, Math.max(...letters)) }}>
       <Scene live={live} />
       <Ticker />
     </div>

@@ -53,7 +53,6 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   return useLate(name, END_MS) === name ? blast : null;
 }
 
-/** What comes next, and the latest results, the newest first. */
 function Ticker() {
   const { results, tables } = useContest();
   const next = results.matches.filter(
@@ -74,13 +73,14 @@ function Ticker() {
 
 function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const { results } = useContest();
-  const { bracket, matches, endedAt } = results;
-  const isOver = endedAt !== null;
+  const isOver = results.endedAt !== null;
   const turn = useTurn(isOver);
   const blast = useBlast(live.tables);
   if (blast) return <Replay key={`${blast.match} ${blast.index}`} game={blast} />;
   const inTurn = <Of,>(scenes: readonly Of[]) => scenes[turn % Math.max(1, scenes.length)];
-  const isDrawn = bracket.length > 0;
+  const tables = tablesToWatch(live.tables);
+  const isInCorner = !isOver && tables.length === FEW_TABLES;
+  const isDrawn = results.bracket.length > 0;
   const { rows, columns } = layOutBracket(results);
   const drawings = parts(isDrawn ? rows : 0, MOST_ROWS).map((part) => (
     <div key={`bracket ${part.from}`} class="card">
@@ -95,7 +95,7 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
     <Standings
       key={`standings ${from}`}
       {...{ title: 'Standings', standings, part: { from: first + from, rows: count } }}
-      matches={isDrawn || length > 1 ? [] : matches}
+      matches={isDrawn || length > 1 || isInCorner ? [] : results.matches}
     />
   ));
   if (isOver) {
@@ -107,7 +107,6 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
       </div>
     );
   }
-  const tables = tablesToWatch(live.tables);
   const areGroups = isInGroups(results);
   const isBracket = isDrawn && !areGroups;
   const stages = isBracket ? drawings : places;

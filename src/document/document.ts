@@ -88,6 +88,11 @@ export interface Answer {
   readonly stop?: string;
 }
 
+export interface LiveContest {
+  readonly address: string;
+  readonly tables: readonly (number | null)[];
+}
+
 interface AnySection {
   readonly title?: string;
   /** For what is too long for a terminal, as charts and brackets are without it. */
@@ -127,17 +132,23 @@ export type Section = AnySection &
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
     | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
-    /** `links`: of each match that a page shows, the ways to its games by their numbers. `isWhole`: whether it has all else, too. */
+    /**
+     * `links`: of each match that a page shows, the ways to its games by their numbers. `isWhole`: whether it has all else, too.
+     * `live`: where it is played, and by its tables the matches under way.
+     */
     | {
         readonly kind: 'bracket';
         readonly results: ContestView;
         readonly links?: readonly (readonly string[])[];
         readonly isWhole?: boolean;
+        readonly live?: LiveContest | undefined;
       }
   );
 
 export interface Document {
   readonly title: string;
+  /** What a page has beside its title. */
+  readonly beside?: Span | undefined;
   /** The first one says what came out. */
   readonly sections: readonly Section[];
   /** Whether a terminal shows the first one last: below more than fits a screen, or than is known when the rest is shown. */
@@ -195,11 +206,16 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
   return place === -1 ? null : place + 1;
 }
 
-/** The ways to the games of a match, by their numbers, from the site or elsewhere; one that is to be played again is missing on its page. */
+/**
+ * The ways to the games of a match, by their numbers, from the site or elsewhere; one that is to be played again is missing on its
+ * page. Empty for one that nobody played: there is nothing to see.
+ */
 export function linksTo(match: ContestView['matches'][number], page = pageOfMatch(match)): string[] {
-  const { gameWinners } = match;
+  const { gameWinners, unplayed } = match;
   const placeOf = (index: number) => gameWinners.slice(0, index + 1).replaceAll('-', '').length;
-  return Array.from(gameWinners, (_, index) => `${page}#game=${placeOf(index)}`);
+  return Array.from(gameWinners, (_, index) =>
+    unplayed.includes(index) ? '' : `${page}#game=${placeOf(index)}`,
+  );
 }
 
 /** The address of the matches of a bot within the page of its contest. */

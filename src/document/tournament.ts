@@ -9,6 +9,7 @@ import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
+  absenceOf,
   counted,
   eloWords,
   formatEloRange,
@@ -131,10 +132,10 @@ function placesTable(
     kind: 'table',
     title,
     header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
-    rows: places.map(({ name, wins, losses, points, against, out }, index) => [
+    rows: places.map(({ name, wins, losses, points, against, ...bot }, index) => [
       ...[placeText(places, index), name, `${wins}`, `${losses}`, `${points} : ${against}`],
       ...(isRated ? [ratingWords(ratings[index] ?? null, within)] : []),
-      out ?? '',
+      absenceOf(bot) ?? '',
     ]),
     textColumns: 2,
     hasRemarks: true,

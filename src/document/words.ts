@@ -87,8 +87,15 @@ export const LONGEST_LINE = 10;
 /** Chess's marks for moves. */
 export const VERDICT_MARKS = { blunder: '??', mistake: '?' } as const;
 
+/** Whether both have played in a game: who loses by being gone has dropped a coin. `moves` are not known everywhere. */
+export function isPlayed({ reason, moves }: Ended): boolean {
+  return reason !== 'disconnect' || moves === undefined || moves.length > 1;
+}
+
+type Ended = Pick<ResultView, 'reason'> & { readonly moves?: { readonly length: number } };
+
 /** What decided a game: a line, a full board, or a bad or missing answer. */
-export function describeReason(result: ResultView, players: readonly [string, string]): string {
+export function describeReason(result: ResultView & Ended, players: readonly [string, string]): string {
   const [winner] = result.winners;
   const loser = winner === undefined ? '' : players[opponent(winner) - 1];
   const descriptions: Record<ResultView['reason'], string> = {
@@ -96,7 +103,7 @@ export function describeReason(result: ResultView, players: readonly [string, st
     explosion: 'four in a line after an explosion',
     fullBoard: `the board is full and ${loser} would have to move`,
     timeout: `${loser} did not answer in time`,
-    disconnect: `${loser} was disconnected`,
+    disconnect: isPlayed(result) ? `${loser} was disconnected` : `${loser} forfeits`,
     fullColumn: `${loser} answered with column ${result.illegalColumn}, which is full`,
     outsideBoard: `${loser} answered with column ${result.illegalColumn}, which is not on the board`,
     notJson: `${loser}'s answer was not JSON`,
@@ -241,6 +248,20 @@ export function placeText(rows: readonly { readonly place: number | null }[], in
   const last = 1 + rows.findLastIndex((row) => row.place === place);
   if (place === null) return '';
   return place === last ? `${place}` : `${place}–${last}`;
+}
+
+/** Why a bot is out, or that it never came; `null` for one that is in. */
+export function absenceOf({ out, isAbsent }: Pick<Places[number], 'out' | 'isAbsent'>): string | null {
+  return out ?? (isAbsent ? 'never came' : null);
+}
+
+type Places = ContestView['standings'] | ContestView['groups'][number]['standings'];
+
+/** What ended a match besides its games, `forfeit` or a ruling, or how many of these were; `null` for nothing. */
+export function endOfMatch({ games, forfeits, unplayed, ruling }: PlayedMatch): string | null {
+  if (ruling !== null) return ruling === 'nobodyCame' ? 'neither came' : ruling;
+  if (forfeits.length === 0) return null;
+  return games > unplayed.length ? `${counted(forfeits.length, 'game')} forfeited` : 'forfeit';
 }
 
 /** Whether a match was lost without a fight; single games may be forfeited in any. */

@@ -1,10 +1,13 @@
-/** The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`. */
+/**
+ * The drawing of a bracket, as wide as the page: heights are in `em`, widths in shares of the whole, which has at least these `em`.
+ * A phone has the rounds below each other, where no box has a place of its own.
+ */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
-import { decidingGame, isForfeit, placeText } from '../document/browser.ts';
+import { absenceOf, decidingGame, isForfeit, placeText } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
-import { type Box, type GroupBox, HEAD, layOutBracket, SLOT, winnerOf } from './state/bracket.ts';
+import { type Box, type GroupBox, HEAD, layOutBracket, roundOf, SLOT, winnerOf } from './state/bracket.ts';
 
 /** A contest with what all parts of its page share. */
 export interface ShownContest {
@@ -13,6 +16,8 @@ export interface ShownContest {
   readonly tables: ReadonlyMap<number, number>;
   /** The ways to the games of a match, by their numbers. */
   readonly linksOf: (match: PlayedMatch) => readonly string[];
+  /** The address of the page that has the tables, where this is another. */
+  readonly host?: string | undefined;
   readonly message?: HostMessage | undefined;
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: HostCommand) => void) | undefined;
@@ -21,6 +26,8 @@ export interface ShownContest {
 export const ContestContext = createContext<ShownContest | null>(null);
 
 export const useContest = () => useContext(ContestContext) as ShownContest;
+
+export const tableLink = ({ host = '' }: ShownContest, table: number) => `${host}#table=${table + 1}`;
 
 /** What leads to a match: to the game that decided it, or its first one. */
 export function useMatchLink() {
@@ -41,9 +48,16 @@ const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
 const em = (size: number) => `calc(${size} * var(--unit, 1em))`;
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
-function placeOf(box: Pick<Box, 'column' | 'row'>, width: number, slots = 2) {
-  const across = { left: percent(leftOf(box), width), width: percent(WIDTH, width) };
-  return { ...across, top: em(topOf(box)), height: em(slots * SLOT * ROW) };
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As distances from all four edges, which mean nothing to a box that is not placed. */
+function placeOf(box: Pick<Box, 'column' | 'row'>, { width, height }: Size, slots = 2) {
+  const [left, top] = [leftOf(box), topOf(box)];
+  const [right, bottom] = [width - left - WIDTH, height - top - slots * SLOT * ROW];
+  return { inset: `${em(top)} ${percent(right, width)} ${em(bottom)} ${percent(left, width)}` };
 }
 
 interface LineProps {
@@ -70,7 +84,7 @@ function Line({ from, to, slot, index, champion }: LineProps) {
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
-  readonly width: number;
+  readonly size: Size;
 }
 
 interface SlotProps {
@@ -88,17 +102,17 @@ function Slot({ name, kinds, children }: SlotProps) {
   );
 }
 
-function Group({ box, champion, width }: BoxProps<GroupBox>) {
+function Group({ box, champion, size }: BoxProps<GroupBox>) {
   const { name, standings } = box.group;
   const bots = standings.length;
   return (
-    <li class="group" style={{ ...placeOf(box, width, bots), '--bots': bots }} aria-label={capitalised(name)}>
+    <li class="group" style={{ ...placeOf(box, size, bots), '--bots': bots }} aria-label={capitalised(name)}>
       <a href="#standings">
-        {standings.map(({ name: bot, wins, losses, isAbsent }) => (
+        {standings.map(({ name: bot, ...row }) => (
           <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
-            {isAbsent && <span class="quiet">never came</span>}
+            <span class="quiet">{absenceOf(row)}</span>
             <span>
-              {wins}–{losses}
+              {row.wins}–{row.losses}
             </span>
           </Slot>
         ))}
@@ -107,15 +121,16 @@ function Group({ box, champion, width }: BoxProps<GroupBox>) {
   );
 }
 
-function Meeting({ box, champion, width }: BoxProps<Box>) {
+function Meeting({ box, champion, size }: BoxProps<Box>) {
   const { match, slots, byes } = box;
-  const { tables, message } = useContest();
+  const contest = useContest();
+  const { tables, message } = contest;
   const linkTo = useMatchLink();
-  const link = match && linkTo(match);
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
+  const link = match && (linkTo(match) || (table === undefined ? undefined : tableLink(contest, table)));
   const { awaited } = message?.table.tables[table ?? -1] ?? {};
   const winner = winnerOf(match);
-  const isPlayed = match !== null && (match.games > 0 || match.isOver);
+  const isPlayed = match !== null && (match.games > 0 || match.isOver || (table !== undefined && !awaited));
   const content = (
     <>
       <span class="hidden">{box.name}: </span>
@@ -139,16 +154,10 @@ function Meeting({ box, champion, width }: BoxProps<Box>) {
     </>
   );
   return (
-    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, width)}>
+    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, size)}>
       {link ? <a href={link}>{content}</a> : content}
     </li>
   );
-}
-
-/** Where there is no room for all of it, what is played shows, or the final. */
-function toLatest(box: HTMLElement | null): void {
-  const live = box?.querySelector<HTMLElement>('.live-meeting');
-  if (box) box.scrollLeft = live?.offsetLeft ?? box.scrollWidth;
 }
 
 /** `part`: of one that has more rows than there is room for. */
@@ -157,47 +166,44 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   if (boxes.length === 0) return null;
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
-  const shared = { champion, width };
+  const height = TOP + rows * ROW;
+  const before = -(part?.from ?? 0) * ROW;
+  const shared = { champion, size: { width, height } };
   const ways = groups.flatMap((from) => from.ways.map((way) => ({ ...way, from })));
-  const heads = [
-    ...groups.map(({ group, ...box }) => ({ ...box, name: capitalised(group.name) })),
-    ...rounds,
+  const meetings = (key: string) => boxes.filter((box) => roundOf(box) === key);
+  const parts = [
+    ...groups.map((box) => ({ ...box, name: capitalised(box.group.name), own: [box] })),
+    ...rounds.map((round) => ({ ...round, own: meetings(round.key) })),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
-  const height = TOP + rows * ROW;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
   const scale = { '--shown': shown, '--rounds': columns };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
-    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale} ref={toLatest}>
+    <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
-      <div
-        class="drawing"
-        style={{
-          ...{ '--ems': width, '--high': height },
-          marginTop: em(-(part?.from ?? 0) * ROW),
-        }}
-      >
+      <div class="drawing" style={{ '--ems': width, '--high': height, marginTop: em(before) }}>
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {[...lines, ...ways].map((line) => (
             <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
           ))}
         </svg>
-        {heads.map((round) => (
-          <h3 key={round.name} style={{ left: percent(leftOf(round), width), top: em(topOf(round) - head) }}>
-            {round.name}
-          </h3>
+        {parts.map(({ name, own, ...at }) => (
+          <section key={name}>
+            <h3 style={{ left: percent(leftOf(at), width), top: em(topOf(at) - head) }}>{name}</h3>
+            <ol>
+              {own.map((box) =>
+                'group' in box ? (
+                  <Group key="" {...{ box, ...shared }} />
+                ) : (
+                  <Meeting key={box.key} {...{ box, ...shared }} />
+                ),
+              )}
+            </ol>
+          </section>
         ))}
-        <ol>
-          {groups.map((box) => (
-            <Group key={box.group.name} {...{ box, ...shared }} />
-          ))}
-          {boxes.map((box) => (
-            <Meeting key={box.key} {...{ box, ...shared }} />
-          ))}
-        </ol>
       </div>
     </section>
   );

@@ -264,9 +264,12 @@ export class KeptContest extends ContestLog {
     return secret !== null && isSame(key, ownerKey(this.secrets.organiser, name, secret));
   }
 
-  /** The name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
+  /** A bot has come: its name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
   claim(name: string, secret: string | null): void {
-    if (!this.state.owners.has(name)) this.add(claimOf(name, secret, this.secrets.organiser));
+    const { came, owners } = this.state;
+    const claim = claimOf(name, secret, this.secrets.organiser);
+    if (!owners.has(name)) this.add(claim);
+    if (!came.has(name)) this.add(claim);
   }
 
   close(): void {

@@ -97,6 +97,8 @@ export class ContestState {
   readonly entrants: Entrant[] = [];
   /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
   readonly owners = new Map<string, string | null>();
+  /** Names under which a bot has come. */
+  readonly came = new Set<string>();
   readonly matches: ContestMatch[] = [];
   readonly pausedTables = new Set<number>();
   readonly #replaced = new Set<string>();
@@ -139,6 +141,8 @@ export class ContestState {
         break;
       }
       case 'claimed':
+        // What is expected with a secret is claimed once before it comes, and again when it does.
+        if (this.owners.has(act.name) || act.key === null) this.came.add(act.name);
         this.owners.set(act.name, act.key);
         break;
       case 'begun':

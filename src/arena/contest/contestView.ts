@@ -44,7 +44,7 @@ const isUnplayed = ({ fault, points, replyMs }: PlayedGame) =>
   fault === 'disconnect' && replyMs.some(({ length }, slot) => length === 0 && points[slot] === 0);
 
 /** Whether an entrant has a game that it did not lose without a coin. */
-export function hasPlayed({ matches }: ContestState, entrant: number | null): boolean {
+function hasPlayed({ matches }: ContestState, entrant: number | null): boolean {
   return matches.some(({ players, games }) => {
     const slot = players.indexOf(entrant);
     return slot !== -1 && games.some((game) => game.points[slot] === 1 || !isUnplayed(game));
@@ -52,9 +52,10 @@ export function hasPlayed({ matches }: ContestState, entrant: number | null): bo
 }
 
 /** The entrants who have lost all their games without a coin. Local players are always there. */
-function absentees(state: ContestState): ReadonlySet<number | null> {
+function idleOf(state: ContestState): ReadonlySet<number | null> {
   const { matches, header } = state;
-  const isSuspect = (match: ContestMatch) => matchView(state, match).unplayed.length > 0;
+  const isSuspect = (match: ContestMatch) =>
+    match.ruling?.reason === 'nobodyCame' || matchView(state, match).unplayed.length > 0;
   const suspects = header.settings.seeded ? [] : matches.filter(isSuspect).flatMap(({ players }) => players);
   // A hundred bots have thousands of matches, which each one is sought in.
   return new Set([...new Set(suspects)].filter((entrant) => !hasPlayed(state, entrant)));
@@ -131,7 +132,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   const { settings, commitment = null, at: startedAt } = header;
   // Who takes part is not known before it begins.
   const stages = begunAt === null ? undefined : state.format.stages?.(field, matches);
-  const absent = absentees(state);
+  const idle = idleOf(state);
   const placesOf = (ranks: readonly Placed[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
@@ -147,8 +148,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
         bot: bot.name,
         /** Why it is out of the contest, else `null`. */
         out: bot.out,
-        /** Whether it has lost all its games without a coin. */
-        isAbsent: absent.has(entrant),
+        /** Whether it has lost all its games without a coin, and was never in the lobby. */
+        isAbsent: idle.has(entrant) && !state.came.has(bot.name),
         ...(table[entrant] as Tally),
       };
     });
@@ -170,7 +171,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     secret,
     /** From the first place on. */
     standings: placesOf(rank, matches).map((place, index) => {
-      const row = place.isAbsent ? undefined : figures?.rows[index];
+      const row = idle.has(place.seed - 1) ? undefined : figures?.rows[index];
       return {
         ...place,
         /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged, and without a coin. */

@@ -69,6 +69,11 @@ export class Host extends Contest {
     return this.lobby.port;
   }
 
+  /** The numbers of the matches at its tables, `null` for a free one. */
+  get matches(): (number | null)[] {
+    return this.boards.map(({ match }) => match);
+  }
+
   /** What pages are shown of it while it is held: what changes all the time. */
   live() {
     const { state } = this.log;

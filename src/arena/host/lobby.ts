@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { KeptContest } from '../contest/contestLog.ts';
-import { hasPlayed } from '../contest/contestView.ts';
 import type { Player } from '../play/player.ts';
 import { BotServer, type BotServerOptions } from '../server/botServer.ts';
 import type { CutReason } from '../server/connection.ts';
@@ -78,7 +77,6 @@ export class Lobby extends BotServer<Guest> {
   readonly admission: Admission;
   readonly #opened = performance.now();
   readonly #leftAt = new Map<string, number>();
-  readonly #came = new Set<string>();
 
   /** @param proxy the address of a reverse proxy, whose X-Forwarded-For is believed; `null` for none */
   constructor(
@@ -104,12 +102,9 @@ export class Lobby extends BotServer<Guest> {
     return this.guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
   }
 
-  /** `null` for a bot that never came; what has played in an earlier session did, but for a replacement. */
+  /** `null` for a bot that never came. */
   leftAt(name: string): string | null {
-    const { state } = this.log;
-    const number = state.numberOf(name);
-    const isOld = number !== null && state.entrant(number).formerly.length === 0 && hasPlayed(state, number);
-    if (!this.#came.has(name) && !isOld) return null;
+    if (!this.log.state.came.has(name)) return null;
     return new Date(performance.timeOrigin + this.absentSince(name)).toISOString();
   }
 
@@ -180,7 +175,6 @@ export class Lobby extends BotServer<Guest> {
     const before = this.guests.get(name);
     this.guests.set(name, guest);
     this.#leftAt.delete(name);
-    this.#came.add(name);
     before?.terminate();
     this.onEvent({ type: 'came', guest });
   }

@@ -257,7 +257,8 @@ export default class HostCommand extends BaseCommand {
       });
       // For fcx ui, which is on this machine.
       const address = pageAddress(host, held.port);
-      const progress = keepProgressFile(log.path, () => ({ address }));
+      const progress = keepProgressFile(log.path, () => ({ address, tables: held.matches }));
+      held.changes.on('change', progress.changed);
       try {
         const shown = hostForOthers(host);
         say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);

@@ -1,17 +1,17 @@
 /** Events as lines of text. */
 import type { HostEvent } from '../../arena/index.ts';
 import { harmless } from '../../cli/index.ts';
-import { counted } from '../../document/index.ts';
+import { counted, endOfMatch } from '../../document/index.ts';
 import { describeGame } from '../replay/text.ts';
 
 type MatchEnd = Extract<HostEvent, { type: 'matchEnd' }>;
 
 function describeMatch({ match }: MatchEnd) {
   const { number, key, players, points, ruling, winner } = match;
+  const end = endOfMatch(match);
   const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
-  const end = ruling === null ? '' : `, ${ruling === 'nobodyCame' ? 'neither was there' : ruling}`;
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
-  return `match ${number} (${key}): ${one} ${points[0]} : ${points[1]} ${other}${end}${won}`;
+  return `match ${number} (${key}): ${one} ${points[0]} : ${points[1]} ${other}${end === null ? '' : `, ${end}`}${won}`;
 }
 
 function describeCommand(command: Extract<HostEvent, { type: 'act' }>['command']): string {

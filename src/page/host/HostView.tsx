@@ -1,19 +1,19 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
-import { counted, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
+import { counted, type LiveContest, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
-import { Act, Problem } from '../parts.tsx';
+import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
-import { SiteHeader } from '../shell.tsx';
+import { Nav, SiteHeader } from '../shell.tsx';
 import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
 import { END_MS, hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
-import { AllMatches, AllStandings, NextMatches, ResultFiles } from './Results.tsx';
+import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 const NO_TABLES: HostMessage['table']['tables'] = [];
@@ -53,10 +53,12 @@ interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
   readonly send?: (command: HostCommand) => void;
   /** In a page that says what it is, and leads elsewhere, too. */
   readonly isPart?: boolean;
+  /** Of one that is played elsewhere. */
+  readonly live?: LiveContest | undefined;
 }
 
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
-  const { linksOf = linksTo, isLost = false, isPart = false } = more;
+  const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const late = useLate(known, END_MS);
   const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
@@ -71,7 +73,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
-  const isOver = live === null || live.phase === 'over';
+  const isOver = elsewhere === undefined && (live === null || live.phase === 'over');
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const status = [
     describeStand(live, results),
@@ -96,7 +98,10 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   });
   // A match that is played again is where it is played, not where it was.
   places.sort((one, other) => Number(other.isFree) - Number(one.isFree));
-  const atTables = new Map(places.map(({ shown, number }) => [shown, number]));
+  const underWay = elsewhere?.tables.flatMap((match, number) =>
+    match === null ? [] : [[match, number] as const],
+  );
+  const atTables = new Map(underWay ?? places.map(({ shown, number }) => [shown, number]));
   // Scores are in step with the boards.
   const scoreOf = new Map(landed.map((score) => [score.shown, score]));
   const matches = results.matches.map((match) => {
@@ -106,7 +111,8 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     const points = slotOf(match, at.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
     return { ...match, points };
   });
-  const shown = { message, results: { ...results, matches }, act, tables: atTables, linksOf };
+  const host = elsewhere?.address;
+  const shown = { message, results: { ...results, matches }, act, tables: atTables, linksOf, host };
   const wall = live && view.startsWith('wall') && (
     <main class="wall">
       {top}
@@ -132,15 +138,16 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       {at === '#organiser' && <Organiser />}
       {isLobbyFirst && lobby}
       {isOverview && watched.length > 0 && <Tables tables={watched} />}
+      {isOverview && elsewhere && <Now />}
       {isOverview && isOver && <Podium />}
-      {shows('#bracket') && (
+      {(shows('#bracket') || (isOverview && elsewhere)) && (
         <div class={isOverview ? '' : 'drawn'}>
           <Bracket />
         </div>
       )}
       {shows('#standings') && <AllStandings />}
       {shows('#matches') && <AllMatches key={view} view={view} />}
-      {live?.phase === 'playing' && isOverview && (
+      {(live?.phase === 'playing' || elsewhere) && isOverview && (
         <div class="beside">
           <AllStandings isBrief />
           <section class="card">
@@ -149,23 +156,12 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
         </div>
       )}
       {!isLobbyFirst && !isOver && lobby}
-      {isOverview && !isOver && <a href="#wall">The wall, for a projector</a>}
+      {live && isOverview && !isOver && <a href="#wall">The wall, for a projector</a>}
     </>
   );
   const page = isPart ? (
     <div class="event stack">
-      <div class="buttons">
-        {links.map(([address, name]) => (
-          <Act
-            key={address}
-            label={address === '#' ? 'Overview' : name}
-            aria-pressed={at === address}
-            onClick={() => {
-              location.hash = address;
-            }}
-          />
-        ))}
-      </div>
+      <Nav {...{ links, at }} label="Parts" />
       {parts}
     </div>
   ) : (

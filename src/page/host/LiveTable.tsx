@@ -24,10 +24,10 @@ import {
 } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
-import { describeEnd } from '../state/words.ts';
+import { describeEnd, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
-import { breakable, GamesWon } from './Results.tsx';
+import { breakable, Games, gameText } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -106,10 +106,11 @@ interface CoinsProps {
   /** How many coins are on the board; `null`: all. */
   readonly back: number | null;
   readonly look: (back: number | null) => void;
+  readonly children: ComponentChildren;
 }
 
 /** The game so far: whose it was after each coin, and the way back to every one. */
-function Coins({ chances, turns, back, look }: CoinsProps) {
+function Coins({ chances, turns, back, look, children }: CoinsProps) {
   const at = back ?? turns.length;
   const show = (coins: number) => look(coins < turns.length ? Math.max(0, coins) : null);
   useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), End: () => look(null) });
@@ -137,6 +138,7 @@ function Coins({ chances, turns, back, look }: CoinsProps) {
         <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
         <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
         <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
+        {children}
       </div>
       <MoveTree nodes={treeOf(turns)} at={at - 1} onGo={(coin) => show(coin + 1)} />
     </div>
@@ -149,12 +151,14 @@ interface GameProps {
   readonly table: EventTableView;
   /** Its match; none while the table has not had one. */
   readonly match: PlayedMatch | undefined;
+  /** Above and below the board, as everywhere else who is named first. */
+  readonly sides: readonly [Side, Side];
   /** With all that there is to know of it. */
   readonly isWhole: boolean;
 }
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, match, isWhole }: GameProps) {
+function Game({ table, match, sides, isWhole }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
@@ -176,7 +180,7 @@ function Game({ table, match, isWhole }: GameProps) {
   const end = isFalling ? null : game.result;
   const isOver = table.match === null && match?.isOver;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
-  const ending = end && [winners, ' ', describeReason(end, players)];
+  const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
 
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
   const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
@@ -193,25 +197,14 @@ function Game({ table, match, isWhole }: GameProps) {
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
-  const [first, second] = ([1, 2] as const).map((side) => {
+  const [first, second] = sides.map((side) => {
     const name = players[side - 1] as string;
     const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
     const player = { side, name: breakable(name), points: (points[side - 1] as number) - won };
     return (
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />
-        {isWhole && match && (
-          <div>
-            <span class="replays">
-              <GamesWon
-                match={match}
-                marks={`${slotOf(match, name) + 1}=`}
-                before={match.isOver ? match.games : (table.game?.index ?? 0)}
-              />
-            </span>
-            <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>
-          </div>
-        )}
+        {isWhole && <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>}
       </div>
     );
   });
@@ -219,14 +212,14 @@ function Game({ table, match, isWhole }: GameProps) {
     <>
       {first}
       <Board frame={frame} speed={1} chance={known} />
-      {problem || (end && back === null) ? (
+      {back === null && (problem || end) ? (
         <p class={`said ${problem ? 'warning' : 'ending'} ${isOver ? 'over' : ''}`}>
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
         <p class="said">
-          <span>Coin {settled.position.round}</span> <span>{outlookOf(settled, frame.fuse)}</span>{' '}
-          {!isWhole && <Odds chance={known} />}
+          <span>{back === null ? `Coin ${settled.position.round}` : `After coin ${back}`}</span>{' '}
+          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <Odds chance={known} />}
         </p>
       )}
       {second}
@@ -234,7 +227,9 @@ function Game({ table, match, isWhole }: GameProps) {
         <Coins
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
           {...{ turns: landed, back, look }}
-        />
+        >
+          {match && <Games match={match} />}
+        </Coins>
       )}
     </>
   );
@@ -265,20 +260,20 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { match, shown, game, round, isPaused } = table;
   const { act, message, results } = useContest();
-  const { matches, games } = results;
+  const played = results.matches[(shown ?? 0) - 1];
+  const isTurned = played !== undefined && slotOf(played, table.players[0]) === 1;
+  const sides = isTurned ? ([2, 1] as const) : ([1, 2] as const);
   const name = `Table ${number + 1}`;
   // Also before it begins, as a word more would move the others.
-  const index = game?.index ?? 0;
-  const count = index < games ? `game ${index + 1} of ${games}` : 'sudden death';
+  const count = gameText(game?.index ?? 0, results);
+  const stand = [round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
   return (
-    <article class="live card">
+    <article class={`live card ${isTurned ? 'turned' : ''}`}>
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
-        <span class="quiet">
-          {[round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ')}
-        </span>
+        <span class="quiet">{unbroken(stand)}</span>
       </h2>
-      <Game key={`${shown} ${game?.index}`} {...{ table, match: matches[(shown ?? 0) - 1], isWhole }} />
+      <Game key={`${shown} ${game?.index}`} {...{ table, match: played, sides, isWhole }} />
       {act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );

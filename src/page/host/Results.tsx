@@ -1,13 +1,21 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
-import { counted, eloWords, formatLuck, matchesOf, type Words } from '../../document/browser.ts';
+import {
+  absenceOf,
+  eloWords,
+  endOfMatch,
+  formatLuck,
+  matchesOf,
+  type Words,
+} from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { useContest, useMatchLink } from '../Bracket.tsx';
+import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { shownWords } from '../results/Words.tsx';
 import { placesOf } from '../state/bracket.ts';
+import { unbroken } from '../state/words.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -21,6 +29,11 @@ interface StandingsProps {
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
+}
+
+/** `game 2 of 5`, by its number from 0. */
+export function gameText(index: number, { games }: Pick<ContestView, 'games'>): string {
+  return index < games ? `game ${index + 1} of ${games}` : 'sudden death';
 }
 
 /** A long one may take two lines. */
@@ -79,10 +92,10 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
-    const { name, out, isAbsent, wins, losses, points, against, luck } = row;
+    const { name, wins, losses, points, against, luck } = row;
     const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
-    const said = out ?? (isAbsent ? 'never came' : stage);
+    const said = absenceOf(row) ?? stage;
     const remark = { text: ` ${said}`, tone: said === stage ? 'quiet' : 'bad' } as const;
     return [
       place,
@@ -134,58 +147,44 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-interface GamesWonProps {
-  readonly match: PlayedMatch;
-  /** By whom, as in `gameWinners`. */
-  readonly marks: string;
-  readonly name?: string | null;
-  /** Of the first ones alone. */
-  readonly before?: number;
-}
-
-/** `Ada won games 1 3 4`, each a link to its replay. */
-export function GamesWon({ match, marks, name, before = match.gameWinners.length }: GamesWonProps) {
-  const won = useContest()
+/** By who won them, `Ada won games 1 3 4`, each a link to its replay; of a match under way one link to all, as they grow. */
+export function Games({ match }: { readonly match: PlayedMatch }) {
+  const games = useContest()
     .linksOf(match)
-    .map((link, index) => ({ link, index, mark: match.gameWinners[index] ?? '-' }))
+    .map((link, index) => ({ link, number: index + 1, mark: match.gameWinners[index] ?? '-' }))
     // Not all need to have been recorded.
-    .filter(({ link, index, mark }) => link && index < before && marks.includes(mark));
-  if (won.length === 0) return null;
+    .filter(({ link }) => link);
+  if (!match.isOver) return games[0] ? <a href={games[0].link}>Earlier games</a> : null;
+  const labels = [...match.players.map((name) => `${name} won`), 'Double win in'];
+  const won = labels.flatMap((label, index) => {
+    const own = games.filter(({ mark }) => mark === '12='[index]);
+    return own.length > 0 ? [{ label: `${label} ${own.length > 1 ? 'games' : 'game'}`, own }] : [];
+  });
   return (
-    <span>
-      {name ? `${name} won` : 'Won'} {won.length > 1 ? 'games' : 'game'}
-      {won.map(({ link, index }) => (
-        <a key={index} href={link} title={`replay of game ${index + 1}`}>
-          {index + 1}
-          {!name && match.forfeits.includes(index) && ', by forfeit'}
-        </a>
+    <span class="replays">
+      {won.map(({ label, own }) => (
+        <span key={label}>
+          {label}
+          {own.map(({ link, number }) => (
+            <a key={number} href={link} title={`replay of game ${number}`}>
+              {number}
+            </a>
+          ))}
+        </span>
       ))}
     </span>
   );
 }
 
-/** By who won them; of a match under way one link to all, as they grow. */
-function Games({ match }: { readonly match: PlayedMatch }) {
-  const [first = ''] = useContest().linksOf(match);
-  const won = [...match.players, 'both'].map((name, index) => (
-    <GamesWon key={index} {...{ match, name }} marks={'12='.charAt(index)} />
-  ));
-  return <span class="replays">{match.isOver ? won : <a href={first}>The games so far</a>}</span>;
-}
-
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
-  const { tables, act, message } = useContest();
-  const { number, round, players, points, games, gameWinners, winner, ruling, forfeits, unplayed } = match;
-  const isPlayed = games > unplayed.length;
+  const contest = useContest();
+  const { tables, act, message } = contest;
+  const { number, round, players, points, games, gameWinners, winner } = match;
   const [one, other] = players;
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
-  const remarks = [
-    `${round}, match ${number}`,
-    forfeits.length > 0 && (isPlayed ? `${counted(forfeits.length, 'game')} forfeited` : 'not played'),
-    ruling && (ruling === 'nobodyCame' ? 'neither was there' : ruling),
-  ];
+  const remarks = [`${round}, match ${number}`, endOfMatch(match)];
   return (
     <li>
       <span>
@@ -193,31 +192,50 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
-        {table !== undefined && <a href={`#table=${table + 1}`}>table {table + 1}</a>}
+        {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
       </span>
-      {isPlayed && <Games match={match} />}
+      <Games match={match} />
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
-        <span class="buttons">
-          <Ask label={`Void a game of match ${number}`} question="Which game is to be played again?">
-            <p>It no longer counts. It has the same bombs again.</p>
-            <div class="buttons">
-              {[...played].map((mark, index) => (
-                <Choose
-                  key={index}
-                  label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
-                  onClick={() => act({ type: 'void', match: number, index })}
-                />
-              ))}
-            </div>
-          </Ask>
-          <Ask label={`Play match ${number} again`} question={`Play match ${number} again?`}>
-            <p>{`None of its ${counted(games, 'game')} counts any more. They have other bombs.`}</p>
-            <Choose label="Play it again" onClick={() => act({ type: 'replay', match: number })} />
-          </Ask>
-        </span>
+        <Ask label={`Play match ${number} again`} question="What is to be played again?">
+          <p>It no longer counts. A game has the same bombs again, the whole match others.</p>
+          <div class="buttons">
+            {[...played].map((mark, index) => (
+              <Choose
+                key={index}
+                label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
+                onClick={() => act({ type: 'void', match: number, index })}
+              />
+            ))}
+            <Choose label="The whole match" onClick={() => act({ type: 'replay', match: number })} />
+          </div>
+        </Ask>
       )}
     </li>
+  );
+}
+
+/** The matches at the tables of a host elsewhere, each a link to its table. */
+export function Now() {
+  const contest = useContest();
+  const { results, tables } = contest;
+  const playing = results.matches.filter(({ number, isOver }) => tables.has(number) && !isOver);
+  return (
+    <ul class="at-tables" aria-label="Now">
+      {playing.map(({ number, round, games, players, points }) => (
+        <li key={number} class="card">
+          <a href={tableLink(contest, tables.get(number) as number)}>
+            Table {1 + (tables.get(number) as number)}
+          </a>{' '}
+          <span class="quiet">{unbroken(`${round}, ${gameText(games, results)}`)}</span>
+          {players.map((name, slot) => (
+            <b key={name} class="slot" title={name ?? ''}>
+              <span class="ellipsis">{name}</span> <b>{points[slot]}</b>
+            </b>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -247,10 +265,9 @@ const NEXT = 5;
 const FIRST_RESULTS = 50;
 
 export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
-  const { tables, message } = useContest();
+  const { tables } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
-  // Who reads the folder of a host knows of a match once a game of it is over.
-  return <Matches title={message ? 'Next' : 'Under way or next'} matches={next.slice(0, NEXT)} />;
+  return <Matches title="Next" matches={next.slice(0, NEXT)} />;
 }
 
 /** `view`: an address that may ask for those of a bot. */

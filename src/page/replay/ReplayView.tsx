@@ -14,7 +14,7 @@ import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { chanceAtStart, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
-import { gameBefore, goTo, labPosition, openGame, playLine, sideOfPerson } from '../state/lab.ts';
+import { gameBefore, goTo, openGame, playLine, sideOfPerson } from '../state/lab.ts';
 import { resultOf } from '../state/played.ts';
 import { describeEnd, gameChoices, shownNames } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
@@ -91,7 +91,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
   const turn = turns[ply - 1];
-  const { outcome } = labPosition(state);
   const [deeper, keepDeeper] = useState<readonly MoveAnalysis[]>([]);
   const [looked, look] = useState(0);
   const isLooked = looked === ply && turn !== undefined;
@@ -156,9 +155,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (!isPlaying && ply === turns.length) show(0);
     setPlaying(!isPlaying);
   };
-  // A forfeit says so: its board tells nothing of it.
-  const forfeit = outcome === null && game.refusal === null ? 'A forfeit. ' : '';
-  const end = ply === turns.length ? `${forfeit}${describeEnd(record, record.players)}` : '';
+  const end = ply === turns.length ? describeEnd(record, record.players) : '';
   const note = <p class="note">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>;
   return (
     <>
@@ -166,29 +163,31 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         <div class={`replayed ${moves[ply - 1]?.verdict ?? ''}`}>
           <Board frame={showing.frame} speed={SPEED} chance={isPlayed ? chance : undefined} notes={notes} />
         </div>
-        <div class="slider" hidden={!isPlayed}>
-          <Act
-            class="autoplay"
-            label={isPlaying ? '❚❚' : '▶'}
-            aria-label={isPlaying ? 'pause' : 'play the coins'}
-            onClick={play}
-          />
-          <Step by={-1} onClick={() => show(ply - 1)} />
-          <input
-            type="range"
-            min={0}
-            max={turns.length}
-            value={ply}
-            aria-label="coins"
-            aria-valuetext={`${ply} of ${turns.length} coins`}
-            onInput={(event) => show(Number(event.currentTarget.value))}
-          />
-          <Step by={1} onClick={() => show(ply + 1)} />
-          {/* Another text is another element: one at the right would move with its width. */}
-          <span key={ply} class="count">
-            {ply} / {turns.length}
-          </span>
-        </div>
+        {isPlayed && (
+          <div class="slider">
+            <Act
+              class="autoplay"
+              label={isPlaying ? '❚❚' : '▶'}
+              aria-label={isPlaying ? 'pause' : 'play the coins'}
+              onClick={play}
+            />
+            <Step by={-1} onClick={() => show(ply - 1)} />
+            <input
+              type="range"
+              min={0}
+              max={turns.length}
+              value={ply}
+              aria-label="coins"
+              aria-valuetext={`${ply} of ${turns.length} coins`}
+              onInput={(event) => show(Number(event.currentTarget.value))}
+            />
+            <Step by={1} onClick={() => show(ply + 1)} />
+            {/* Another text is another element: one at the right would move with its width. */}
+            <span key={ply} class="count">
+              {ply} / {turns.length}
+            </span>
+          </div>
+        )}
         {isPlayed && <Rounds frame={showing.frame} />}
         <div class="buttons">
           {own && (

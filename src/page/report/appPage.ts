@@ -51,7 +51,7 @@ function appDocument(
     '<html lang="en">',
     '<head>',
     '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...(allowed ? [`<meta http-equiv="Content-Security-Policy" content="${html(allowed)}">`] : []),
     `<title>${html(title)}</title>`,
     `<link rel="icon" href="${html(MARK_ADDRESS)}">`,

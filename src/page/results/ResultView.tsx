@@ -116,10 +116,10 @@ const NO_TABLES = new Map<number, number>();
 
 const toView = (place: HTMLElement | null) => place?.scrollIntoView();
 
-function Outcome({ results, links, isWhole }: Extract<Section, { kind: 'bracket' }>) {
+function Outcome({ results, links, isWhole, live }: Extract<Section, { kind: 'bracket' }>) {
   const view = useView();
   const linksOf = ({ number }: { readonly number: number }) => links?.[number - 1] ?? [];
-  if (isWhole) return <Contest results={results} linksOf={linksOf} isPart />;
+  if (isWhole) return <Contest {...{ results, linksOf, live }} isPart />;
   return (
     <ContestContext.Provider value={{ results, tables: NO_TABLES, linksOf }}>
       <Bracket />
@@ -224,7 +224,7 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }):
   });
 }
 
-export function ResultView({ document: { title, sections }, rename, stop }: Results) {
+export function ResultView({ document: { title, beside, sections }, rename, stop }: Results) {
   useEffect(() => {
     document.title = `${title} – fcx`;
   }, [title]);
@@ -235,6 +235,7 @@ export function ResultView({ document: { title, sections }, rename, stop }: Resu
         <div class="named">
           <Named {...rename}>{heading}</Named>
           <Stop address={stop} />
+          {beside && shownWords({ ...beside, isMain: true })}
         </div>
       ) : (
         heading

@@ -116,7 +116,7 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
     const isLosers = key.startsWith('losers');
     // The rounds of losers are drawn below those of the others.
     const part = boxes.filter((box) => roundOf(box).startsWith('losers') === isLosers);
-    return { name: round, column, row: Math.min(...part.map((box) => rows.get(box.key) ?? 0)) };
+    return { key, name: round, column, row: Math.min(...part.map((box) => rows.get(box.key) ?? 0)) };
   });
   const groupBoxes = groups.map((group, index): GroupBox => {
     const row = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);

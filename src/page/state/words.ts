@@ -52,7 +52,7 @@ export function describeWinner({ winners }: ResultView, names: Names, person: Si
   return winner === person ? 'You have won' : 'You have lost';
 }
 
-export function describeEnd(result: ResultView, names: Names): string {
+export function describeEnd(result: Parameters<typeof describeReason>[0], names: Names): string {
   const who = describeWinner(result, names);
   return result.winners.length === 0 ? `${who}.` : `${who}: ${describeReason(result, names)}.`;
 }
@@ -63,9 +63,9 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   return `coin ${MARKS[cell]}`;
 }
 
-/** With each figure and its `%` on one line. */
+/** With each figure and its `%`, and `game 2 of 5`, on one line. */
 export function unbroken(text: string): string {
-  return text.replaceAll(' %', '\u00a0%');
+  return text.replaceAll(/ (?=%|of \d)|(?<=game|round|of) (?=\d)/g, '\u00a0');
 }
 
 export function chanceOfPlayerOne(chance: number, mover: Side): number {

@@ -34,6 +34,7 @@ import {
   formatDuration,
   formatElo,
   formatEloRange,
+  isPlayed,
   isTooWide,
   linksTo,
   matchAnswer,
@@ -86,7 +87,10 @@ const LARGEST_REPLAY_BYTES = 50_000_000;
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
-const hostSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
+const hostSchema = z.object({
+  address: z.url({ protocol: /^http$/ }),
+  tables: z.array(z.int().nullable()).default([]),
+});
 
 export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
   const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
@@ -117,16 +121,10 @@ interface ListedGame {
   readonly begun: string;
 }
 
-/** Whether both had come: who loses by being gone has played a coin. */
-function isPlayed({ moves, reason }: GameRecord): boolean {
-  return reason !== 'disconnect' || moves.length > 1;
-}
-
 /** How a game ended, and below it what else is to be said. */
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
   const how = describeReason(record, shownNames(players));
-  if (!isPlayed(record)) return [{ text: 'Not played', order, tone: 'warning' }, below(`${more}: ${how}`)];
   // Faults begin with a name.
   const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
   return [{ ...end, order }, below(more)];
@@ -173,8 +171,9 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
 }
 
 function gameCell(record: GameRecord, text: string, link: string, more: string): Words {
-  const picture = isPlayed(record) ? [{ text: '', picture: record.finalBoard.flat() }] : [];
-  return [...picture, { text, link, isStrong: true }, below(more)];
+  // Of a game that nobody played there is nothing to see.
+  if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
+  return [{ text: '', picture: record.finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;
@@ -434,8 +433,8 @@ function contestIn(folder: string) {
   return { state, view: contestView(state), now };
 }
 
-function hostOf(folder: string, now: WorkState): string | undefined {
-  return now === 'running' ? readProgressFile(folder, hostSchema)?.address : undefined;
+function hostOf(folder: string, now: WorkState) {
+  return (now === 'running' && readProgressFile(folder, hostSchema)) || undefined;
 }
 
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
@@ -449,7 +448,7 @@ const contestCells = perVersion((folder: string): Row => {
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const live = hostOf(folder, now);
-  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live }] : [];
+  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live.address }] : [];
   const count = below(counted(standings.length, isEvent ? 'bot' : 'player'));
   const kind = [{ text: capitalised(format), order: standings.length }, count];
   const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
@@ -473,7 +472,7 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [stateSpan(now), below(place), ...watch, ...(now === 'running' ? [meter] : [])],
+    [stateSpan(now), below(place), ...(now === 'running' ? [meter] : []), ...watch],
     isKnown
       ? [{ text: first.name, isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
       : '',
@@ -504,19 +503,19 @@ export function tournamentList(folder: string): Document {
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const live = hostOf(folder, now);
-  const page = live
-    ? { text: 'Watch it live', link: live }
-    : { text: 'Open its site', link: `${siteOf(folder)}index.html` };
+  const beside = live && { text: 'Watch it live', link: live.address };
+  const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];
   const { title, begunAt, endedAt } = view;
   const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
-  const text: Words = [...when, `: ${contestProgress(view)}. `, { ...page, isMain: live !== undefined }];
+  const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
+  const text: Words = [...when, `: ${stand}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
   return {
-    title,
+    ...{ title, beside },
     sections: [
       { kind: 'note', text: [text], commands },
-      { kind: 'bracket', results: view, links, isWhole: true },
+      { kind: 'bracket', results: view, links, isWhole: true, live },
     ],
   };
 }

@@ -325,6 +325,23 @@ it('tells who never came, who gets no rating, and when matches began and ended',
   expect(began.every((at) => begunAt && endedAt && at >= begunAt && at <= endedAt)).toBe(true);
 });
 
+it('remembers over a new start who has been in the lobby', async () => {
+  const folder = eventFolder();
+  const names = ['Ada', 'Bea', 'Cid'];
+  const first = await hold(folder, { expected: names, games: 1, graceMs: 30 });
+  first.bots('Ada', 'Bea~own');
+  for (const name of ['Ada', 'Bea'])
+    await first.until((one) => one.type === 'came' && one.guest.name === name);
+  await first.stop();
+  const { host, over } = await hold(folder, null);
+  host.obey({ type: 'begin' });
+  const absences = host.privateView().absences.map(([name, since]) => [name, since === null]);
+  expect(absences).toEqual(names.map((name) => [name, name === 'Cid']));
+  await over;
+  const { standings } = host.results();
+  expect(standings.filter(({ isAbsent }) => isAbsent).map(({ name }) => name)).toEqual(['Cid']);
+});
+
 describe('the organiser', () => {
   it('pauses a table, and matches go to the others', async () => {
     const { bots, over, host } = await hold(eventFolder(), { startAt: 4 }, { tables: 2 });
@@ -343,6 +360,7 @@ describe('the organiser', () => {
     await expect.poll(() => host.live().tables[0]?.awaited?.names).toEqual(['Cid']);
     const [table] = host.live().tables;
     expect(table).toMatchObject({ game: null, points: [0, 0] });
+    expect(host.matches).toEqual([table?.match]);
     expect(table?.players).toContain('Cid');
     expect(table?.awaited?.leftMs).toBeLessThanOrEqual(20_000);
   });

@@ -12,6 +12,24 @@ it.each<[HostCommand, string]>([
   expect(describeHostEvent({ type: 'act', command })).toBe(`the organiser: ${text}`);
 });
 
+it('says of a match that one of two did not play that it is a forfeit', () => {
+  const players = ['Ada', 'Zed'] as const;
+  const of = {
+    number: 2,
+    key: 'final',
+    players,
+    points: [1, 0],
+    games: 1,
+    forfeits: [0],
+    ruling: null,
+    winner: 0,
+  };
+  const ended = (unplayed: readonly number[]) =>
+    describeHostEvent({ type: 'matchEnd', match: { ...of, unplayed } } as never);
+  expect(ended([0])).toBe('match 2 (final): Ada 1 : 0 Zed, forfeit');
+  expect(ended([])).toBe('match 2 (final): Ada 1 : 0 Zed, 1 game forfeited');
+});
+
 it('who was refused is told without what would change the terminal, be it in the name or in the address that a proxy gives', () => {
   const refused = { name: 'B\u001bob', address: '1.2.3.4\u009b2J', reason: 'no', count: 1, at: '' };
   expect(describeHostEvent({ type: 'refused', refused })).toBe('B?ob from 1.2.3.4?2J is refused: no');

@@ -85,6 +85,9 @@ describeInBrowser('the page of an event', () => {
       .waitFor();
     await page.locator('.live-meeting a').first().click();
     await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
+    await page.goto(`${base}#table=1`);
+    await page.getByRole('button', { name: 'one coin back' }).click();
+    await page.locator('.said', { hasText: /^After coin \d+/ }).waitFor();
     const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');
     const ground = () => wall.evaluate('getComputedStyle(document.body).backgroundColor');
     expect(await ground()).toBe('rgb(18, 20, 25)');
@@ -161,6 +164,12 @@ describeInBrowser('the page of an event', () => {
     await page.locator('.standings').first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    if (format !== 'groups') return;
+    // Its rounds stand below each other, and no box is cut.
+    await page.getByRole('link', { name: 'Bracket' }).click();
+    const cut = `[...document.querySelectorAll('.bracket, .bracket li')].filter((box) => box.scrollWidth > box.clientWidth).length`;
+    await page.locator('.bracket').waitFor();
+    expect(await page.evaluate(cut)).toBe(0);
   });
 
   it('is there after the event as a site in the file system', async () => {

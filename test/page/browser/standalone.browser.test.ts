@@ -165,8 +165,8 @@ describeSideBySide('a replay from the file system', () => {
 
   it('says who forfeited, and analyses no empty board', async ({ openPage, expect }) => {
     const page = await openPage(await pageOf('forfeit', [{ type: 'forfeit', reason: 'disconnect' }]));
-    await page.getByText('A forfeit. Beta ○ wins: Alpha was disconnected.').first().waitFor();
-    expect(await page.locator('.mistakes, .moves, .analysis').count()).toBe(0);
+    await page.getByText('Beta ○ wins: Alpha forfeits.').first().waitFor();
+    expect(await page.locator('.mistakes, .moves, .analysis, .slider').count()).toBe(0);
   });
 
   it('goes back, forward and through a reload to the coin in its address', async ({ openPage, expect }) => {

@@ -3,7 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
-import { boardOf, describeInBrowser, LONGEST_MS, openPage, playToTheEnd, watchShifts } from './chromium.ts';
+import {
+  boardOf,
+  describeInBrowser,
+  LONGEST_MS,
+  openPage,
+  PHONE,
+  playToTheEnd,
+  watchShifts,
+} from './chromium.ts';
 
 const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
 
@@ -35,6 +43,22 @@ describeInBrowser('fcx ui in a browser', () => {
       // The view before has its heading, too, but only a new one takes the focus, which a key must not go to.
       await page.locator('main h1:focus').waitFor();
     }
+  });
+
+  it('has its sections as tabs at the foot of a phone, which cover nothing', async () => {
+    const page = await openPage(base, PHONE);
+    const boxes = await page.locator('nav a').evaluateAll((links) =>
+      links.map((link) => {
+        const { bottom, height, width } = link.getBoundingClientRect();
+        return bottom <= innerHeight && bottom > innerHeight - 60 && Math.min(height, width) >= 44;
+      }),
+    );
+    expect(boxes).toEqual(Array(6).fill(true));
+    await page.evaluate('scrollTo(0, 1e6)');
+    const [bar, main] = await Promise.all(
+      ['header.site', 'main'].map((at) => page.locator(at).boundingBox()),
+    );
+    expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThan((bar?.y ?? 0) + 1);
   });
 
   it('follows a run that is killed and resumed, without moving anything', async () => {

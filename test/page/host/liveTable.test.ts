@@ -16,20 +16,23 @@ function tableOf(moves: string, isOver: boolean): EventTableView {
   };
 }
 
-const MATCH = { number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', forfeits: [0], games: 2 };
+const MATCH = {
+  ...{ number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', games: 2 },
+  ...{ forfeits: [0], unplayed: [] },
+};
 
 function shownOf(table: EventTableView, match: object = MATCH) {
   const results = { games: 3, matches: [match] } as never;
   return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }));
 }
 
-it('says who has won a game and how, sets the bar, and has the games that each has won before it', () => {
+it('says who has won a game and how, sets the bar, and leads to the games before it', () => {
   const html = shownOf(tableOf(FOUR, true));
   expect(html).toContain('Chance of ×: 100');
   const text = wordsIn(html);
-  expect(text).toContain('Final, game 2 of 3');
+  expect(html).toContain('Final, game\u00a02\u00a0of\u00a03');
   expect(text).toContain('× four in a line');
-  expect(text).toMatch(/Bea .*Won game 1, by forfeit/);
+  expect(text).toContain('Earlier games');
   expect(text).not.toContain('bomb at');
 });
 
@@ -37,7 +40,14 @@ it('says who has won a match, with all its games', () => {
   const over = { ...MATCH, isOver: true, winner: 0, points: [2, 1], games: 3, gameWinners: '211' };
   const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
   expect(text).toContain('Ada wins 2 : 1');
-  expect(text).toMatch(/Ada .*Won games 2 3 /);
+  expect(text).toContain('Ada won games 2 3 Bea won game 1');
+});
+
+it('has who is named first in the match above the board, whoever starts', () => {
+  const shownFor = (players: readonly [string, string]) => shownOf({ ...tableOf('0', false), players });
+  expect(wordsIn(shownFor(['Bea', 'Ada']))).toMatch(/○ Ada .*× Bea/);
+  expect(shownFor(['Bea', 'Ada'])).toContain('live card turned');
+  expect(wordsIn(shownFor(['Ada', 'Bea']))).toMatch(/× Ada .*○ Bea/);
 });
 
 it('says that a pause follows beside the coin, and that it is one in its place', () => {

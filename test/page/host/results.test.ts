@@ -62,7 +62,44 @@ it('has the columns of the cross table in the order of its rows, by the names th
 it('has a match between two of its games under way', () => {
   const shownAt = (games: number) => shownOf([games, 0], false, [], h(AllMatches, { view: 'matches' }));
   expect(shownAt(2)).toContain('Under way Ada 2 : 0 Bea');
-  expect(shownAt(0)).toContain('Under way or next Ada against Bea');
+  expect(shownAt(0)).toContain('Next Ada against Bea');
+});
+
+it('has the matches at the tables of a host elsewhere first, and marks them live', () => {
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+  const end = { isOver: false, forfeits: [], unplayed: [], winner: null, ruling: null };
+  const matches = [1, 2].map((number) => ({
+    ...{ number, key: `k/${number}`, round: 'Semi-final', players: [`A${number}`, `B${number}`], ...end },
+    ...{ points: [0, 0], games: 0, gameWinners: '' },
+  }));
+  const bracket = matches.map(({ key, round, players }) => {
+    const slots = players.map((name) => ({ name, isKnown: true, feeder: null }));
+    return { key, name: round, round, slots };
+  });
+  const results = { format: 'knock-out', games: 3, standings: [], groups: [], bracket, matches };
+  const live = { address: 'http://host/', tables: [null, 2] };
+  const html = renderToString(h(Contest, { results, live, isPart: true } as never));
+  const text = wordsIn(html);
+  expect(text).toContain('Table 2 Semi-final, game 1 of 3 A2 0 B2 0 Bracket');
+  expect(text).toContain('A2 0 B2 0 live, table 2');
+  expect(text).toContain('Next A1 against B1');
+  expect(html).toContain('href="http://host/#table=2"');
+});
+
+it('has one word for a match that one of them did not play, without a way to its games, and for a game that both won', () => {
+  const of = { number: 1, key: '1', round: 'Final', players: ['Ada', 'Zed'], endedAt: '', points: [2, 1] };
+  const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1] };
+  const shownWith = (more: object) => {
+    const matches = [{ ...of, ...end, ...more }] as unknown as PlayedMatch[];
+    const results = { games: 3, standings: [], groups: [], bracket: [], matches };
+    const html = shownIn(results, h(AllMatches, { view: '' }));
+    return [wordsIn(html).replace(/.*Results /, ''), html.match(/href="[^"]*/g)?.length ?? 0];
+  };
+  expect(shownWith({ games: 2, gameWinners: '11' })).toEqual(['Ada 2 : 1 Zed Final, match 1, forfeit', 0]);
+  expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([
+    'Ada 2 : 1 Zed Final, match 1, 2 games forfeited Double win in game 3',
+    1,
+  ]);
 });
 
 afterEach(() => {

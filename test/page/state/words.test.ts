@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
-import { describeConsequences, gameChoices } from '../../../src/page/state/words.ts';
+import { describeConsequences, describeEnd, gameChoices } from '../../../src/page/state/words.ts';
 
 it('of the games of a tournament, only those of the match are to choose from, with numbers of their own', () => {
   const game = (match: number, players: readonly string[], winners: readonly number[]) =>
@@ -26,4 +26,13 @@ it('a bomb that no coin was near takes nothing', () => {
   expect(describeConsequences({ ...turn, position, outcome: null } as unknown as ShownTurn)).toBe(
     'The bomb in column 6 explodes and takes nothing.',
   );
+});
+
+it('who was gone in a game has forfeited it, unless it had played', () => {
+  const ended = { winners: [1], reason: 'disconnect', illegalColumn: null } as const;
+  const said = (moves?: readonly number[]) =>
+    describeEnd({ ...ended, ...(moves && { moves }) }, ['Ada', 'Zed']);
+  expect(said([3])).toBe('Ada × wins: Zed forfeits.');
+  expect(said([3, 3])).toBe('Ada × wins: Zed was disconnected.');
+  expect(said()).toBe('Ada × wins: Zed was disconnected.');
 });

@@ -476,7 +476,8 @@ describe('the pages of fcx ui', () => {
     const contest = address('/data/contest', 'folder', join(own, 'cup'));
     const [status, held] = await textOf(port, contest);
     expect(status).toBe(200);
-    for (const part of ['Ada', 'http://127.0.0.1:5078/']) expect(held).toContain(part);
+    for (const part of ['waiting for bots', '"address":"http://127.0.0.1:5078/"'])
+      expect(held).toContain(part);
     score = { mean: 0.4, low: 0.3, high: 0.49, count: 100 };
     verdict = 'H0';
     kept.changed();

@@ -44,7 +44,8 @@ const TOP = HEAD * ROW;
 
 const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
 const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
-const em = (size: number) => `${size}em`;
+/** A wall has larger ones where there is room. */
+const em = (size: number) => `calc(${size} * var(--unit, 1em))`;
 const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
 
 interface Size {
@@ -178,10 +179,7 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const head = groups.length > 0 ? 1.75 : TOP;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const scale = part && {
-    height: em(shown),
-    fontSize: `min(${94 / width}cqi, var(--tall, 80vh) / ${shown}, 4rem)`,
-  };
+  const scale = { '--shown': shown, '--rounds': columns };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>

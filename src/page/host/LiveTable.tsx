@@ -80,7 +80,7 @@ export function pauseText(tables: readonly EventTableView[]): string {
 }
 
 function Odds({ chance }: { readonly chance: number | null }) {
-  if (chance === null) return <span />;
+  if (chance === null) return <span>–</span>;
   return (
     <span>
       <Mark side={chance < 0.5 ? 2 : 1} /> {percent(Math.max(chance, 1 - chance))}

@@ -44,11 +44,10 @@ function Connect({ live }: { readonly live: Live }) {
         <p class="address">
           <code>{socket}</code> <CopyButton text={socket} />
         </p>
-        <p>Or let fcx play:</p>
-        <Command line={command} />
+        <Command purpose="With fcx" line={command} />
         {isAlone && (
           <p>
-            Only this machine reaches it. Others do with <code class="part">--host 0.0.0.0</code>
+            Only this machine reaches it. To let others in: <code class="part">--host 0.0.0.0</code>
           </p>
         )}
       </div>
@@ -62,7 +61,6 @@ function Connect({ live }: { readonly live: Live }) {
   );
 }
 
-/** Bots that are there and do not take part. */
 function visitorsOf({ message, results }: ShownContest): string[] {
   const inside = new Set(results.standings.map(({ bot }) => bot));
   return (message?.table.guests ?? []).flatMap(({ name }) => (inside.has(name) ? [] : [name]));
@@ -150,9 +148,8 @@ export function Lobby({ live }: { readonly live: Live }) {
         <section class="lobby card" aria-label="Bots">
           <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
           <ol class={act ? 'lines' : 'guests'}>
-            {[...names].map((name, index) => (
+            {[...names].map((name) => (
               <li key={name} class={isThere(name) ? 'there' : 'away'} style={{ '--letters': name.length }}>
-                {!act && <span class="quiet">{index + 1}</span>}
                 <span>
                   <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
                   {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}

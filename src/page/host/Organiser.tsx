@@ -8,20 +8,16 @@ import { Command } from '../results/ResultView.tsx';
 import { Awaited, Pause } from './LiveTable.tsx';
 import { BotActs, describeWaiting, Lobby } from './Lobby.tsx';
 
-/** What is left to do at the end. */
 function Ended({ folder }: { readonly folder: string }) {
   return (
     <section class="card" aria-label="Contest">
-      <p>
-        All is over. <code>{folder}/site</code> is its site: open <code>index.html</code> there, or copy the
-        folder to any web host. This checks that all was fair:
-      </p>
-      <Command line={`npx fcx host --verify ${shellWord(folder)}`} />
+      <h2>All is over</h2>
+      <Command purpose="Its site" line={`${folder}/site/index.html`} />
+      <Command purpose="Was all fair?" line={`npx fcx host --verify ${shellWord(folder)}`} />
     </section>
   );
 }
 
-/** Begins at once if all are there who are expected. */
 function Begin({ missing, begin }: { readonly missing: readonly string[]; readonly begin: () => void }) {
   if (missing.length === 0) return <Act label="Begin" class="primary" onClick={begin} />;
   return (
@@ -32,7 +28,6 @@ function Begin({ missing, begin }: { readonly missing: readonly string[]; readon
   );
 }
 
-/** Who plays at each table, and its pause. */
 function Tables() {
   const { message } = useContest();
   return (
@@ -83,12 +78,12 @@ export function Organiser() {
   const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
   const { needed, missing: away } = message.table;
   const isWaiting = phase === 'lobby' && (needed ?? away.length) > 0;
-  const fine = isWaiting ? <h2>{describeWaiting(message.table)}</h2> : <h2 class="good">No problems</h2>;
-  const heading = isFine ? fine : <h2>Problems</h2>;
+  const fine = isWaiting ? describeWaiting(message.table) : 'No problems';
   const problems = (
     <section class="card" aria-label="Contest">
       <div class="buttons">
-        {heading}
+        <h2 class={isFine && !isWaiting ? 'good' : ''}>{isFine ? fine : 'Problems'}</h2>
+        {isWaiting && <span class="quiet">It begins by itself when the last one is there.</span>}
         {phase === 'lobby' && <Begin missing={away} begin={() => act({ type: 'begin' })} />}
         {phase === 'playing' && (
           <Act

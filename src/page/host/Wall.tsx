@@ -14,10 +14,10 @@ const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
-/** Of a bracket beside tables. */
-const MOST_COLUMNS = 4;
-const MOST_RESULTS = 8;
+const MOST_COLUMNS_BESIDE = 4;
+const STEPS = 3;
 const MOST_TABLES = 12;
+const MOST_NEXT = 2;
 
 /** From 0, and from there again once the contest is over. */
 function useTurn(isOver: boolean): number {
@@ -53,14 +53,18 @@ function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
   return useLate(name, END_MS) === name ? blast : null;
 }
 
-/** The latest results, the newest first. */
 function Ticker() {
-  const latest = newestFirst(useContest().results.matches).filter(({ games }) => games > 0);
+  const { results, tables } = useContest();
+  const next = results.matches.filter(
+    ({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number),
+  );
+  const latest = newestFirst(results.matches).filter(({ games }) => games > 0);
   return (
-    <ul class="ticker" aria-label="Results">
-      {latest.slice(0, MOST_RESULTS).map(({ number, round, players, points }) => (
+    <ul class="ticker" aria-label="Next matches, and results">
+      {[...next.slice(0, MOST_NEXT), ...latest].map(({ number, round, players, points, isOver }) => (
         <li key={number}>
-          <span class="quiet">{round}</span> {players[0]} <b>{points.join(' : ')}</b> {players[1]}
+          <span class="quiet">{isOver ? round : 'Next'}</span> {players[0]}{' '}
+          {isOver ? <b>{points.join(' : ')}</b> : '–'} {players[1]}
         </li>
       ))}
     </ul>
@@ -69,43 +73,51 @@ function Ticker() {
 
 function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const { results } = useContest();
-  const turn = useTurn(results.endedAt !== null);
+  const isOver = results.endedAt !== null;
+  const turn = useTurn(isOver);
   const blast = useBlast(live.tables);
   if (blast) return <Replay key={`${blast.match} ${blast.index}`} game={blast} />;
   const inTurn = <Of,>(scenes: readonly Of[]) => scenes[turn % Math.max(1, scenes.length)];
-  const all = { title: 'Standings', standings: results.standings };
-  const places = parts(all.standings.length, MOST_PLACES).map((part) => (
-    <Standings key={`standings ${part.from}`} {...all} part={part} />
-  ));
-  const drawn = results.bracket.length > 0 ? layOutBracket(results) : { rows: 0, columns: 0 };
-  const drawings = parts(drawn.rows, MOST_ROWS).map((part) => (
-    <Bracket key={`bracket ${part.from}`} part={part} />
-  ));
-  const stages = drawings.length > 0 ? drawings : places;
-  const groups = isInGroups(results) ? results.groups.length : 0;
-  const stands = groups > 0 ? [<AllStandings key="groups" isBrief />] : stages;
   const tables = tablesToWatch(live.tables);
-  // Tables of groups stand below each other, or two side by side where there is more width than height.
-  const columns = tables.length < FEW_TABLES ? 1 : 2;
-  const scenes = stands.map((stand, index) => (
-    <div key={`scene ${index}`} class="scene" style={{ '--parts': Math.ceil(groups / columns) || 1 }}>
-      {stand}
+  const isInCorner = !isOver && tables.length === FEW_TABLES;
+  const isDrawn = results.bracket.length > 0;
+  const { rows, columns } = layOutBracket(results);
+  const drawings = parts(isDrawn ? rows : 0, MOST_ROWS).map((part) => (
+    <div key={`bracket ${part.from}`} class="card">
+      <Bracket part={part} />
     </div>
   ));
-  if (results.endedAt !== null) {
+  // Ratings are for readers, and who is on the podium is not in the table beside a bracket again.
+  const standings = results.standings.map((row) => ({ ...row, rating: null, luck: null }));
+  const named = standings.filter(({ place, out }) => (place ?? 0) <= STEPS && out !== 'disqualified');
+  const first = isOver && isDrawn ? named.length : 0;
+  const places = parts(standings.length - first, MOST_PLACES).map(({ from, rows: count }, _, { length }) => (
+    <Standings
+      key={`standings ${from}`}
+      {...{ title: 'Standings', standings, part: { from: first + from, rows: count } }}
+      matches={isDrawn || length > 1 || isInCorner ? [] : results.matches}
+    />
+  ));
+  if (isOver) {
     return (
-      <div class="beside">
-        <div class="end">
-          <Podium />
-          {inTurn(drawings)}
-        </div>
-        <div class="scene" style={{ '--parts': 1 }}>
-          {inTurn(places)}
-        </div>
+      <div class="end">
+        <Podium />
+        <div class="scene">{inTurn(places)}</div>
+        {isDrawn && <div class="scene">{inTurn(drawings)}</div>}
       </div>
     );
   }
-  if (tables.length <= FEW_TABLES && (groups > 0 || drawn.columns <= MOST_COLUMNS)) {
+  const areGroups = isInGroups(results);
+  const isBracket = isDrawn && !areGroups;
+  const stages = isBracket ? drawings : places;
+  const scenes = (areGroups ? [<AllStandings key="groups" isBrief />] : stages).map((stand, index) => (
+    <div key={`scene ${index}`} class="scene">
+      {stand}
+    </div>
+  ));
+  if (
+    isBracket ? tables.length < FEW_TABLES && columns <= MOST_COLUMNS_BESIDE : tables.length <= FEW_TABLES
+  ) {
     return (
       <Tables tables={tables} isOnWall>
         {inTurn(scenes)}
@@ -121,10 +133,10 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
 }
 
 export function Wall({ live }: { readonly live: HostMessage['table'] }) {
-  const names = useContest().results.standings.map(({ name }) => name.length);
+  const letters = useContest().results.standings.map(({ name }) => name.length);
   if (live.phase === 'lobby') return <Lobby live={live} />;
   return (
-    <div class="show" style={{ '--letters': Math.max(...names) }}>
+    <div class="show" style={{ '--longest': Math.min(12, Math.max(...letters)) }}>
       <Scene live={live} />
       <Ticker />
     </div>

@@ -8,13 +8,12 @@ declare global {
   var fcxWeights: PageWeights | undefined;
 }
 
-const evaluationHere = () => globalThis.fcxWeights?.evaluation ?? null;
-
 let loading: HTMLScriptElement | null = null;
 
 /** `null` until it is loaded, once for all tables. */
 export function useEvaluation(): Evaluation | null {
-  const [evaluation, setEvaluation] = useState(evaluationHere);
+  const [, load] = useState<unknown>(null);
+  const evaluation = globalThis.fcxWeights?.evaluation ?? null;
   useEffect(() => {
     if (evaluation !== null) return;
     if (loading === null) {
@@ -22,7 +21,7 @@ export function useEvaluation(): Evaluation | null {
       loading.src = 'page/weights.js';
       document.head.append(loading);
     }
-    loading.addEventListener('load', () => setEvaluation(evaluationHere));
+    loading.addEventListener('load', load);
   }, []);
   return evaluation;
 }

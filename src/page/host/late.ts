@@ -5,9 +5,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventTableView } from '../../arena/browser.ts';
 
-/** Enough for a coin, an explosion, a line, and who has won. */
+/** Enough for a coin, an explosion, a line, and who has won; and for all that falls. */
 export const END_MS = 5000;
-/** Enough for all that falls. */
 export const LANDED_MS = 3000;
 
 interface Held {

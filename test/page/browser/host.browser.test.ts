@@ -12,6 +12,25 @@ import { describeInBrowser, openPage, violations } from './chromium.ts';
 const WEIGHTS = pageWeights('default.json');
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eve'];
 
+const SMALL_WALL = { width: 1366, height: 768 };
+
+/** What lies beyond its panel, what looks like a link, and how large the names of a bracket are. */
+const WALL = `(() => {
+  const boxOf = (element) => element.getBoundingClientRect();
+  const isWithin = (one, other) =>
+    one.left >= other.left && one.top >= other.top && one.right <= other.right && one.bottom <= other.bottom;
+  const places = [...document.querySelectorAll('.drawing li, .standings td, .standings th')];
+  const texts = [...document.querySelectorAll('.wall .scene :is(a, b)')];
+  const slot = document.querySelector('.slot');
+  return {
+    beyond: places
+      .filter((one) => one.checkVisibility() && !isWithin(boxOf(one), boxOf(one.closest('.card'))))
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+    links: texts.filter((one) => getComputedStyle(one).textDecorationLine !== 'none').map(({ outerHTML }) => outerHTML),
+    size: slot === null ? 0 : Number.parseFloat(getComputedStyle(slot).fontSize),
+  };
+})()`;
+
 async function heldEvent(settings: Partial<ContestSettings> = {}) {
   const folder = eventFolder();
   const terms = { format: 'double-elimination', startAt: NAMES.length, ...settings } as const;
@@ -79,6 +98,39 @@ describeInBrowser('the page of an event', () => {
     for (let turn = 0; turn < 2; turn++) await wall.clock.fastForward('00:10');
     await wall.locator('.bracket').waitFor();
     expect(await violations(wall)).toEqual([]);
+  });
+
+  it.each([
+    // Places, names, games won and lost, and as many columns as bots where all met all.
+    ['knock-out', 5, 4, 20],
+    ['round-robin', 10, 0, 0],
+  ] as const)(
+    'fills the wall at the end of a %s, and says nothing twice',
+    async (format, columns, named, size) => {
+      const { base, host, bots, over } = await heldEvent({ format, games: 1 });
+      bots(...NAMES);
+      await over;
+      const wall = await openPage(`${base}#wall`, { viewport: SMALL_WALL }, '.wall .podium');
+      const seen = await wall.evaluate<{ readonly size: number }>(WALL);
+      expect(seen).toMatchObject({ beyond: [], links: [] });
+      expect(seen.size).toBeGreaterThanOrEqual(size);
+      // Beside a bracket, who is on the podium is in no table.
+      const rest = host.results().standings.map(({ name }) => name);
+      expect(await wall.locator('.standings tbody th').allInnerTexts()).toEqual(rest.slice(named));
+      expect(await wall.locator('.standings thead th').count()).toBe(columns);
+    },
+  );
+
+  it('has what comes next, and bars that say what the figures do, on the wall of a round robin', async () => {
+    const { base, bots, host, until } = await heldEvent({ format: 'round-robin', games: 101 });
+    bots(...NAMES);
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const wall = await openPage(`${base}#wall`, { viewport: SMALL_WALL }, '.ticker li');
+    expect(await wall.locator('.ticker li').first().innerText()).toMatch(/^Next \w+ – \w+$/);
+    expect(await wall.locator('.standings thead th').count()).toBe(10);
+    const moves = `getComputedStyle(document.querySelector('.gauge span')).transitionProperty`;
+    expect(await wall.evaluate(moves)).toBe('none');
   });
 
   it('tells the organiser why an act is refused, wherever its button is, and offers none at the end', async () => {

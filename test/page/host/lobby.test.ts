@@ -1,6 +1,7 @@
 import { h } from 'preact';
 import { expect, it } from 'vitest';
 import { describeWaiting, Lobby, planOf } from '../../../src/page/host/Lobby.tsx';
+import { Organiser } from '../../../src/page/host/Organiser.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 it('says how many groups there are, and who goes on', () => {
@@ -36,4 +37,21 @@ it('counts those who are there until the end, and says of one that never came no
   expect(text).toContain('Bots that are there: 1 of 2');
   expect(text).toMatch(/Ada has played all, since .*, ping 3 ms/);
   expect(text).toContain('Zed never came');
+});
+
+it('says beside the button to begin that it begins by itself, and at the end where the site is', () => {
+  const lists = { guests: [], done: [], local: [], waiting: [], tables: [] };
+  const table = { phase: 'lobby', missing: ['Zed'], needed: null, isOpen: false, ...lists };
+  const you = { isOrganiser: true, addresses: [], refused: [], absences: [], closed: [], folder: 'runs/one' };
+  const shownTo = (act?: () => void) =>
+    wordsIn(
+      shownIn({ standings: [], matches: [], endedAt: null }, h(Organiser, {}), {
+        message: { table, you } as never,
+        act,
+      }),
+    );
+  expect(shownTo(() => {})).toContain(
+    'Waiting for Zed It begins by itself when the last one is there. Begin',
+  );
+  expect(shownTo()).toContain('Its site runs/one/site/index.html Copy');
 });

@@ -158,16 +158,8 @@ function withoutEnd(view: TableView): TableView {
   const { game, match, lastGame } = view;
   const [first, second] = match.points;
   const [won = 0, lost = 0] = lastGame?.points ?? [];
-  const { isOver, series } = match;
-  const isCounted = isOver && series.matches > 0;
-  const [ones = 0, others = 0] = isCounted ? [Number(first > second), Number(second > first)] : [];
-  const before = {
-    ...{ played: match.played - 1, points: [first - won, second - lost] as const, isOver: false, luck: null },
-    series: {
-      won: [series.won[0] - ones, series.won[1] - others] as const,
-      matches: series.matches - Number(isCounted),
-    },
-  };
+  const points = [first - won, second - lost] as const;
+  const before = { played: match.played - 1, points, isOver: false, luck: null };
   return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
 }
 

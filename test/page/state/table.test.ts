@@ -107,14 +107,13 @@ describe('the table', () => {
     const before = told(
       messageAbout(game.slice(0, 6), {}, { match: { ...MATCH, points: [0, 0], played: 0, isOver: false } }),
     );
-    const match = { ...MATCH, series: { won: [1, 0] as const, matches: 1 } };
-    const over = told(messageAbout(game, { result }, { match, lastGame }), before);
+    const over = told(messageAbout(game, { result }, { match: MATCH, lastGame }), before);
     const seen = (state: TableState) => {
       const view = viewOnBoard(state);
-      return [view?.match?.points, view?.match?.series.matches, describeState({ ...state, view })];
+      return [view?.match?.points, describeState({ ...state, view })];
     };
-    expect(seen(over)).toEqual([[0, 0], 0, 'A 0 : 0 B']);
-    expect(seen(atRest(over))).toEqual([[1, 0], 1, 'A × wins']);
+    expect(seen(over)).toEqual([[0, 0], 'A 0 : 0 B']);
+    expect(seen(atRest(over))).toEqual([[1, 0], 'A × wins']);
   });
 
   it('says which game is played, how it stands, and who is to move to those who play', () => {

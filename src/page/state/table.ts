@@ -223,11 +223,15 @@ function personOf({ sides }: TableMessage['you']): Side | null {
   return sides.length === 1 ? (sides[0] ?? null) : null;
 }
 
+const isBrokenOff = ({ isOver, played, games }: MatchView) => isOver && played < games;
+
 /** `Bert wins 2 : 1`, or as the one person who plays reads it. */
-function describeScore({ players, points, played }: MatchView, person: Side | null): string {
+function describeScore(match: MatchView, person: Side | null): string {
+  const { players, points, played } = match;
   if (played === 0) return 'No game was finished';
   const side = person ?? (points[0] > points[1] ? 1 : 2);
   const [own = 0, other = 0] = side === 1 ? points : points.toReversed();
+  if (isBrokenOff(match)) return `Broken off at ${(person === null ? points : [own, other]).join(' : ')}`;
   if (own === other) return `A draw, ${own} : ${other}`;
   if (person === null) return `${players[side - 1]} wins ${own} : ${other}`;
   return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}`;
@@ -258,7 +262,7 @@ export function describeState({ view, you }: Pick<TableState, 'view' | 'you'>): 
 export function toneOf({ view, you }: Pick<TableState, 'view' | 'you'>): string {
   const side = personOf(you);
   const { match, game } = view ?? {};
-  if (side === null || !match || !game?.result) return '';
+  if (side === null || !match || !game?.result || isBrokenOff(match)) return '';
   const won = match.isOver
     ? match.points
     : [1, 2].map((one) => Number(game.result?.winners.includes(one as Side)));

@@ -131,7 +131,8 @@ describe('the table', () => {
     expect(said({ turn }, {}, [2])[0]).toBe('Your turn');
     expect(said({ turn }, {}, [1])[0]).toBe('B ○ to move');
     expect(said({ turn }, {}, [1, 2])[0]).toBe('B ○ to move');
-    expect(said({}, { isOver: true })).toEqual(['A wins 1 : 0', '']);
+    expect(said({}, { isOver: true })).toEqual(['Broken off at 1 : 0', '']);
+    expect(said({}, { isOver: true, points: [0, 1] }, [2])[0]).toBe('Broken off at 1 : 0');
     expect(said({}, { isOver: true, played: 0, points: [0, 0] })[0]).toBe('No game was finished');
   });
 

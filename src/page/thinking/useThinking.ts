@@ -91,7 +91,9 @@ export function useChances(evaluation: Evaluation | null, positions: readonly Po
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
   const latest = useRef<number | null>(null);
   const keys = positions.map((position) => JSON.stringify(position));
-  const open = keys.flatMap((key, place) => (known.has(key) ? [] : [place])).slice(-MOST_AT_ONCE);
+  const unknown = keys.flatMap((key, place) => (known.has(key) ? [] : [place]));
+  // The newest one is what people wait for.
+  const open = unknown.slice(unknown.at(-1) === keys.length - 1 ? -1 : -MOST_AT_ONCE);
   const asked = open.map((place) => positions[place] as Position);
   const order =
     open.length === 0 ? null : ({ type: 'compare', positions: asked, depth: QUICK_DEPTH } as const);

@@ -4,7 +4,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
-/** For all pages together; a game takes about 2 kB. */
+/** For all pages together, of whole matches where one is not longer; a game takes about 2 kB. */
 const MOST_GAMES = 40;
 const NO_SERIES: MatchView['series'] = { won: [0, 0], matches: 0 };
 
@@ -78,7 +78,8 @@ export class GameLog {
   #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
     const { winners, reason, illegalColumn, points, players } = record;
     this.games.push(record);
-    if (this.games.length > MOST_GAMES) this.games.shift();
+    const oldest = this.games.findIndex(({ match }) => match !== this.games[0]?.match);
+    if (this.games.length > MOST_GAMES) this.games.splice(0, Math.max(1, oldest));
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
     this.#seat(players);

@@ -34,3 +34,17 @@ it('counts the completed matches of two before one, and not for a bot that takes
   expect(play(3, ['Ada', 'Bob'], ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
   expect(play(4, ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
 });
+
+it('keeps the latest games by whole matches, of which pages show the scores', async () => {
+  const { record } = await scriptedGame(LINE);
+  const log = new GameLog();
+  const counts = () => [1, 2, 3].map((of) => log.games.filter(({ match }) => match === of).length);
+  const play = (match: number, games: number) => {
+    for (let index = 0; index < games; index++)
+      log.note({ type: 'game', record: { ...record, match } }, games);
+    return counts();
+  };
+  play(1, 11);
+  expect(play(2, 30)).toEqual([0, 30, 0]);
+  expect(play(3, 60)).toEqual([0, 0, 40]);
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
-import { describeConsequences, gameChoices } from '../../../src/page/state/words.ts';
+import { describeConsequences, describeLead, gameChoices } from '../../../src/page/state/words.ts';
 
 it('of the games of a tournament, only those of the match are to choose from, with numbers of their own', () => {
   const game = (match: number, players: readonly string[], winners: readonly number[]) =>
@@ -26,4 +26,14 @@ it('a bomb that no coin was near takes nothing', () => {
   expect(describeConsequences({ ...turn, position, outcome: null } as unknown as ShownTurn)).toBe(
     'The bomb in column 6 explodes and takes nothing.',
   );
+});
+
+it('says who is ahead, and by how much, unless the game is even', () => {
+  const said = [0.64, 0.36, 0.48, 1].map((chance) => describeLead(['Ada', 'Bob'], chance));
+  expect(said).toEqual([
+    'Ada × is ahead, 64 %',
+    'Bob ○ is ahead, 64 %',
+    'An even game',
+    'Ada × is ahead, 100 %',
+  ]);
 });

@@ -251,7 +251,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />
             <div class="buttons controls">
               <SoundControl />
-              {isWatching && isMatch && view.speed === null && (
+              {isWatching && view.speed === null && (
                 <Pace value={pace} onChange={(chosen) => change(table.atPace(chosen))} />
               )}
               {!isWatching && ruling}

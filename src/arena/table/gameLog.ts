@@ -4,9 +4,17 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
-/** For all pages together; a game takes about 2 kB. */
+/** For all pages together, of whole matches where one is not longer; a game takes about 2 kB. */
 const MOST_GAMES = 40;
 const NO_SERIES: MatchView['series'] = { won: [0, 0], matches: 0 };
+
+/** With a match that is over, if it was completed. */
+function seriesAfter({ series, points: [first, second], played, games }: MatchView): MatchView['series'] {
+  if (played < games) return series;
+  const [ones, others] = series.won;
+  const won = [ones + Number(first > second), others + Number(second > first)] as const;
+  return { won, matches: series.matches + 1 };
+}
 
 export class GameLog {
   match: MatchView | null = null;
@@ -31,7 +39,7 @@ export class GameLog {
     this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
-      const series = (this.#isOf(players) && this.match?.series) || NO_SERIES;
+      const series = this.match && this.#isOf(players) ? seriesAfter(this.match) : NO_SERIES;
       this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null, series };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
@@ -70,7 +78,8 @@ export class GameLog {
   #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
     const { winners, reason, illegalColumn, points, players } = record;
     this.games.push(record);
-    if (this.games.length > MOST_GAMES) this.games.shift();
+    const oldest = this.games.findIndex(({ match }) => match !== this.games[0]?.match);
+    if (this.games.length > MOST_GAMES) this.games.splice(0, Math.max(1, oldest));
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
     this.#seat(players);
@@ -78,14 +87,9 @@ export class GameLog {
     this.lastMatch = this.match;
   }
 
-  #matchOver({ result: { adjusted, end } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
+  #matchOver({ result: { adjusted } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
     const luck = adjusted && { luck: adjusted.luck, luckChance: adjusted.luckChance };
     this.#update({ isOver: true, luck });
-    const { series, points: [first, second] = [0, 0] } = this.match ?? {};
-    if (series && end === 'complete') {
-      const won = [series.won[0] + Number(first > second), series.won[1] + Number(second > first)] as const;
-      this.#update({ series: { won, matches: series.matches + 1 } });
-    }
     if (this.lastMatch?.number === this.match?.number) this.lastMatch = this.match;
   }
 }

@@ -11,8 +11,8 @@ interface ChanceCurveProps {
   readonly players: readonly [string, string];
   /** For each coin its player, and that player's own chance before it, if it gave one. */
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
-  readonly start?: number | undefined;
-  readonly searched?: readonly SearchedCoin[];
+  /** Before the first coin, and after each. */
+  readonly searched: readonly SearchedCoin[];
   readonly at?: number;
   readonly onPick?: (ply: number) => void;
 }
@@ -24,19 +24,19 @@ const DIAMOND = 20;
 const COINS = 'after each coin';
 
 /** Each line has a value before the first coin, and one for each coin. */
-function linesOf({ players, start, estimates, searched }: ChanceCurveProps) {
+function linesOf({ players, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
-    colour: searched ? 'bomb' : `side${side}-line`,
+    colour: 'bomb',
     dash: side === 1 ? [2, 3] : [6, 4],
-    values: estimates.map(({ player, chance }) =>
-      player === side && chance !== null ? chanceOfPlayerOne(chance, side) : null,
+    values: [null, ...estimates].map((one) =>
+      one?.player === side && one.chance !== null ? chanceOfPlayerOne(one.chance, side) : null,
     ),
   }));
-  const values = searched?.map(({ chance }) => chance) ?? [];
-  return [{ label: COINS, colour: 'frame', dash: [], values }, ...own]
-    .filter(({ values }) => values.some((value) => value !== null))
-    .map((line) => ({ ...line, values: [line.label === COINS ? (start ?? null) : null, ...line.values] }));
+  const values = searched.map(({ chance }) => chance);
+  return [{ label: COINS, colour: 'frame', dash: [], values }, ...own].filter((line) =>
+    line.values.some((value) => value !== null),
+  );
 }
 
 /** Draws the steps that bombs took to the chances of coins, with a diamond, over the line of these. */
@@ -49,8 +49,8 @@ function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colo
   ctx.textBaseline = 'middle';
   ctx.lineWidth = 2 * devicePixelRatio;
   for (const [index, coin] of coins.entries()) {
-    if (coin.luck === null) continue;
-    const x = valToPos(index + 1, 'x', true);
+    if (coin.luck === null || coin.chance === null) continue;
+    const x = valToPos(index, 'x', true);
     const y = valToPos(coin.chance, 'y', true);
     const before = Math.min(1, Math.max(0, coin.chance - coin.luck));
     ctx.beginPath();
@@ -107,14 +107,19 @@ export function ChanceCurve(props: ChanceCurveProps) {
           },
         ],
         drawClear: [
-          ({ ctx, bbox }) => {
-            if (!searched?.length) return;
+          ({ ctx, bbox, valToPos }) => {
+            const known = now.current.searched.findLastIndex(({ chance }) => chance !== null);
             ctx.fillStyle = colourOf(element, 'coin2');
-            ctx.fillRect(bbox.left, bbox.top, bbox.width, bbox.height);
+            ctx.fillRect(
+              bbox.left,
+              bbox.top,
+              valToPos(Math.max(0, known), 'x', true) - bbox.left,
+              bbox.height,
+            );
           },
         ],
         draw: [
-          (chart) => drawLuck(chart, now.current.searched ?? [], luck),
+          (chart) => drawLuck(chart, now.current.searched, luck),
           (chart) => drawMarks(chart, [now.current.at ?? []].flat(), text),
         ],
       },
@@ -134,8 +139,8 @@ export function ChanceCurve(props: ChanceCurveProps) {
         Chance of {players[0]} {MARKS[1]}
         {estimates.some(({ chance }) => chance !== null) &&
           `, own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
-        {searched?.length === 0 && ', searching …'}
-        {searched !== undefined && searched.length > 0 && <span class="luck"> ◆ luck of a bomb</span>}
+        {searched.length === 0 && ', searching …'}
+        {searched.some(({ luck }) => luck !== null) && <span class="luck"> ◆ luck of a bomb</span>}
       </p>
       <div class="curve" ref={place} role="img" aria-label={label} />
     </div>

@@ -1,4 +1,4 @@
-/** A player above or below the board: mark, name, points, and the clock while it thinks. */
+/** A player above or below the board: mark, name, points, the time for the last coin, and the clock of the next one. */
 import type { GameView } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
@@ -8,12 +8,14 @@ interface PlateProps {
   /** Empty for a free seat. */
   readonly name: string;
   readonly points?: number | undefined;
+  /** For the last coin. */
+  readonly time?: string | undefined;
   readonly turn?: GameView['turn'] | undefined;
   readonly isPaused?: boolean;
 }
 
 /** CSS moves the bar of the clock, so that no script runs for it. */
-export function Plate({ side, name, points, turn, isPaused = false }: PlateProps) {
+export function Plate({ side, name, points, time, turn, isPaused = false }: PlateProps) {
   const isMoving = turn?.side === side;
   const { ms = 0, clockMs = null } = isMoving ? turn : {};
   const times = clockMs && { animationDelay: `${-ms}ms`, animationDuration: `${clockMs}ms` };
@@ -24,6 +26,7 @@ export function Plate({ side, name, points, turn, isPaused = false }: PlateProps
         {name || 'Nobody yet'}
         {isMoving && <span class="hidden"> to move</span>}
       </b>
+      {time !== undefined && <span class="quiet">{time}</span>}
       {points !== undefined && (
         <b class="points">
           {points}

@@ -21,14 +21,17 @@ export function describeBombs({ position }: ShownPosition, fuse: number | null):
     : `A bomb drops any moment, by round ${last}.`;
 }
 
+export function describeRound(frame: Frame): string {
+  const shown = standOn(frame);
+  return `Round ${shown.position.round}. ${describeBombs(shown, frame.fuse)}`;
+}
+
 type RoundsProps = { readonly frame: Frame };
 
 /** `end`: what to say once the game is over. */
 export function RoundInWords({ frame, end }: RoundsProps & { readonly end?: string }) {
-  const shown = standOn(frame);
   // One text, whose parts cannot move each other.
-  const text = `Round ${shown.position.round}. ${describeBombs(shown, frame.fuse)}`;
-  return <p class="round">{shown.outcome === null ? text : end}</p>;
+  return <p class="round">{standOn(frame).outcome === null ? describeRound(frame) : end}</p>;
 }
 
 const placeOf = (first: number, last: number) => ({

@@ -11,7 +11,7 @@ import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
-import { chanceAtStart, searchedCoins } from '../state/explain.ts';
+import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
@@ -135,7 +135,6 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
             <ChanceCurve
               players={names}
               estimates={line.map(({ before }) => ({ player: before.toMove, chance: null }))}
-              start={chanceAtStart(moves)}
               searched={searchedCoins(moves)}
               onPick={analyse}
             />

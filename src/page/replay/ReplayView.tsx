@@ -11,7 +11,7 @@ import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { chanceAtStart, columnsAt, searchedCoins } from '../state/explain.ts';
+import { columnsAt, searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, openGame, playLine, sideOfPerson } from '../state/lab.ts';
@@ -121,8 +121,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const judged = { game, judgement, failure, moves };
   const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(moves);
-  const start = chanceAtStart(moves);
-  const chance = (ply === 0 ? start : coins[ply - 1]?.chance) ?? null;
+  const chance = coins[ply]?.chance ?? null;
   const turningPoint = losingRound ?? mistakesIn(judged)[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
@@ -228,7 +227,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
             )}
             <ChanceCurve
               players={record.players}
-              start={start}
               estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}
               searched={coins}
               at={ply}

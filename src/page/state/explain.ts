@@ -213,19 +213,19 @@ export function seenLater(moves: readonly MoveAnalysis[], round: number): number
 }
 
 export interface SearchedCoin {
-  /** The chance of player 1 on the board after the coin. */
-  readonly chance: number;
+  /** The chance of player 1 on the board after the coin; `null` until it is found. */
+  readonly chance: number | null;
   /** How a bomb that dropped after it changed that. */
   readonly luck: number | null;
 }
 
-export function chanceAtStart([first]: readonly MoveAnalysis[]): number | undefined {
-  return first && chanceOfPlayerOne(first.best.winningChance, first.player);
-}
-
+/** The first one is the board before the first coin. */
 export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
-  return moves.map((move, at) => ({
+  const coins = moves.map((move, at) => ({
     chance: chanceOfPlayerOne(valueAfter(moves, at + 1).winningChance, move.player),
     luck: move.bombLuck && (move.player === 1 ? move.bombLuck : 0 - move.bombLuck),
   }));
+  const [first] = moves;
+  if (first === undefined) return [];
+  return [{ chance: chanceOfPlayerOne(first.best.winningChance, first.player), luck: null }, ...coins];
 }

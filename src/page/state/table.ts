@@ -41,6 +41,8 @@ export interface TableState extends ShownPosition {
   readonly announcement: string;
 }
 
+type Seen = Pick<TableState, 'view' | 'you'>;
+
 const EMPTY: ShownPosition = { position: initialPosition(1), outcome: null };
 
 export const INITIAL_TABLE: TableState = {
@@ -132,23 +134,24 @@ function toldOf(record: GameRecord, match: MatchView): Told {
   return { game: { index, starter, moves, turn: null, result }, match, lastGame: record };
 }
 
-const numberOf = ({ match, game }: Told) => [match?.number ?? 0, game?.index ?? -1] as const;
+/** Of all games of a server, which is first. */
+export const orderOf = (match: number, index: number) => match * 2 ** 32 + index;
+
+const placeOf = ({ match, game }: Told) => orderOf(match?.number ?? 0, game?.index ?? -1);
 
 /** Which game to show: the same one until its end has been seen, then the newest that is complete, or the one that is played. */
 function gameToShow({ whole, isRested, turns }: TableState, table: TableView): Told {
   const { match, game, lastGame, lastMatch } = table;
   const live = { match, game, lastGame };
   if (match === null || whole === null || whole.game === null) return live;
-  const [ofMatch, index] = numberOf(whole);
-  const isShown = (one: Told) => numberOf(one).join() === `${ofMatch},${index}`;
-  if (isShown(live)) return live;
+  const place = placeOf(whole);
+  if (placeOf(live) === place) return live;
   const last = lastGame && lastMatch && toldOf(lastGame, lastMatch);
   const { result, moves } = whole.game;
   const isSeen = result !== null && turns.length === moves.length && isRested;
-  if (!isSeen && last && isShown(last)) return last;
+  if (!isSeen && last && placeOf(last) === place) return last;
   if (!isSeen && result !== null) return whole;
-  const [lastOf, lastIndex] = last ? numberOf(last) : [0, 0];
-  if (last && (lastOf > ofMatch || (lastOf === ofMatch && lastIndex > index))) return last;
+  if (last && placeOf(last) > place) return last;
   return game === null ? whole : live;
 }
 
@@ -158,16 +161,8 @@ function withoutEnd(view: TableView): TableView {
   const { game, match, lastGame } = view;
   const [first, second] = match.points;
   const [won = 0, lost = 0] = lastGame?.points ?? [];
-  const { isOver, series } = match;
-  const isCounted = isOver && series.matches > 0;
-  const [ones = 0, others = 0] = isCounted ? [Number(first > second), Number(second > first)] : [];
-  const before = {
-    ...{ played: match.played - 1, points: [first - won, second - lost] as const, isOver: false, luck: null },
-    series: {
-      won: [series.won[0] - ones, series.won[1] - others] as const,
-      matches: series.matches - Number(isCounted),
-    },
-  };
+  const points = [first - won, second - lost] as const;
+  const before = { played: match.played - 1, points, isOver: false, luck: null };
   return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
 }
 
@@ -177,7 +172,7 @@ function goOn(state: TableState): TableState {
   if (!isHeld(state)) return { ...take(state, table, you), whole: null };
   const whole = gameToShow(state, table);
   if (whole.game === null) return { ...take(state, { ...table, ...whole }, you), whole };
-  const isNew = state.whole !== null && numberOf(whole).join() !== numberOf(state.whole).join();
+  const isNew = state.whole !== null && placeOf(whole) !== placeOf(state.whole);
   const known = isNew ? 0 : state.turns.length;
   const isNext = state.isRested && !isNew && !isMoving(state.showing);
   const moves = whole.game.moves.slice(0, state.whole?.game ? known + Number(isNext) : undefined);
@@ -216,11 +211,6 @@ export function mayDrop({ view, you, position, outcome }: TableState): boolean {
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
 
-/** The bots that are in no match: of one that is over, its own as well. */
-export function waitingBots({ bots, match }: TableView): readonly string[] {
-  return match === null || match.isOver ? bots : bots.filter((name) => !match.players.includes(name));
-}
-
 /** The side of the bot that has to connect, of those that wait, or of a match from which it has gone. */
 function absentSide({ seats }: TableView): Side | null {
   const isAbsent = ({ choice, name }: TableView['seats'][0]) => choice.kind === 'connects' && name === null;
@@ -231,24 +221,27 @@ function personOf({ sides }: TableMessage['you']): Side | null {
   return sides.length === 1 ? (sides[0] ?? null) : null;
 }
 
+const isBrokenOff = ({ isOver, played, games }: MatchView) => isOver && played < games;
+
 /** `Bert wins 2 : 1`, or as the one person who plays reads it. */
-function describeScore({ players, points, played }: MatchView, person: Side | null): string {
+function describeScore(match: MatchView, person: Side | null): string {
+  const { players, points, played } = match;
   if (played === 0) return 'No game was finished';
   const side = person ?? (points[0] > points[1] ? 1 : 2);
   const [own = 0, other = 0] = side === 1 ? points : points.toReversed();
+  if (isBrokenOff(match)) return `Broken off at ${(person === null ? points : [own, other]).join(' : ')}`;
   if (own === other) return `A draw, ${own} : ${other}`;
   if (person === null) return `${players[side - 1]} wins ${own} : ${other}`;
   return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}`;
 }
 
-/** The largest words: whose turn it is to those who play, the score to those who watch, and to both who has won. */
-export function describeState({ view, you }: Pick<TableState, 'view' | 'you'>): string {
+/** The largest words, to those who play or who watch; `lead`: who is ahead, if that may be said. */
+export function describeState({ view, you }: Seen, lead = ''): string {
   if (view === null) return 'Connecting …';
   const { match, game, isPaused } = view;
   if (match === null) {
-    const absent = view.awaitsPlayers && absentSide(view);
+    const [absent, [bot]] = [absentSide(view), view.bots];
     if (view.awaitsPlayers) return absent ? `Waiting for ${MARKS[absent]}` : 'It begins …';
-    const [bot] = view.bots;
     return bot === undefined ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
   }
   const person = personOf(you);
@@ -257,16 +250,17 @@ export function describeState({ view, you }: Pick<TableState, 'view' | 'you'>): 
   if (match.isOver) return describeScore(match, person);
   const mover = game?.turn?.side;
   if (isPaused) return 'Paused';
+  if (lead && game?.moves.length) return lead;
   if (you.sides.length === 0 || mover === undefined)
     return match.players.join(` ${match.points.join(' : ')} `);
   return mover === person ? 'Your turn' : `${playerName(match.players, mover)} to move`;
 }
 
 /** Whether it is good or bad for the one person who plays: the match, once that is over, or else the game. */
-export function toneOf({ view, you }: Pick<TableState, 'view' | 'you'>): string {
+export function toneOf({ view, you }: Seen): string {
   const side = personOf(you);
   const { match, game } = view ?? {};
-  if (side === null || !match || !game?.result) return '';
+  if (side === null || !match || !game?.result || isBrokenOff(match)) return '';
   const won = match.isOver
     ? match.points
     : [1, 2].map((one) => Number(game.result?.winners.includes(one as Side)));
@@ -277,14 +271,13 @@ export function toneOf({ view, you }: Pick<TableState, 'view' | 'you'>): string 
 
 /** What is to be known besides; `address`: where bots connect to; `round`: what is to be said of it while a game is played. */
 export function describeDetails(state: TableState, address: string, round = ''): string {
-  const { view, you } = state;
+  const { view } = state;
   if (view === null) return '';
-  const { match, game, seats, awaitsNextGame } = view;
+  const { match, game } = view;
   const absent = absentSide(view);
   if (match === null) return view.awaitsPlayers && absent ? `A bot connects to ${address}` : '';
   const { players, games, played, isOver } = match;
   const result = game?.result;
-  const person = personOf(you);
   const { number = 0, played: all = 0 } = (isHeld(state) && state.told?.table.match) || {};
   const [matches, more] = [number - match.number, all - played - Number(!game?.result)];
   const ahead = matches > 0 ? counted(matches, 'match', 'matches') : more > 0 && counted(more, 'game');
@@ -293,18 +286,12 @@ export function describeDetails(state: TableState, address: string, round = ''):
   const end = reason && (isOver && games > 1 ? `Last game: ${reason}` : capitalised(reason));
   const isKnown = result?.reason === 'disconnect' || (isOver ? played === games : isHeld(state));
   const gone = isKnown ? null : absent;
-  const when = game?.turn?.side === person ? 'after your coin' : 'this game';
-  const loss = result || isOver ? '.' : `, and loses ${when}.`;
-  const sitter = seats.find(({ choice }) => choice.kind === 'person')?.name ?? 'its player';
-  const isHeldUp = result && !isOver && awaitsNextGame && !gone;
-  const waiting = waitingBots(view);
+  const loss = result || isOver ? '.' : ', and loses this game.';
   return [
     count,
     end ?? (!isOver && round),
     ahead && `The bots are ${ahead} ahead.`,
     gone && `${playerName(players, gone)} has left${loss}`,
-    isHeldUp && `The next game waits for ${person === null ? sitter : 'you'}.`,
-    waiting.length > 0 && `${waiting.join(' and ')} ${waiting.length > 1 ? 'wait' : 'waits'}.`,
   ]
     .filter(Boolean)
     .join(' ');

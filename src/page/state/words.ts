@@ -1,10 +1,12 @@
 /** What happened, in words: for screen readers, lists of moves and headings. */
 import { type GameRecord, LEVELS, type ResultView } from '../../arena/browser.ts';
-import { counted, describeReason } from '../../document/browser.ts';
+import { counted, describeReason, percent } from '../../document/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
 
 export const MARKS: Readonly<Record<Side, string>> = { 1: '×', 2: '○' };
+
+const AHEAD = 0.55;
 
 type Names = readonly [string, string];
 
@@ -50,6 +52,13 @@ export function describeWinner({ winners }: ResultView, names: Names, person: Si
   if (second !== undefined) return `${names.join(' and ')} both win`;
   if (person === null) return `${playerName(names, winner)} wins`;
   return winner === person ? 'You have won' : 'You have lost';
+}
+
+/** Who is ahead on the board, to those who watch; `chance`: of player 1. */
+export function describeLead(names: Names, chance: number): string {
+  const leader = chance >= 0.5 ? 1 : 2;
+  const share = chanceOfPlayerOne(chance, leader);
+  return share < AHEAD ? 'An even game' : `${playerName(names, leader)} is ahead, ${percent(share)}`;
 }
 
 export function describeEnd(result: Parameters<typeof describeReason>[0], names: Names): string {

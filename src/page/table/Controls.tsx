@@ -9,7 +9,6 @@ import { lastChoices } from '../state/played.ts';
 import { nextSeed } from '../state/table.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 
-const SEATS = 2;
 const CONNECTS: SeatChoice = { kind: 'connects' };
 const PERSON: SeatChoice = { kind: 'person' };
 
@@ -33,6 +32,7 @@ interface ControlsProps {
   readonly you: WatcherView;
   /** Without a line to the server a request is lost. */
   readonly send: (command: TableCommand) => void;
+  readonly children?: ComponentChildren;
 }
 
 const choicesOf = ({ seats }: TableView) => seats.map(({ choice }) => choice) as [SeatChoice, SeatChoice];
@@ -49,97 +49,83 @@ function nextMatch(
   return { type: 'start', seats, games: view.games, seed: nextSeed(view), ...(name && { name }) };
 }
 
-interface MatchControlsProps extends ControlsProps {
-  /** Of bots, how fast this page shows them. */
-  readonly pace: Speed | undefined;
-  readonly onPace: (pace: Speed) => void;
-  readonly children: ComponentChildren;
+/** The person who sits at the table, at this page or at another. */
+const personAt = ({ seats }: TableView) =>
+  seats.find(({ choice, name }) => choice.kind === 'person' && name !== null);
+
+/** A person at another page rules their own match. */
+export function isInCharge(view: TableView, { controls, sides }: WatcherView): boolean {
+  return controls && (sides.length > 0 || !personAt(view));
 }
 
-/** While a match is played, and after it, in the same room: nothing moves. */
-export function Controls({ view, you, send, pace, onPace, children }: MatchControlsProps) {
-  const { speed, isPaused, match, seats, awaitsNextGame } = view;
-  const isMatch = match !== null && !match.isOver;
-  const areTaken = seats.every(({ name }) => name !== null);
-  const person = seats.find(({ choice, name }) => choice.kind === 'person' && name !== null);
-  const freeSides = ([1, 2] as const).filter((side) => {
-    const seat = seats[side - 1];
-    return seat?.choice.kind === 'person' && seat.name === null;
-  });
-  const isSeated = you.sides.length > 0;
-  const mayStart = you.controls && match?.isOver && !view.awaitsPlayers;
-  // A person at another page rules their own match.
-  const isInCharge = you.controls && (isSeated || person === undefined) && !view.awaitsPlayers;
-  const others = view.bots.filter((bot) => !isSeated || !match?.players.includes(bot));
-  const isPaced = speed !== null && isInCharge;
+/** What comes next; `children`: what is offered beside another match. */
+export function NextSteps({ view, you, send, children }: ControlsProps) {
+  const { match, seats, awaitsNextGame } = view;
+  const again = () => send(nextMatch(view, undefined, personAt(view)?.name));
+  const isNext = match?.isOver && isInCharge(view, you) && seats.every(({ name }) => name !== null);
   return (
     <>
-      {awaitsNextGame && isSeated && (
+      {awaitsNextGame && you.sides.length > 0 && (
         <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
       )}
-      {isInCharge && !isMatch && areTaken && (
-        <Act
-          label="Play again"
-          class="primary"
-          onClick={() => send(nextMatch(view, undefined, person?.name))}
-        />
-      )}
+      {isNext && <Act label="Play again" class="primary" onClick={again} />}
       {children}
-      {mayStart && (
-        <>
-          <GuestButtons
-            view={view}
-            bots={others}
-            send={send}
-            side={you.sides[0] ?? 1}
-            name={isSeated && person?.name ? person.name : lastChoices().name}
-          />
-          {person && view.bots.length === SEATS && (
-            <Act label={view.bots.join(' – ')} onClick={() => send(nextMatch(view, [CONNECTS, CONNECTS]))} />
-          )}
-        </>
-      )}
-      {freeSides.map((side) => (
-        <Act
-          key={side}
-          class="primary"
-          label={`Take the seat of ${MARKS[side]}`}
-          onClick={() => send({ type: 'sit', side })}
-        />
-      ))}
-      {isMatch && (isPaced || pace !== undefined) && (
-        <Choice
-          label="Speed"
-          value={isPaced ? speed : (pace as Speed)}
-          options={speedsWith(isPaced ? 'fastest' : 'live')}
-          onChange={(chosen) => (isPaced ? send({ type: 'speed', speed: chosen }) : onPace(chosen))}
-        />
-      )}
-      {isInCharge && isMatch && (
-        <>
-          <Act
-            label="Pause"
-            aria-pressed={isPaused}
-            onClick={() => send({ type: 'pause', paused: !isPaused })}
-          />
-          <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
-        </>
-      )}
+      {([1, 2] as const).map((side) => {
+        const { choice, name } = seats[side - 1] as (typeof seats)[0];
+        const label = `Take the seat of ${MARKS[side]}`;
+        if (choice.kind !== 'person' || name !== null) return null;
+        return <Act key={side} class="primary" label={label} onClick={() => send({ type: 'sit', side })} />;
+      })}
     </>
   );
 }
 
-interface GuestProps extends Omit<ControlsProps, 'you'> {
-  readonly bots: readonly string[];
+type ServerProps = Omit<ControlsProps, 'you'>;
+
+function BotSpeed({ view, send }: ServerProps) {
+  return (
+    <Choice
+      label="Bots answer"
+      value={view.speed}
+      options={speedsWith('at once')}
+      onChange={(speed) => send({ type: 'speed', speed })}
+    />
+  );
+}
+
+/** What the server does with a match, for all who watch it. */
+export function Ruling({ view, send }: ServerProps) {
+  const { isPaused } = view;
+  return (
+    <div class="buttons controls">
+      {view.speed !== null && <BotSpeed view={view} send={send} />}
+      <Act label="Pause" aria-pressed={isPaused} onClick={() => send({ type: 'pause', paused: !isPaused })} />
+      <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
+    </div>
+  );
+}
+
+/** How fast this page shows the games of bots. */
+export function Pace({
+  value,
+  onChange,
+}: {
+  readonly value: Speed;
+  readonly onChange: (pace: Speed) => void;
+}) {
+  return <Choice label="Speed" value={value} options={speedsWith('live')} onChange={onChange} />;
+}
+
+interface GuestProps extends ServerProps {
   readonly side: Side;
   readonly name: string;
   readonly class?: string;
 }
 
-export function GuestButtons({ view, bots, send, side, name, class: kind = '' }: GuestProps) {
+export function GuestButtons({ view, send, side, name, class: kind = '' }: GuestProps) {
   return (
     <>
-      {bots.map((bot) => {
+      {view.bots.map((bot) => {
         const guest: SeatChoice = { kind: 'connects', name: bot };
         const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, guest] : [guest, PERSON];
         return (
@@ -166,7 +152,7 @@ export function BotAddress() {
   );
 }
 
-export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
+export function StartMenu({ view, send }: ServerProps) {
   const [seats, setSeats] = useState(() => choicesOf(view).map(anyBot) as [SeatChoice, SeatChoice]);
   const [games, setGames] = useState(view.games);
   const options = view.seats.some(({ choice }) => choice.kind === 'bot')
@@ -189,12 +175,7 @@ export function StartMenu({ view, send }: Omit<ControlsProps, 'you'>) {
         <div class="fields">
           <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
           <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
-          <Choice
-            label="Bots answer"
-            value={view.speed}
-            options={speedsWith('at once')}
-            onChange={(speed) => send({ type: 'speed', speed })}
-          />
+          <BotSpeed view={view} send={send} />
         </div>
         <Act type="submit" class="primary" label="Start" />
       </Form>

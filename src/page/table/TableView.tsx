@@ -1,8 +1,8 @@
 /** The live table: the match as it is played or, of bots, coin by coin; the start menu, and the seats of persons. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { GameRecord, TableCommand, TableMessage, TableView as View } from '../../arena/browser.ts';
-import type { Evaluation } from '../../bot/browser.ts';
-import { describeLuckOfMatch, describeReason } from '../../document/browser.ts';
+import type { GameRecord, TableCommand, TableMessage } from '../../arena/browser.ts';
+import { CLOCK_MS, type Evaluation } from '../../bot/browser.ts';
+import { describeLuckOfMatch } from '../../document/browser.ts';
 import { isFull, type Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
@@ -10,32 +10,28 @@ import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { describeBombs, Rounds } from '../board/Rounds.tsx';
+import { describeRound, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Problem, Title } from '../parts.tsx';
+import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
-import type { TableState } from '../state/table.ts';
-import {
-  atPace,
-  describeDetails,
-  describeState,
-  heard,
-  INITIAL_TABLE,
-  isHeld,
-  mayDrop,
-  rested,
-  toneOf,
-  turnsOnBoard,
-  viewOnBoard,
-} from '../state/table.ts';
-import { chanceOfPlayerOne, describeWinner, shownName, shownNames } from '../state/words.ts';
+import * as table from '../state/table.ts';
+import { chanceOfPlayerOne, describeLead, shownName, shownNames, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
-import { BotAddress, botAddress, Controls, GuestButtons, StartMenu } from './Controls.tsx';
+import {
+  BotAddress,
+  botAddress,
+  GuestButtons,
+  isInCharge,
+  NextSteps,
+  Pace,
+  Ruling,
+  StartMenu,
+} from './Controls.tsx';
 
 /** On the board, "live" is still something to see. */
 const FASTEST = 8;
@@ -43,70 +39,79 @@ const FASTEST = 8;
 const REST_MS = 350;
 const END_MS = 4000;
 
+const OF_CLOCK = ` of ${CLOCK_MS / 1000} s`;
+
+/** Where one chooses a level of fcx. */
+const toPlayCard = () => document.querySelector<HTMLElement>('#play :checked')?.focus();
+
 /** Characters of a headline that still fit beside a board. */
 const LONG = 24;
 
 const ENDED = 'The server has ended with its match.';
-const GONE =
-  'The server is gone: its matches are over, or it was stopped. This page connects again when it returns.';
+const GONE = 'The server is gone: it has ended, or was stopped. This page connects again when it returns.';
 
-function Estimates({ state: { view, turns } }: { readonly state: TableState }) {
-  const players = view?.match?.players ?? ['player 1', 'player 2'];
-  const moves = view?.game?.moves;
-  const estimates = turns.map(({ before }, ply) => ({
-    player: before.toMove,
-    chance: moves?.[ply]?.chance ?? null,
-  }));
-  if (estimates.every(({ chance }) => chance === null)) return null;
-  return <ChanceCurve players={players} estimates={estimates} />;
-}
-
-function Seat({ state: { view, you }, side }: { readonly state: TableState; readonly side: Side }) {
+function plateOf({ view, you, turns }: table.TableState, side: Side) {
   const { match = null, game = null, seats = null, isPaused = false } = view ?? {};
-  const name = match?.players[side - 1] ?? shownName(seats?.[side - 1]?.name ?? '');
+  const { choice, name: sitter = null } = seats?.[side - 1] ?? {};
+  const name = match?.players[side - 1] ?? shownName(sitter ?? '');
   const shown = name !== '' && you.sides.includes(side) ? `${name} (you)` : name;
   const points = match?.points[side - 1];
-  return <Plate side={side} name={shown} points={points} turn={game?.turn} isPaused={isPaused} />;
+  const ms = game?.moves[turns.findLastIndex(({ before }) => before.toMove === side)]?.ms;
+  const time =
+    ms === undefined ? '' : `${(ms / 1000).toFixed(2)}${choice?.kind === 'connects' ? OF_CLOCK : ' s'}`;
+  return <Plate {...{ side, name: shown, points, time, turn: game?.turn, isPaused }} />;
 }
 
-interface PastGamesProps {
-  readonly view: View;
-  readonly desk: Desk;
-  readonly isLost: boolean;
-}
+const pointsOf = (games: readonly GameRecord[]) =>
+  [0, 1].map((player) => games.reduce((sum, { points }) => sum + (points[player] as number), 0));
 
-/** How the matches of these two stand, and their latest games, each with its replay. */
-function PastGames({ view: { match, game, seats, games: terms }, desk, isLost }: PastGamesProps) {
-  const version = isLost ? undefined : `${match?.number} ${match?.played}`;
-  const games = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
+/** The games of these two, match by match, each with its replay. */
+function Games({ state: { view, told }, desk }: { readonly state: table.TableState; readonly desk: Desk }) {
+  const { match: newest, lastGame: last } = told?.table ?? {};
+  const { number: of = 0, played = 0, games: terms = 1 } = newest ?? {};
+  // With its last game a match may end the server.
+  const version = `${of} ${Math.min(played, terms - 1)}`;
+  const loaded = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
+  const isListed = loaded.some((one) => one.match === last?.match && one.index === last.index);
+  const games = last && !isListed ? [...loaded, last] : loaded;
+  const { match = null, game = null } = view ?? {};
+  if (match === null) return null;
+  const { number, players, points, series } = match;
   // How those end that are still to be shown is not told before.
-  const shown = [match?.number ?? Infinity, (game?.index ?? 0) + Number(Boolean(game?.result))] as const;
-  const isShown = ({ match: of, index }: GameRecord) =>
-    of < shown[0] || (of === shown[0] && index < shown[1]);
-  const isOfThese = ({ players }: GameRecord) => players.every((name) => match?.players.includes(name));
-  const seen = games.filter((one) => isShown(one) && isOfThese(one));
-  const { won, matches } = match?.series ?? { won: [], matches: 0 };
-  // Of bots, it is there from the beginning: what is below would move.
-  if (seen.length === 0 && seats.some(({ choice }) => choice.kind === 'person')) return null;
+  const shown = table.orderOf(number, (game?.index ?? 0) + Number(Boolean(game?.result)));
+  const isOfThese = (one: GameRecord) => shownNames(one.players).join() === players.join();
+  const seen = games.filter((one) => table.orderOf(one.match, one.index) < shown && isOfThese(one));
+  const matches = new Set([number, ...seen.map((one) => one.match).reverse()]);
   return (
     <section class="card past" aria-label="Past games">
-      <h2>{matches > 1 ? `Matches: ${match?.players.join(` ${won.join(' : ')} `)}` : 'Games'}</h2>
+      <h2>
+        Games{' '}
+        {series.matches > 0 && (
+          <span class="quiet">Earlier matches: {players.join(` ${series.won.join(' : ')} `)}</span>
+        )}
+      </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
       <ul class="lines" tabIndex={0}>
-        {seen.toReversed().map((one) => (
-          <li key={`${one.match} ${one.index}`}>
-            <Act
-              class="link"
-              label={describeWinner(one, shownNames(one.players))}
-              onClick={() => desk.show([one])}
-            />
-            <span class="quiet">
-              {describeReason(one, one.players)}
-              {matches > 1 && `, match ${one.match}`}
-              {terms > 1 && `, game ${(one.index % terms) + 1}`}
-            </span>
-          </li>
-        ))}
+        {[...matches].map((of) => {
+          const own = seen.filter((one) => one.match === of);
+          const score = of === number ? points : pointsOf(own);
+          return (
+            <li key={of}>
+              <span class="named">
+                <Act
+                  class="link"
+                  label={`Match ${of}`}
+                  disabled={own.length === 0}
+                  onClick={() => desk.show(own)}
+                />
+                {own.flatMap(({ index, winners }) =>
+                  winners.map((side) => <Mark key={`${index} ${side}`} side={side} />),
+                )}
+              </span>
+              <b>{score.join(' : ')}</b>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
@@ -124,12 +129,12 @@ export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'tab
 }
 
 function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluation: Evaluation | null }) {
-  const [newest, change] = useState(INITIAL_TABLE);
+  const [newest, change] = useState(table.INITIAL_TABLE);
   const { isLost, send } = useLine<TableMessage, TableCommand>(`page=${pageName()}`, (message) =>
-    change((before) => heard(before, message)),
+    change((before) => table.heard(before, message)),
   );
-  const view = viewOnBoard(newest);
-  const state = { ...newest, view, turns: turnsOnBoard(newest) };
+  const view = table.viewOnBoard(newest);
+  const state = { ...newest, view, turns: table.turnsOnBoard(newest) };
   const { you, showing, position, pace, told } = state;
   const awaitsPlayers = view?.awaitsPlayers ?? false;
   const isIdle = view !== null && view.game === null && !awaitsPlayers && (view.match?.isOver ?? true);
@@ -139,72 +144,69 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const speed = view?.speed ?? (isOfBots ? (pace ?? FASTEST) : SPEED);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
-  const isResting = isHeld(newest) && showing.frame.ms === 0 && !view?.isPaused;
+  const isResting = table.isHeld(newest) && showing.frame.ms === 0 && !view?.isPaused;
   const isEnd = view?.game?.result != null;
   const pauseMs = view?.speed === null ? REST_MS / speed : 0;
   useEffect(() => {
     if (!isResting) return;
-    const timer = setTimeout(() => change(rested), isEnd ? END_MS : pauseMs);
+    const timer = setTimeout(() => change(table.rested), isEnd ? END_MS : pauseMs);
     return () => clearTimeout(timer);
   }, [showing.frame, isResting, isEnd, pauseMs]);
 
-  const shown = standOn(showing.frame);
-  // What a search thinks is not for people who play.
   // A game that begins is at the top, where the form may have been far below.
   useEffect(() => scrollTo(0, 0), [isIdle]);
+  // What a search thinks is not for people who play.
   const isWatching = !isIdle && isOfBots;
-  const isOpen = isWatching && shown.outcome === null && !isFull(shown.position.board);
-  const { latest } = useChances(evaluation, isOpen ? [shown.position] : []);
-  const [winner, second] = shown.outcome?.winners ?? [];
-  const isWon = winner !== undefined && second === undefined;
-  const chance = isWon ? chanceOfPlayerOne(1, winner) : latest;
+  const { position: stand, outcome } = standOn(showing.frame);
+  const isOpen = outcome === null && !isFull(stand.board);
+  const positions = [...state.turns.map(({ before }) => before), ...(isOpen ? [stand] : [])];
+  const { chances, latest } = useChances(evaluation, isWatching ? positions : []);
+  const [winner, second] = view?.game?.result?.winners ?? [];
+  const end = winner !== undefined && second === undefined ? chanceOfPlayerOne(1, winner) : null;
+  const coins = isEnd ? [...chances.slice(0, state.turns.length), end] : chances;
 
-  const { round } = position;
-  const game = view?.game?.index ?? 0;
-  const drop =
-    mayDrop(state) && !isLost ? (column: number) => send({ type: 'drop', column, round, game }) : undefined;
-  useKeys(columnKeys(drop));
+  const coin = { round: position.round, game: view?.game?.index ?? 0 };
+  const drop = (column: number) => send({ type: 'drop', column, ...coin });
+  const onColumn = table.mayDrop(state) && !isLost ? drop : undefined;
+  useKeys(columnKeys(onColumn));
 
-  const { match = null, lastGame = null } = view ?? {};
+  // In a moment it is known what to show.
+  if (view === null) return <main class="columns" />;
+  const { match, lastGame } = view;
   const isMatch = match !== null && !match.isOver;
   const isMatchPlayed = told?.table.match?.isOver === false;
-  const hasControls = view !== null && you.controls && !isLost;
-  const hasLost = you.sides.length === 1 && !view?.game?.result?.winners.includes(you.sides[0] as Side);
-  const hasGuests = isIdle && hasControls && view.bots.length > 0;
+  const isBetween = !isMatch && !isMatchPlayed;
+  const hasControls = you.controls && !isLost;
+  const hasLost = you.sides.length === 1 && !view.game?.result?.winners.includes(you.sides[0] as Side);
+  const hasGuests = isBetween && hasControls && view.bots.length > 0;
   const playCard = (
-    <PlayCard desk={desk} isSecond={hasGuests}>
+    <PlayCard desk={desk} isSecond={hasGuests || !isIdle}>
       {(side, name) =>
-        hasGuests && (
-          <GuestButtons view={view} bots={view.bots} send={send} side={side} name={name} class="primary" />
-        )
+        hasGuests && <GuestButtons {...{ view, send, side, name }} class={isIdle ? 'primary' : ''} />
       }
     </PlayCard>
   );
-  const headline = describeState(state);
-  const analyse = (match?.isOver || you.sides.length > 0) && view?.game?.result && lastGame !== null && (
+  const lead = isWatching && match && latest !== null ? describeLead(match.players, latest) : '';
+  const headline = table.describeState(state, lead);
+  const analyse = (match?.isOver || you.sides.length > 0) && isEnd && lastGame !== null && (
     <Act
       label={hasLost ? 'See my mistakes' : 'Analyse it'}
       disabled={!desk.isReady}
       onClick={() => desk.show([lastGame])}
     />
   );
+  const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;
   const kind = isIdle ? 'idle' : 'play';
-  // In a moment it is known what to show.
-  if (view === null && !isLost) return <main class="columns" />;
   return (
     <main class={`columns ${kind}`}>
       {/* Another one beside a game: what stays would move. */}
       <header key={`header ${kind}`}>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-        <p class={`status verdict ${toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>{headline}</p>
+        <p class={`status verdict ${table.toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>
+          {headline}
+        </p>
         {!isIdle && (
-          <p class="round">
-            {describeDetails(
-              state,
-              botAddress(),
-              `Round ${shown.position.round}. ${describeBombs(shown, showing.frame.fuse)}`,
-            )}
-          </p>
+          <p class="round">{table.describeDetails(state, botAddress(), describeRound(showing.frame))}</p>
         )}
       </header>
       <section class="stage" aria-label="Board">
@@ -212,62 +214,65 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           <BombStory />
         ) : (
           <>
-            <Seat state={state} side={above} />
+            {plateOf(state, above)}
             <Board
               frame={showing.frame}
               speed={speed}
-              onColumn={drop}
+              onColumn={onColumn}
               toMove={position.toMove}
-              chance={isWatching ? chance : undefined}
+              chance={isWatching ? (end ?? latest) : undefined}
             />
-            <Seat state={state} side={below} />
+            {plateOf(state, below)}
             <Rounds frame={showing.frame} />
           </>
         )}
       </section>
       <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
-        <Problem as="card notice" text={view?.problem} />
+        <Problem as="card notice" text={view.problem} />
         {isIdle && <div class="first stack">{playCard}</div>}
-        {view !== null && !isIdle && (
-          <div class={`buttons ${isOfBots ? 'controls' : ''}`}>
-            {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
-            {!isLost && (
-              <Controls
-                view={view}
-                you={you}
-                send={send}
-                pace={isOfBots ? pace : undefined}
-                onPace={(chosen) => change(atPace(chosen))}
-              >
-                {analyse}
-              </Controls>
-            )}
-            {isLost && analyse}
-          </div>
-        )}
-        {view?.game && <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />}
-        {view !== null && !isIdle && (
+        {!isIdle && (
           <>
-            {/* Where nothing that comes later can move it. */}
-            <div>
-              <SoundControl />
+            <div class="buttons">
+              {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
+              {isLost ? analyse : <NextSteps {...{ view, you, send }}>{analyse}</NextSteps>}
+              {isWatching && isMatch && <Act label="Play against fcx" onClick={toPlayCard} />}
             </div>
-            <PastGames view={view} desk={desk} isLost={isLost} />
+            {isWatching && (
+              <ChanceCurve
+                players={match?.players ?? ['', '']}
+                estimates={state.turns.map(({ before }, ply) => ({
+                  player: before.toMove,
+                  chance: view.game?.moves[ply]?.chance ?? null,
+                }))}
+                searched={coins.map((chance) => ({ chance, luck: null }))}
+              />
+            )}
+            <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />
+            <div class="buttons controls">
+              <SoundControl />
+              {isWatching && view.speed === null && (
+                <Pace value={pace} onChange={(chosen) => change(table.atPace(chosen))} />
+              )}
+              {!isWatching && ruling}
+            </div>
+            <Games state={state} desk={desk} />
           </>
         )}
-        {/* What the opponent thinks is not for whoever plays. */}
-        {view?.game && !(isMatch && you.sides.length > 0 && view.game.result === null) && (
-          <Estimates state={state} />
-        )}
-        {match?.luck && <p>In the match, {describeLuckOfMatch(match.luck, match.players)}.</p>}
+        {match?.luck && <p>In the match, {unbroken(describeLuckOfMatch(match.luck, match.players))}.</p>}
         {/* Below what a match shows, which must not move when it ends. */}
-        {view !== null && !isMatch && !isMatchPlayed && (
+        {(isBetween || isOfBots) && (
           <>
             {!isIdle && playCard}
             <PlayedGames />
             <BotAddress />
-            {hasControls && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
+            {hasControls && isBetween && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
+            {isWatching && ruling && (
+              <details class="card">
+                <summary>Your server</summary>
+                {ruling}
+              </details>
+            )}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
           </>

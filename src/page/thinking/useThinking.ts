@@ -91,16 +91,19 @@ export function useChances(evaluation: Evaluation | null, positions: readonly Po
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());
   const latest = useRef<number | null>(null);
   const keys = positions.map((position) => JSON.stringify(position));
-  const open = positions.filter((_, place) => !known.has(keys[place] as string)).slice(-MOST_AT_ONCE);
+  const unknown = keys.flatMap((key, place) => (known.has(key) ? [] : [place]));
+  // The newest one is what people wait for.
+  const open = unknown.slice(unknown.at(-1) === keys.length - 1 ? -1 : -MOST_AT_ONCE);
+  const asked = open.map((place) => positions[place] as Position);
   const order =
-    open.length === 0 ? null : ({ type: 'compare', positions: open, depth: QUICK_DEPTH } as const);
+    open.length === 0 ? null : ({ type: 'compare', positions: asked, depth: QUICK_DEPTH } as const);
   const { found } = useThinking(evaluation, order);
   useEffect(() => {
     if (found === null || found.depth < QUICK_DEPTH) return;
     const kept = [...known].filter(([key]) => keys.includes(key));
-    const added = open.map((position, place) => {
-      const chance = chanceOfPlayerOne(found.chances[place] as number, position.toMove);
-      return [JSON.stringify(position), chance] as const;
+    const added = asked.map(({ toMove }, index) => {
+      const chance = chanceOfPlayerOne(found.chances[index] as number, toMove);
+      return [keys[open[index] as number] as string, chance] as const;
     });
     setKnown(new Map([...kept, ...added]));
   }, [found]);

@@ -18,17 +18,33 @@ it('says once a match is over who was lucky, and keeps its last game', async () 
   expect(log.games).toEqual([won, lost, won]);
 });
 
-it('counts the matches of two who meet again, and not for a bot that takes a seat of theirs', async () => {
+it('counts the completed matches of two before one, and not for a bot that takes a seat of theirs', async () => {
   const { record } = await scriptedGame(LINE);
   const log = new GameLog();
-  const play = (match: number, begin: [string, string], end = begin) => {
+  const play = (match: number, begin: [string, string], end = begin, games = 1) => {
     const won = { ...record, players: end };
-    log.note({ type: 'matchStart', match, players: begin }, 1);
-    log.note({ type: 'game', record: won }, 1);
-    log.note({ type: 'matchEnd', result: matchResult(match, end, [won], 'complete', [0]) }, 1);
-    return log.match?.series;
+    log.note({ type: 'matchStart', match, players: begin }, games);
+    const before = log.match?.series;
+    log.note({ type: 'game', record: won }, games);
+    log.note({ type: 'matchEnd', result: matchResult(match, end, [won], 'complete', [0]) }, games);
+    return before;
   };
-  play(1, ['Ada', 'Bob']);
-  expect(play(2, ['Ada', 'Bob'])).toEqual({ won: [2, 0], matches: 2 });
+  expect(play(1, ['Ada', 'Bob'])).toEqual({ won: [0, 0], matches: 0 });
+  expect(play(2, ['Ada', 'Bob'], ['Ada', 'Bob'], 3)).toEqual({ won: [1, 0], matches: 1 });
   expect(play(3, ['Ada', 'Bob'], ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
+  expect(play(4, ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
+});
+
+it('keeps the latest games by whole matches, of which pages show the scores', async () => {
+  const { record } = await scriptedGame(LINE);
+  const log = new GameLog();
+  const counts = () => [1, 2, 3].map((of) => log.games.filter(({ match }) => match === of).length);
+  const play = (match: number, games: number) => {
+    for (let index = 0; index < games; index++)
+      log.note({ type: 'game', record: { ...record, match } }, games);
+    return counts();
+  };
+  play(1, 11);
+  expect(play(2, 30)).toEqual([0, 30, 0]);
+  expect(play(3, 60)).toEqual([0, 0, 40]);
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { RawBot } from '../../arena/server/rawBot.ts';
+import { playLine, RawBot } from '../../arena/server/rawBot.ts';
 import { startCommand } from '../../commands/runCommand.ts';
 import { boardOf, describeInBrowser, openPage, outOfReach, PHONE, playToTheEnd } from './chromium.ts';
 
@@ -12,6 +12,8 @@ async function serve(...flags: string[]): Promise<number> {
   const [, port] = await command.printed(/watch and play at http:\/\/127\.0\.0\.1:(\d+)\//);
   return Number(port);
 }
+
+const OF_CLOCK = expect.stringMatching(/^0\.\d\d of 0\.7 s$/);
 
 const address = (port: number) => `http://127.0.0.1:${port}/`;
 
@@ -27,6 +29,8 @@ describeInBrowser('the table in a browser', () => {
     await playToTheEnd(page, '.menu');
     await page.locator('.status', { hasText: /You have (won|lost)/ }).waitFor();
     expect(await page.locator('[aria-live=polite]').innerText()).toMatch(/wins|both win/);
+    const hidden = `(({ bottom }, list) => bottom - list.bottom)(...['.tree .current', '.tree'].map((one) => document.querySelector(one).getBoundingClientRect()))`;
+    expect(await page.evaluate<number>(hidden)).toBeLessThan(0);
     await page.getByRole('button', { name: /^(Analyse it|See my mistakes)$/ }).click();
     const decision = page.getByRole('heading', { name: /^Coin \d+ decided|bomb after coin|bit by bit/ });
     await decision.waitFor();
@@ -97,6 +101,8 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('img', { name: 'Chance of ×: 100 %' }).waitFor();
     expect(await page.locator('.name').last().innerText()).toContain('&lt;img-src=x&gt;');
     expect(await page.locator('main img').count()).toBe(0);
+    expect(await page.locator('.past li').innerText()).toMatch(/^Match 1\s*×\s*1 : 0$/);
+    expect(await page.locator('.plate .quiet').allInnerTexts()).toEqual([OF_CLOCK, OF_CLOCK]);
     const shift = await page.evaluate<number>(`new Promise((resolve) => {
       const sum = (entries) => entries.reduce((total, { value }) => total + value, 0);
       new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({ type: 'layout-shift', buffered: true });
@@ -107,6 +113,19 @@ describeInBrowser('the table in a browser', () => {
     expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
     expect(await page.locator('button:disabled, .notice:not(:empty)').count()).toBe(0);
     expect(await page.getByRole('button', { name: /Play again|Play against/ }).count()).toBe(0);
+  });
+
+  it('shows a curve to those who watch bots, offers them a game, and keeps apart what ends the match', async () => {
+    const port = await serve('--games', '3', '--forever');
+    const page = await openPage(address(port));
+    await playLine(await RawBot.join(port, 'Ada'), await RawBot.join(port, 'Bob'));
+    await page.getByRole('img', { name: /^Curves of the chance of Ada/ }).waitFor();
+    const end = page.getByRole('button', { name: 'End the match' });
+    expect(await end.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Play against fcx' }).click();
+    expect(await page.locator('#play :focus').count()).toBe(1);
+    await page.getByText('Your server').click();
+    expect(await end.isVisible()).toBe(true);
   });
 
   it('seats a person against a bot that waits, by one button at the top', async () => {

@@ -89,6 +89,7 @@ it('the curve of a game values coins and luck for player 1, whoever moved or los
   const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played, best }));
   const [first, second] = moves as [MoveAnalysis, MoveAnalysis];
   expect(searchedCoins([first, { ...second, bombLuck: 0.25 }])).toEqual([
+    { chance: 0.1, luck: null },
     { chance: 0.9, luck: null },
     { chance: 0.5, luck: -0.25 },
   ]);

@@ -107,14 +107,13 @@ describe('the table', () => {
     const before = told(
       messageAbout(game.slice(0, 6), {}, { match: { ...MATCH, points: [0, 0], played: 0, isOver: false } }),
     );
-    const match = { ...MATCH, series: { won: [1, 0] as const, matches: 1 } };
-    const over = told(messageAbout(game, { result }, { match, lastGame }), before);
+    const over = told(messageAbout(game, { result }, { match: MATCH, lastGame }), before);
     const seen = (state: TableState) => {
       const view = viewOnBoard(state);
-      return [view?.match?.points, view?.match?.series.matches, describeState({ ...state, view })];
+      return [view?.match?.points, describeState({ ...state, view })];
     };
-    expect(seen(over)).toEqual([[0, 0], 0, 'A 0 : 0 B']);
-    expect(seen(atRest(over))).toEqual([[1, 0], 1, 'A × wins']);
+    expect(seen(over)).toEqual([[0, 0], 'A 0 : 0 B']);
+    expect(seen(atRest(over))).toEqual([[1, 0], 'A × wins']);
   });
 
   it('says which game is played, how it stands, and who is to move to those who play', () => {
@@ -132,7 +131,10 @@ describe('the table', () => {
     expect(said({ turn }, {}, [2])[0]).toBe('Your turn');
     expect(said({ turn }, {}, [1])[0]).toBe('B ○ to move');
     expect(said({ turn }, {}, [1, 2])[0]).toBe('B ○ to move');
-    expect(said({}, { isOver: true })).toEqual(['A wins 1 : 0', '']);
+    expect(said({}, { isOver: true })).toEqual(['Broken off at 1 : 0', '']);
+    const open = told(messageAbout(GAME.slice(0, 1), {}, { match }));
+    expect(describeState(open, 'A × is ahead, 60 %')).toBe('A × is ahead, 60 %');
+    expect(said({}, { isOver: true, points: [0, 1] }, [2])[0]).toBe('Broken off at 1 : 0');
     expect(said({}, { isOver: true, played: 0, points: [0, 0] })[0]).toBe('No game was finished');
   });
 
@@ -158,7 +160,7 @@ describe('the table', () => {
     expect(saidOf(state)).toEqual(['Waiting for ×', 'A bot connects to ws://here/']);
   });
 
-  it('says that a bot has left, that it lost by that, and who waits', () => {
+  it('says that a bot has left, and that it lost by that', () => {
     const turn = { side: 1, ms: 0, clockMs: null } as const;
     const seats = [SEATED, BOT] as const;
     const line = { winners: [1], reason: 'line', illegalColumn: null } as const;
@@ -168,19 +170,14 @@ describe('the table', () => {
       const [, details] = saidOf(told({ ...messageAbout([], game, table), you: { controls: true, sides } }));
       return details;
     };
-    expect(said({ turn }, {})).toBe('Game 2 of 3. B ○ has left, and loses after your coin.');
+    expect(said({ turn }, {})).toBe('Game 2 of 3. B ○ has left, and loses this game.');
     expect(said({ result: line }, {})).toBe('Game 1 of 3. Four in a line. B ○ has left.');
     expect(said({ result: line }, { isOver: true, played: 2 })).toBe(
       'Last game: four in a line. B ○ has left.',
     );
     const result = { ...line, reason: 'disconnect' };
-    expect(said({ result }, {})).toBe('Game 1 of 3. B was disconnected. The next game waits for you.');
+    expect(said({ result }, {})).toBe('Game 1 of 3. B was disconnected.');
     expect(said({ result }, { isOver: true, played: 3 })).toBe('Last game: B was disconnected.');
-    const bots = { seats: [SEATED, { ...BOT, name: 'B' }], bots: ['B', 'C'] };
-    expect(said({ result: line }, {}, bots, [])).toBe(
-      'Game 1 of 3. Four in a line. The next game waits for A. C waits.',
-    );
-    expect(said({ result: line }, { isOver: true, games: 1 }, bots)).toBe('Four in a line. B and C wait.');
   });
 
   it('lists no coin that has not landed on the board', () => {

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
-import { describeConsequences, describeEnd, gameChoices } from '../../../src/page/state/words.ts';
+import {
+  describeConsequences,
+  describeEnd,
+  describeLead,
+  gameChoices,
+} from '../../../src/page/state/words.ts';
 
 it('of the games of a tournament, only those of the match are to choose from, with numbers of their own', () => {
   const game = (match: number, players: readonly string[], winners: readonly number[]) =>
@@ -35,4 +40,14 @@ it('who was gone in a game has forfeited it, unless it had played', () => {
   expect(said([3])).toBe('Ada × wins: Zed forfeits.');
   expect(said([3, 3])).toBe('Ada × wins: Zed was disconnected.');
   expect(said()).toBe('Ada × wins: Zed was disconnected.');
+});
+
+it('says who is ahead, and by how much, unless the game is even', () => {
+  const said = [0.64, 0.36, 0.48, 1].map((chance) => describeLead(['Ada', 'Bob'], chance));
+  expect(said).toEqual([
+    'Ada × is ahead, 64 %',
+    'Bob ○ is ahead, 64 %',
+    'An even game',
+    'Ada × is ahead, 100 %',
+  ]);
 });

@@ -37,6 +37,11 @@ export interface Span {
   readonly shade?: number;
   /** The cells of a board that a page draws small: 0, 1, 2 or a bomb, six rows from the bottom up. */
   readonly picture?: readonly number[];
+  /** What was measured at generations, on a scale that has all of these. */
+  readonly spark?: {
+    readonly of: readonly (EloEstimate & { readonly generation: number })[];
+    readonly within: readonly EloEstimate[];
+  };
   /**
    * An interval to draw, on a scale that has all of these, with the figures at its ends, if they mean anything; several values in the
    * colours of the lines of a chart in place of its middle.

@@ -38,13 +38,32 @@ function Strip({ of }: { readonly of: string }) {
   );
 }
 
+/** What was measured at generations; what leaves the scale of all is cut. */
+function Sparkline({ of, within }: NonNullable<Span['spark']>) {
+  const last = of.at(-1)?.generation || 1;
+  const ends = within.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite);
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  return (
+    <svg
+      class="sparkline range over-time"
+      viewBox={`0 ${-high} ${1.05 * last} ${high - low || 1}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path class="zero" d={`M0 0H${last}`} />
+      <path class="bars" d={of.map((one) => `M${one.generation} ${-one.low}V${-one.high}`).join('')} />
+      <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />
+    </svg>
+  );
+}
+
 function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Span['range']>) {
   const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
     <>
-      {names && <span class="end quiet">{names[0]}</span>}
+      {names && <span class="limit quiet">{names[0]}</span>}
       <svg
         class="sparkline range"
         aria-hidden="true"
@@ -63,7 +82,7 @@ function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Sp
           />
         ))}
       </svg>
-      {names && <span class="end quiet">{names[1]}</span>}
+      {names && <span class="limit quiet">{names[1]}</span>}
     </>
   );
 }
@@ -75,7 +94,7 @@ function tint(share: number): string {
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
-  const { range, picture, strip } = span;
+  const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
@@ -108,6 +127,7 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
       {picture !== undefined && <BoardPicture cells={picture} />}
       {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
       {range !== undefined && <RangeBar {...range} />}
+      {spark !== undefined && <Sparkline {...spark} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
       {strip && <Strip of={strip} />}

@@ -117,11 +117,12 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-/** Its lead on an axis with those of others. */
+/** Its lead over its generations, on a scale with those of others. */
 function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  return [{ text: '', order: lead.elo, range: { of: lead, within } }, below(formatElo(lead))];
+  const of = run.leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  return [{ text: '', order: lead.elo, spark: { of, within } }, below(formatElo(lead))];
 }
 
 function runRow(run: RunReport, within: readonly EloEstimate[]): readonly Words[] {

@@ -1,7 +1,7 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SeatChoice, Speed, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
+import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
@@ -22,7 +22,7 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-const speedsWith = (fastest: string) =>
+export const speedsWith = (fastest: string) =>
   SPEEDS.map((factor) => [factor, factor === null ? fastest : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
@@ -103,17 +103,6 @@ export function Ruling({ view, send }: ServerProps) {
       <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
     </div>
   );
-}
-
-/** How fast this page shows the games of bots. */
-export function Pace({
-  value,
-  onChange,
-}: {
-  readonly value: Speed;
-  readonly onChange: (pace: Speed) => void;
-}) {
-  return <Choice label="Speed" value={value} options={speedsWith('live')} onChange={onChange} />;
 }
 
 interface GuestProps extends ServerProps {

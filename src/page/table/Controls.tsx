@@ -105,29 +105,10 @@ export function Ruling({ view, send }: ServerProps) {
   );
 }
 
-interface GuestProps extends ServerProps {
-  readonly side: Side;
-  readonly name: string;
-  readonly class?: string;
-}
-
-export function GuestButtons({ view, send, side, name, class: kind = '' }: GuestProps) {
-  return (
-    <>
-      {view.bots.map((bot) => {
-        const guest: SeatChoice = { kind: 'connects', name: bot };
-        const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, guest] : [guest, PERSON];
-        return (
-          <Act
-            key={bot}
-            class={`ellipsis ${kind}`}
-            label={`Play against ${bot}`}
-            onClick={() => send(nextMatch(view, seats, name))}
-          />
-        );
-      })}
-    </>
-  );
+/** A person on this side against a bot that is connected. */
+export function matchAgainst(view: TableView, bot: string, side: Side, name: string): TableCommand {
+  const guest: SeatChoice = { kind: 'connects', name: bot };
+  return nextMatch(view, side === 1 ? [PERSON, guest] : [guest, PERSON], name);
 }
 
 export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;

@@ -25,8 +25,8 @@ import { useChances } from '../thinking/useThinking.ts';
 import {
   BotAddress,
   botAddress,
-  GuestButtons,
   isInCharge,
+  matchAgainst,
   NextSteps,
   Ruling,
   StartMenu,
@@ -179,11 +179,18 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const isBetween = !isMatch && !isMatchPlayed;
   const hasControls = you.controls && !isLost;
   const hasLost = you.sides.length === 1 && !result?.winners.includes(you.sides[0] as Side);
-  const hasGuests = isBetween && hasControls && view.bots.length > 0;
+  const bots = isBetween && hasControls ? view.bots : [];
   const playCard = (
-    <PlayCard desk={desk} isSecond={hasGuests || !isIdle}>
+    <PlayCard desk={desk} isSecond={bots.length > 0 || !isIdle}>
       {(side, name) =>
-        hasGuests && <GuestButtons {...{ view, send, side, name }} class={isIdle ? 'primary' : ''} />
+        bots.map((bot) => (
+          <Act
+            key={bot}
+            class={`ellipsis ${isIdle ? 'primary' : ''}`}
+            label={`Play against ${bot}`}
+            onClick={() => send(matchAgainst(view, bot, side, name))}
+          />
+        ))
       }
     </PlayCard>
   );

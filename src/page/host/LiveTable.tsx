@@ -24,7 +24,7 @@ import {
 } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
-import { describeEnd, unbroken } from '../state/words.ts';
+import { chanceAfter, describeEnd, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
 import { breakable, Games, gameText } from './Results.tsx';
@@ -87,9 +87,6 @@ function Odds({ chance }: { readonly chance: number | null }) {
     </span>
   );
 }
-
-const chanceAfter = ([winner, second]: readonly Side[]) =>
-  second === undefined && winner !== undefined ? 2 - winner : 0.5;
 
 /** `Ada wins 3 : 0`. */
 function describeMatch({ players, points, winner }: PlayedMatch): string {

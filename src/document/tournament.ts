@@ -52,8 +52,8 @@ function standingsTable(rows: Standings['rows']): TableSection {
     kind: 'table',
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
-    rows: rows.map(({ name, rating, wins, games, luck }, index) => [
-      ...[placeText(rows, index), name, eloWords(rating)],
+    rows: rows.map(({ name, rating, wins, games, luck, ...row }) => [
+      ...[placeText(row), name, eloWords(rating)],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -65,7 +65,7 @@ function crossTable({ rows, cross }: Standings): TableSection {
   const names = rows.map(({ name }) => name);
   // A terminal has no room for more characters: places stand for the names there.
   const isNarrow = names.join('').length <= 40;
-  const places = rows.map((_, index) => placeText(rows, index));
+  const places = rows.map(placeText);
   const start = ['', 'points of'];
   return {
     kind: 'table',
@@ -117,7 +117,7 @@ function placesTable(
     title,
     header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
     rows: places.map(({ name, wins, losses, points, against, ...bot }, index) => [
-      ...[placeText(places, index), name, `${wins}`, `${losses}`, `${points} : ${against}`],
+      ...[placeText(bot), name, `${wins}`, `${losses}`, `${points} : ${against}`],
       ...(isRated ? [ratings[index] ? eloWords(ratings[index]) : ''] : []),
       absenceOf(bot) ?? '',
     ]),

@@ -242,12 +242,10 @@ export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string
   return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
 }
 
-/** `3`, or `3–4` where two share it; empty before there are any. */
-export function placeText(rows: readonly { readonly place: number | null }[], index: number): string {
-  const place = rows[index]?.place ?? null;
-  const last = 1 + rows.findLastIndex((row) => row.place === place);
+/** `3`, or `3–4` where two share it or one can still get both; empty before there are any. */
+export function placeText({ place, lastPlace }: Pick<Places[number], 'place' | 'lastPlace'>): string {
   if (place === null) return '';
-  return place === last ? `${place}` : `${place}–${last}`;
+  return place === lastPlace ? `${place}` : `${place}–${lastPlace}`;
 }
 
 /** Why a bot is out, or that it never came; `null` for one that is in. */

@@ -214,7 +214,7 @@ export function Podium() {
   const steps = [1, 2, 3].flatMap((step) => {
     const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
     const [first] = rows;
-    return first ? [{ step, place: placeText(standings, standings.indexOf(first)), rows }] : [];
+    return first ? [{ step, place: placeText(first), rows }] : [];
   });
   if (endedAt === null || steps.length === 0) return null;
   return (

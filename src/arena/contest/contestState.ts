@@ -277,9 +277,9 @@ export class ContestState {
     if (!this.hasBegun || this.isOver) return () => !this.isOver;
     const { format, field, matches, open } = this;
     const playing = new Set(open.flatMap(({ players }) => players));
-    const out = format.stages?.(field, matches).out;
+    const places = format.stages?.(field, matches).places;
     const isAllDrawn = this.#drawn >= this.#expectedMatches;
-    const mayFollow = (entrant: number) => (out ? !out.has(entrant) : !isAllDrawn);
+    const mayFollow = (entrant: number) => (places ? places.get(entrant)?.place === 1 : !isAllDrawn);
     return (entrant) => field.isIn(entrant) && (playing.has(entrant) || mayFollow(entrant));
   }
 

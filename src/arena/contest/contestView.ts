@@ -136,11 +136,13 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   const placesOf = (ranks: readonly Placed[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
     const hasResults = table.some(({ played }) => played > 0);
-    return ranks.map(({ entrant, place }) => {
+    return ranks.map(({ entrant, place, lastPlace }) => {
       const bot = state.entrant(entrant);
       return {
-        /** From 1, the same for those who share it; `null` before the first result. */
+        /** From 1, the same for those who share it, and the best that it can still get; `null` before the first result. */
         place: hasResults ? place : null,
+        /** The worst that it can still get, or the last of those that it shares. */
+        lastPlace: hasResults ? lastPlace : null,
         /** Its number in the order in which the entrants came, from 1. */
         seed: entrant + 1,
         name: shownName(bot),
@@ -154,7 +156,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
       };
     });
   };
-  const rank = figures?.rows.map(({ player, place }) => ({ entrant: player, place })) ?? rankOf(state);
+  const rank = figures?.rows.map(({ player, ...row }) => ({ ...row, entrant: player })) ?? rankOf(state);
   return {
     /** Its name, or its format and day. */
     title: state.title,

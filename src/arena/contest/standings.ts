@@ -16,7 +16,7 @@ import { playerReport } from '../match/matchReport.ts';
 import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
 import type { ContestState, MeetingGames } from './contestState.ts';
-import { type Meeting, type Tally, tallies } from './formats/meeting.ts';
+import { type Meeting, type PlaceRange, type Stages, type Tally, tallies } from './formats/meeting.ts';
 
 /** The rows in order, and the points of everyone against everyone. */
 export type Standings = ReturnType<typeof tablesOf>;
@@ -164,31 +164,33 @@ function rateGames({ players, meetings, paired }: Played) {
   return { ...rate(players.length, measured, spreadOf(measured)), luck };
 }
 
-export interface Placed {
+export interface Placed extends PlaceRange {
   readonly entrant: number;
-  /** From 1. */
-  readonly place: number;
 }
 
-/** The places of entrants in this order. Those who are `out` in one round share a place, and those whom the draw alone tells apart. */
+/** The places of entrants in this order: those that a bracket has for them, or the same for those whom the draw alone tells apart. */
 export function inPlaces(
   { entrants, format }: ContestState,
   order: readonly number[],
   meetings: readonly Meeting[],
-  out?: ReadonlyMap<number, number>,
+  ranges?: Stages['places'],
 ): Placed[] {
   const table = tallies(entrants.length, meetings);
+  const isLast = (entrant: number) => entrants[entrant]?.out === 'disqualified';
+  const moved = order.filter(isLast).flatMap((entrant) => ranges?.get(entrant) ?? []);
   const shares = order.map((entrant) => {
-    if (entrants[entrant]?.out === 'disqualified') return `${entrant}`;
-    if (out) return out.get(entrant) ?? 1;
+    if (isLast(entrant)) return `${entrant}`;
     const { wins, losses, points, against, buchholz } = table[entrant] as Tally;
     return [wins, losses, points - against, points, format.isInRounds && buchholz].join();
   });
   return order.map((entrant, index) => {
-    const share = shares[index] as string | number;
-    const first = 1 + shares.indexOf(share);
-    // Others may still come to share it.
-    return { entrant, place: typeof share === 'number' ? Math.min(first, share) : first };
+    const range = isLast(entrant) ? undefined : ranges?.get(entrant);
+    const share = shares[index] as string;
+    if (!range) return { entrant, place: 1 + shares.indexOf(share), lastPlace: 1 + shares.lastIndexOf(share) };
+    // Each who came before it, and is last now, leaves a place.
+    const place = range.place - moved.filter((one) => one.place < range.place).length;
+    const lastPlace = range.lastPlace - moved.filter((one) => one.lastPlace <= range.lastPlace).length;
+    return { entrant, place, lastPlace };
   });
 }
 
@@ -201,11 +203,11 @@ export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | nu
   const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
   const order = ranks.toSorted((one, other) => isOut(one) - isOut(other));
   if (isRated) return placed(order);
-  return inPlaces(state, order, matches, format.stages?.(field, matches).out);
+  return inPlaces(state, order, matches, format.stages?.(field, matches).places);
 }
 
 const placed = (order: readonly number[]): Placed[] =>
-  order.map((entrant, index) => ({ entrant, place: index + 1 }));
+  order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
 function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
   const elo = (player: number) => (ratings[player] as EloEstimate).elo;
@@ -245,12 +247,11 @@ function tablesOf(
     add(pair[0], pair[1], games);
     add(pair[1], pair[0], games.map(swapped));
   }
-  const rows = rank.map(({ entrant: player, place }) => {
+  const rows = rank.map(({ entrant: player, place, lastPlace }) => {
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
-      /** From 1. */
-      place,
+      ...{ place, lastPlace },
       /** Number of the player in the tournament's list. */
       player,
       games: games.length,

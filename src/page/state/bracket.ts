@@ -173,7 +173,7 @@ export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | 
   const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'exceptZero' });
   return rows.map((row, index) => {
     return {
-      place: placeText(rows, index),
+      place: placeText(row),
       stage: stages[index] ?? null,
       buchholz: hasBuchholz ? row.buchholz : null,
       difference: hasDifference ? signed(row.points - row.against) : null,

@@ -198,6 +198,47 @@ it('a double elimination throws out everyone but the champion, with the second d
     expect(meetings).toHaveLength(2 * (count - 1) + (losses[champion] as number));
   }));
 
+it.each(['knock-out', 'double-elimination', 'groups'] as const)(
+  'each place of a %s is within what was said of it, which only narrows',
+  (kind) =>
+    always((count, seed) => {
+      const format = formatOf(kind, count, null);
+      const field = { count, isIn: () => true };
+      const meetings: Meeting[] = [];
+      const result = resultsBy(seed, 9);
+      let before = new Map(numbersBelow(count).map((one) => [one, { place: 1, lastPlace: count }]));
+      const look = () => {
+        const { places } = format.stages?.(field, meetings) ?? {};
+        for (const [one, { place, lastPlace }] of places ?? []) {
+          expect(place).toBeLessThanOrEqual(lastPlace);
+          expect(place).toBeGreaterThanOrEqual(before.get(one)?.place ?? count);
+          expect(lastPlace).toBeLessThanOrEqual(before.get(one)?.lastPlace ?? 0);
+        }
+        before = new Map(places);
+        expect(before.size).toBe(count);
+      };
+      for (;;) {
+        look();
+        const drawn = format.draw(field, meetings);
+        if (drawn.length === 0) break;
+        for (const one of drawn) {
+          meetings.push({ ...one, result: one.players[1] === null ? BYE : result() });
+          // The others of the round are not over yet.
+          if (kind !== 'groups') look();
+        }
+      }
+      const rank = format.rank(field, meetings);
+      for (const [index, one] of rank.entries()) {
+        const { place = 0, lastPlace = 0 } = before.get(one) ?? {};
+        expect([place <= index + 1, index < lastPlace]).toEqual([true, true]);
+        // Those who share it are as many as it has places.
+        const sharing = [...before.values()].filter((other) => other.place === place);
+        expect(sharing).toHaveLength(lastPlace - place + 1);
+      }
+      expect(before.get(rank[0] as number)).toEqual({ place: 1, lastPlace: 1 });
+    }),
+);
+
 it('groups have everyone play its whole group, and the first two of each go on to the knock-out', () =>
   always((count, seed) => {
     const { meetings, rank } = playOut('groups', count, resultsBy(seed));

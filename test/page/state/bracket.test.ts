@@ -200,7 +200,7 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, seed: 1, name: `${index}`, bot: `${index}`, out: null, isAbsent: false },
+      ...{ place: index + 1, lastPlace: index + 1, seed: 1, name: `${index}`, bot: `${index}`, out: null, isAbsent: false },
       ...{ played: 3, wins, losses: 3 - wins, points, against: 9 - points, buchholz },
     }));
   const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>
@@ -218,7 +218,8 @@ describe('places', () => {
     ]);
     expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('0');
     const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
-    expect(shown([first, { ...second, place: 1 }, third] as never, false)).toEqual([
+    const shared = [first, second].map((row) => ({ ...row, place: 1, lastPlace: 2 }));
+    expect(shown([...shared, third] as never, false)).toEqual([
       ['1–2', null, '+3'],
       ['1–2', null, '+3'],
       ['3', null, '+1'],
@@ -233,7 +234,8 @@ describe('places', () => {
     };
     for (const format of ['knock-out', 'groups'] as const)
       expect(placesIn(eventOf(format, 8, 1, 1000))).toBe('1 2 3–4 3–4 5–8 5–8 5–8 5–8');
-    expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–7 1–7 1–7 1–7 1–7 1–7 1–7 5–8');
+    expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–4 1–8 1–8 1–8 1–8 1–8 1–8 5–8');
+    expect(placesIn(eventOf('knock-out', 6, 1, 3))).toBe('1–2 1–4 1–4 3–4 5–6 5–6');
     const over = { ...eventOf('knock-out', 8, 1, 1000), endedAt: AT };
     const podium = shownIn(over, h(Podium, {}));
     expect(podium.match(/(?<="step)\d/g)).toEqual(['1', '2', '3']);

@@ -4,7 +4,7 @@
  * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
  * that a bracket always ends.
  */
-import type { BracketMeeting, Field, Format, Meeting, Pairing, Slots, Source } from './meeting.ts';
+import type { BracketMeeting, Field, Format, Meeting, Pairing, PlaceRange, Slots, Source } from './meeting.ts';
 import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 interface Passed {
@@ -91,13 +91,21 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
   const bracket: BracketMeeting[] = [];
-  /** The place of each that has lost for good. */
-  const out = new Map<number, number>();
-  const goesOn = new Set(
-    slots.flatMap(({ sources }) =>
-      sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? one.of : [])),
+  const places = new Map<number, PlaceRange>(
+    entrants.map((one) => [one, { place: 1, lastPlace: entrants.length }]),
+  );
+  /** Where the loser of a meeting plays on. */
+  const goesOn = new Map(
+    slots.flatMap((slot) =>
+      slot.sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? [[one.of, slot] as const] : [])),
     ),
   );
+  const levels = slots.flatMap((one) => (goesOn.has(one.key) ? [] : one.level));
+  /** The places of those who lose for good in the meetings of a level: each puts one out, also while it is to be played. */
+  const placesAt = (level: number): PlaceRange => {
+    const countFrom = (first: number) => levels.filter((one) => one >= first).length;
+    return { place: 2 + countFrom(level + 1), lastPlace: 1 + countFrom(level) };
+  };
   const occupant = (source: Source) =>
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
@@ -122,19 +130,24 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }
     passed.set(key, end);
-    if (goesOn.has(key) || end.loser === undefined) continue;
-    // Each of these meetings puts one out, also where it is still to be played.
-    const lastOnes = slots.filter((one) => one.level <= level && !goesOn.has(one.key));
-    out.set(end.loser, entrants.length + 1 - lastOnes.length);
+    for (const player of [one, other]) {
+      if (player === undefined || (player === end.loser && goesOn.has(key))) continue;
+      let worst = slot;
+      for (let next = goesOn.get(key); next; next = goesOn.get(next.key)) worst = next;
+      const { place, lastPlace } = placesAt(worst.level);
+      const isWinner = player === end.winner;
+      places.set(player, { place: player === end.loser ? place : 1, lastPlace: isWinner ? 1 : lastPlace });
+    }
   }
-  return { open, out, bracket };
+  return { open, places, bracket };
 }
 
 /** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
 export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
     const followed = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
-    const { out } = followed;
+    const placeOf = (entrant: number) => followed.places.get(entrant)?.place ?? 1;
+    const isOut = (entrant: number) => placeOf(entrant) > 1;
     /** The level of the last meeting to which each has come. */
     const reached = new Map(
       followed.bracket.flatMap(({ players, level }) => players.map((one) => [one, level])),
@@ -142,10 +155,10 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
     const rank = inOrder(
       entrants,
       tallies(count, meetings),
-      (_, entrant) => -(out.get(entrant) ?? 0),
+      (_, entrant) => -placeOf(entrant),
       // Before the final, the unbeaten stand above those with a defeat.
-      (tally, entrant) => (out.has(entrant) ? 0 : byFewestLosses(tally, entrant)),
-      (_, entrant) => (out.has(entrant) ? 0 : (reached.get(entrant) ?? 0)),
+      (tally, entrant) => (isOut(entrant) ? 0 : byFewestLosses(tally, entrant)),
+      (_, entrant) => (isOut(entrant) ? 0 : (reached.get(entrant) ?? 0)),
       byWins,
     );
     return { ...followed, rank };

@@ -48,6 +48,9 @@ function groupRanks(count: number, meetings: readonly Meeting[]) {
   return { ranks, qualified: byPlace.slice(0, QUALIFY).flat(), others };
 }
 
+const placesFrom = (place: number, entrants: readonly number[]) =>
+  new Map(entrants.map((one) => [one, { place, lastPlace: place - 1 + entrants.length }]));
+
 export const groupsThenKnockOut: Format = {
   roundOf(key, count) {
     const groups = groupsOf(count);
@@ -75,7 +78,7 @@ export const groupsThenKnockOut: Format = {
 
   stages({ count }, meetings) {
     const { ranks, qualified, others } = groupRanks(count, meetings);
-    const { bracket, out } = knockOutOf(qualified, count, meetings);
+    const { bracket, places } = knockOutOf(qualified, count, meetings);
     const ofGroups = meetings.filter(isOfGroup);
     const isOpen = (_: unknown, group: number) =>
       areOpen(ofGroups.filter(({ key }) => key.startsWith(`${groupName(group)},`)));
@@ -90,9 +93,9 @@ export const groupsThenKnockOut: Format = {
               ...meeting,
               players: [known(one), known(other)] as const,
             })),
-            out,
+            places: placesFrom(1, numbersBelow(count)),
           }
-        : { bracket, out: new Map([...out, ...others.map((one) => [one, qualified.length + 1] as const)]) }),
+        : { bracket, places: new Map([...places, ...placesFrom(qualified.length + 1, others)]) }),
       nameOfSeed: (seed) =>
         `${seed < ranks.length ? 'first' : 'second'} of ${groupName(seed % ranks.length)}`,
     };

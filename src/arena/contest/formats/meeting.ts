@@ -68,6 +68,12 @@ export interface BracketMeeting extends Slots {
   readonly players: readonly [number | undefined, number | undefined];
 }
 
+/** From 1; the same twice once it is certain and not shared. */
+export interface PlaceRange {
+  readonly place: number;
+  readonly lastPlace: number;
+}
+
 export interface Stages {
   readonly groups: readonly {
     readonly name: string;
@@ -78,8 +84,8 @@ export interface Stages {
   }[];
   /** In the order in which they are played. */
   readonly bracket: readonly BracketMeeting[];
-  /** Who can no longer win, with the first of the places that all share who lose in that round. */
-  readonly out: ReadonlyMap<number, number>;
+  /** From the best place that each can still get to the worst. Who is out has the place of all who lose in that round. */
+  readonly places: ReadonlyMap<number, PlaceRange>;
   /** Where a seed of the bracket comes from: `first of group A`; missing where seeds are entrants. */
   nameOfSeed?(seed: number): string;
 }

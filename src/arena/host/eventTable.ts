@@ -126,24 +126,24 @@ export class EventTable extends TableBoard {
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
     const pauses: { readonly from: number; readonly to: number }[] = [];
-    const bots = this.#sides(match).filter(({ player }) => player === null);
-    const absent = () => bots.filter(({ name }) => !lobby.isHere(name));
+    // Who plays may be replaced meanwhile.
+    const absent = () =>
+      this.#sides(match).flatMap(({ name, player }) => (player || lobby.isHere(name) ? [] : name));
     try {
       for (;;) {
         const now = performance.now();
-        const missing = absent();
+        const names = absent();
         const isStopped = this.#isStopped;
         // A grace time lasts from when a bot left, but not from before it could play, nor while the table is paused.
         const begun = this.#game.match?.number === match.number ? 0 : since;
-        const goneAt = Math.max(begun, ...missing.map(({ name }) => lobby.absentSince(name)));
+        const goneAt = Math.max(begun, ...names.map((name) => lobby.absentSince(name)));
         const paused = pauses.map(({ from, to }) => Math.max(0, to - Math.max(from, goneAt)));
         const leftMs = goneAt + graceMs + sum(paused) - now;
-        if (!isStopped && (missing.length === 0 || leftMs <= 0)) return missing.length < 2;
-        const names = missing.map(({ name }) => name);
+        if (!isStopped && (names.length === 0 || leftMs <= 0)) return names.length < 2;
         const isNew = names.every((name) => lobby.leftAt(name) === null);
         this.#awaited = names.length === 0 ? null : { names, isNew, leftMs, since: isStopped ? null : now };
         this.onMove();
-        const isOther = () => absent().length !== missing.length || this.#isStopped !== isStopped;
+        const isOther = () => absent().join() !== names.join() || this.#isStopped !== isStopped;
         const limit = isStopped ? {} : { timeoutMs: Math.ceil(leftMs) };
         await until(isOther, changes, { ...limit, signal });
         if (isStopped) pauses.push({ from: now, to: performance.now() });

@@ -59,7 +59,7 @@ export function Awaited({ names, isNew, leftMs, isPaused }: AwaitedProps) {
     return () => clearInterval(timer);
   }, [leftMs, isPaused]);
   const isOne = names.length === 1;
-  const away = isNew ? 'never came' : `${isOne ? 'is' : 'are'} gone`;
+  const away = isNew ? `${isOne ? 'has' : 'have'} not come` : `${isOne ? 'is' : 'are'} gone`;
   const end = isOne ? 'forfeits' : 'the match ends';
   const seconds = `${Math.max(0, Math.ceil(left / 1000))} s`;
   return (

@@ -425,6 +425,24 @@ describe('the organiser', () => {
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });
 
+  it('replaces a bot that a table waits for: it waits for the other one then', async () => {
+    const settings = { format: 'knock-out', startAt: 2, games: 3, graceMs: 20_000 } as const;
+    const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
+    const [ann] = bots('Ann', 'Ben');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await until(({ type }) => type === 'begun');
+    ann?.stop();
+    const awaited = () => host.live().tables[0]?.awaited;
+    await expect.poll(() => awaited()?.names).toEqual(['Ann']);
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    host.obey({ type: 'replace', name: 'Ann', by: 'Zoe' });
+    await expect.poll(() => awaited()?.names).toEqual(['Zoe']);
+    expect(awaited()).toMatchObject({ isNew: true });
+    bots('Zoe');
+    await over;
+    expect(host.results().matches[0]?.forfeits).toEqual([]);
+  });
+
   it('is not asked to replace a bot that has nothing more to play, and is told so', async () => {
     const settings = { format: 'knock-out', startAt: 4, games: 1, graceMs: 30 } as const;
     const { bots, until, host } = await hold(eventFolder(), settings, { tables: 1 });

@@ -62,7 +62,7 @@ it('says how long a bot is awaited, and that the clock stands still while all is
   const of = { names: ['Cid'], leftMs: 6_500 };
   const said = (isPaused: boolean, isNew = false) => renderToString(h(Awaited, { ...of, isNew, isPaused }));
   expect(said(false)).toBe('Cid is gone: forfeits in 7 s');
-  expect(said(false, true)).toBe('Cid never came: forfeits in 7 s');
+  expect(said(false, true)).toBe('Cid has not come: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');
   expect(pauseText([tableOf('0', false)])).toBe('A pause follows this game.');
   expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');

@@ -40,7 +40,7 @@ it('has the games of a match under way beside the standings, where they do not c
 it('marks scores with forfeits, and has a place as it stands for who has not played', () => {
   const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map((name, index) => ({
     ...row(name, index),
-    place: index + 1,
+    ...{ place: index + 1, lastPlace: index + 1 },
   }));
   const played = { played: 1, points: 2, against: 1 };
   const shown = shownOf([2, 1], true, [

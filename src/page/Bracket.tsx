@@ -122,7 +122,7 @@ function Group({ box, champion, size }: BoxProps<GroupBox>) {
 }
 
 function Meeting({ box, champion, size }: BoxProps<Box>) {
-  const { match, slots, byes } = box;
+  const { match, slots } = box;
   const contest = useContest();
   const { tables, message } = contest;
   const linkTo = useMatchLink();
@@ -139,7 +139,6 @@ function Meeting({ box, champion, size }: BoxProps<Box>) {
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
         return (
           <Slot key={slot} {...{ name, kinds }}>
-            {byes.includes(name) && !isPlayed && <span class="quiet">bye</span>}{' '}
             {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
             {points != null && isPlayed && <b>{points}</b>}
             {winner === name && <span class="hidden"> wins</span>}

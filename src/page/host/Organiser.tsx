@@ -29,21 +29,24 @@ function Begin({ missing, begin }: { readonly missing: readonly string[]; readon
 }
 
 function Tables() {
-  const { message } = useContest();
+  const { message, results } = useContest();
   return (
     <section class="card" aria-label="Tables">
       <h2>Tables</h2>
       <ul class="lines">
-        {message?.table.tables.map(({ match, round, players, points, isPaused }, table) => (
-          <li key={table}>
-            <span>
-              <a href={`#table=${table + 1}`}>Table {table + 1}</a>{' '}
-              {match !== null && `${players[0]} ${points.join(' : ')} ${players[1]} `}
-              <span class="quiet">{match === null ? 'free' : round}</span>
-            </span>
-            <Pause number={table} isPaused={isPaused} />
-          </li>
-        ))}
+        {message?.table.tables.map(({ match, round, isPaused }, table) => {
+          const { players, points } = results.matches[(match ?? 0) - 1] ?? {};
+          return (
+            <li key={table}>
+              <span>
+                <a href={`#table=${table + 1}`}>Table {table + 1}</a>{' '}
+                {players && points && `${players[0]} ${points.join(' : ')} ${players[1]} `}
+                <span class="quiet">{match === null ? 'free' : round}</span>
+              </span>
+              {(match !== null || isPaused) && <Pause number={table} isPaused={isPaused} />}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -16,7 +16,6 @@ interface Place {
 
 export interface Box extends BracketView, Place {
   readonly match: PlayedMatch | null;
-  readonly byes: readonly string[];
 }
 
 export interface BracketLine {
@@ -94,15 +93,14 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
   // Beside groups, which are higher, meetings lie as far apart as these let them.
   const stretch = Math.max(1, (sizes.reduce((sum, size) => sum + size, 0) - HEAD) / height);
   const rowOf = (key: string) => ((rows.get(key) ?? 0) + 0.5) * stretch - 0.5;
-  const met = new Set<string>();
   const boxes = bracket.map((meeting): Box => {
-    const { key, slots } = meeting;
+    const { key } = meeting;
+    const [one, other] = meeting.slots;
+    const match = drawn.get(key) ?? null;
+    // Everywhere else its players are named in this order, too.
+    const slots = match?.players[0] === other.name ? ([other, one] as const) : meeting.slots;
     const column = before + (columns.get(roundOf(meeting)) ?? 0);
-    const come = slots.flatMap(({ name, isKnown }) => (isKnown && !met.has(name) ? [name] : []));
-    for (const name of come) met.add(name);
-    const byes = column > before ? come : [];
-    const row = rowOf(key);
-    return { ...meeting, column, row, match: drawn.get(key) ?? null, byes };
+    return { ...meeting, slots, column, row: rowOf(key), match };
   });
   const byKey = new Map(boxes.map((box) => [box.key, box]));
   const lines = boxes.flatMap((to) =>

@@ -84,14 +84,15 @@ describe('the drawing of a bracket', () => {
         const areKnown = slots.every(({ isKnown }) => isKnown);
         // Two may have come through their groups while others still play in theirs.
         expect(match !== null).toBe(areKnown && (match !== null || format !== 'groups'));
-        slots.forEach(({ name }, slot) => {
-          const [source, takes, of] = /^(winner|loser) of (.+)$/.exec(awaited.get(key)?.[slot] ?? '') ?? [];
-          if (of === undefined) return;
+        const shown = slots.map(({ name }) => name);
+        for (const first of awaited.get(key) ?? []) {
+          const [source, takes, of] = /^(winner|loser) of (.+)$/.exec(first) ?? [];
+          if (of === undefined) continue;
           const before = matches.get(of) ?? null;
           const winner = winnerOf(before);
           const loser = before?.players.find((player) => player !== winner);
-          expect(name).toBe(winner === null ? source : takes === 'winner' ? winner : loser);
-        });
+          expect(shown).toContain(winner === null ? source : takes === 'winner' ? winner : loser);
+        }
       }
     });
   });
@@ -111,7 +112,7 @@ describe('the drawing of a bracket', () => {
         else expect(name).toBe(`winner of ${meetingOf(from)}`);
       }
       for (const { match, slots } of boxes) {
-        if (match) expect(match.players.toSorted()).toEqual(slots.map(({ name }) => name).toSorted());
+        if (match) expect(match.players).toEqual(slots.map(({ name }) => name));
       }
     });
   });
@@ -165,15 +166,8 @@ describe('the drawing of a bracket', () => {
     expect(new Set(lines.map(String)).size).toBe(2);
   });
 
-  it('says who comes with a bye, and how far each has come', () => {
+  it('says how far each has come', () => {
     const results = eventOf('knock-out', 5, 1, 1);
-    const { boxes } = layOutBracket(results);
-    expect(boxes.map(({ round, byes }) => [round, ...byes])).toEqual([
-      ['Quarter-final'],
-      ['Semi-final', '0'],
-      ['Semi-final', '1', '2'],
-      ['Final'],
-    ]);
     const loser = results.matches[0]?.players[1 - (results.matches[0].winner ?? 0)] as string;
     expect(stageOf(loser, results)).toBe('out in the quarter-final');
     expect(stageOf('0', results)).toBe('in the semi-final');

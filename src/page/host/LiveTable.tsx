@@ -11,6 +11,7 @@ import { useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Act, Mark, Step } from '../parts.tsx';
+import { Strip } from '../results/Words.tsx';
 import { slotOf } from '../state/bracket.ts';
 import {
   isUndecided,
@@ -27,7 +28,7 @@ import { playTurns } from '../state/table.ts';
 import { chanceAfter, describeEnd, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import { useEvaluation } from './evaluation.ts';
-import { breakable, Games, gameText } from './Results.tsx';
+import { breakable, gameText } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
 
@@ -172,6 +173,7 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
+  const { linksOf } = useContest();
   const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;
@@ -225,7 +227,7 @@ function Game({ table, match, sides, isWhole }: GameProps) {
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
           {...{ turns: landed, back, look }}
         >
-          {match && <Games match={match} />}
+          {match && <Strip of={match.gameWinners} links={linksOf(match)} />}
         </Coins>
       )}
     </>

@@ -13,7 +13,7 @@ import { capitalised } from '../../system/browser.ts';
 import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
-import { shownWords } from '../results/Words.tsx';
+import { Strip, shownWords } from '../results/Words.tsx';
 import { placesOf } from '../state/bracket.ts';
 import { unbroken } from '../state/words.ts';
 
@@ -150,38 +150,9 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
-/** By who won them, `Ada won games 1 3 4`, each a link to its replay; of a match under way one link to all, as they grow. */
-export function Games({ match }: { readonly match: PlayedMatch }) {
-  const games = useContest()
-    .linksOf(match)
-    .map((link, index) => ({ link, number: index + 1, mark: match.gameWinners[index] ?? '-' }))
-    // Not all need to have been recorded.
-    .filter(({ link }) => link);
-  if (!match.isOver) return games[0] ? <a href={games[0].link}>Earlier games</a> : null;
-  const labels = [...match.players.map((name) => `${name} won`), 'Double win in'];
-  const won = labels.flatMap((label, index) => {
-    const own = games.filter(({ mark }) => mark === '12='[index]);
-    return own.length > 0 ? [{ label: `${label} ${own.length > 1 ? 'games' : 'game'}`, own }] : [];
-  });
-  return (
-    <span class="replays">
-      {won.map(({ label, own }) => (
-        <span key={label}>
-          {label}
-          {own.map(({ link, number }) => (
-            <a key={number} href={link} title={`replay of game ${number}`}>
-              {number}
-            </a>
-          ))}
-        </span>
-      ))}
-    </span>
-  );
-}
-
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const contest = useContest();
-  const { tables, act, message } = contest;
+  const { tables, act, message, linksOf } = contest;
   const { number, round, players, points, games, gameWinners, winner } = match;
   const [one, other] = players;
   const table = tables.get(number);
@@ -197,10 +168,14 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
         {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
       </span>
-      <Games match={match} />
+      <Strip of={gameWinners} links={linksOf(match)} />
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
-        <Ask label={`Play match ${number} again`} question="What is to be played again?">
+        <Ask
+          label="Void or replay …"
+          aria-label={`Void or replay match ${number}`}
+          question="What is to be played again?"
+        >
           <p>It no longer counts. A game has the same bombs again, the whole match others.</p>
           <div class="buttons">
             {[...played].map((mark, index) => (

@@ -5,6 +5,8 @@ import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
+const KINDS: Readonly<Record<string, string>> = { 1: 'first', 2: 'second', '=': 'both' };
+
 function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & Pick<Span, 'tone'>) {
   const said = `${value?.toFixed(2) ?? '–'} between ${low.toFixed(2)} and ${high.toFixed(2)}`;
   return (
@@ -20,21 +22,27 @@ function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & 
   );
 }
 
-/** Wins of the first above, those of the other below. */
-function Strip({ of }: { readonly of: string }) {
-  const wins = (side: '1' | '2', top: number) =>
-    [...of].map((mark, game) => (mark === side || mark === '=' ? `M${game} ${top}h.8v1h-.8z` : '')).join('');
+interface StripProps {
+  readonly of: string;
+  /** The ways to the games, by their numbers; a game without one has not been recorded. */
+  readonly links?: readonly (string | undefined)[];
+}
+
+/** The games in their order: wins of the first above, those of the other below. */
+export function Strip({ of, links = [] }: StripProps) {
+  const games = [...of].map((mark, game) => ({ kind: KINDS[mark], link: links[game], number: game + 1 }));
   return (
-    <svg
-      class="strip"
-      style={{ '--games': of.length }}
-      viewBox={`0 0 ${of.length} 2`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path class="good" d={wins('1', 0)} />
-      <path class="bad" d={wins('2', 1)} />
-    </svg>
+    <span class="strip">
+      {games.map(({ kind, link, number }) =>
+        link ? (
+          <a key={number} class={kind} href={link} title={`replay of game ${number}`}>
+            {number}
+          </a>
+        ) : (
+          <i key={number} class={kind} />
+        ),
+      )}
+    </span>
   );
 }
 

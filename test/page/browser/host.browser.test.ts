@@ -49,7 +49,7 @@ async function opensReplays(address: string) {
   await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
   expect(await page.locator('header select option').count()).toBe(3);
   await page.getByRole('link', { name: 'Contest' }).click();
-  await page.locator('.replays a', { hasText: '2' }).first().click();
+  await page.locator('.strip a', { hasText: '2' }).first().click();
   await page.locator('.board').waitFor();
   expect(await page.locator('header select').inputValue()).toBe('1');
   await page.keyboard.press('ArrowLeft');

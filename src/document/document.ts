@@ -107,6 +107,8 @@ export interface Answer {
 export interface LiveContest {
   readonly address: string;
   readonly tables: readonly (number | null)[];
+  /** The last board of each match under way, by its number, as in a `picture`. */
+  readonly boards: Readonly<Record<number, readonly number[] | undefined>>;
 }
 
 interface AnySection {

@@ -1,7 +1,7 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
-import { counted, type LiveContest, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
+import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
@@ -138,7 +138,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       {at === '#organiser' && <Organiser />}
       {isLobbyFirst && lobby}
       {isOverview && watched.length > 0 && <Tables tables={watched} />}
-      {isOverview && elsewhere && <Now />}
+      {isOverview && elsewhere && <Now boards={elsewhere.boards} />}
       {isOverview && isOver && <Podium />}
       {(shows('#bracket') || (isOverview && elsewhere)) && (
         <div class={isOverview ? '' : 'drawn'}>

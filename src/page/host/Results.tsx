@@ -6,12 +6,15 @@ import {
   eloWords,
   endOfMatch,
   formatLuck,
+  isForfeit,
+  type LiveContest,
   matchesOf,
   type Words,
 } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
+import { BoardPicture } from '../results/FeaturePicture.tsx';
 import { Table } from '../results/Table.tsx';
 import { Strip, shownWords } from '../results/Words.tsx';
 import { placesOf } from '../state/bracket.ts';
@@ -194,7 +197,7 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
 }
 
 /** The matches at the tables of a host elsewhere, each a link to its table. */
-export function Now() {
+export function Now({ boards }: Pick<LiveContest, 'boards'>) {
   const contest = useContest();
   const { results, tables } = contest;
   const playing = results.matches.filter(({ number, isOver }) => tables.has(number) && !isOver);
@@ -206,6 +209,7 @@ export function Now() {
             Table {1 + (tables.get(number) as number)}
           </a>{' '}
           <span class="quiet">{unbroken(`${round}, ${gameText(games, results)}`)}</span>
+          {boards[number] && <BoardPicture cells={boards[number]} />}
           {players.map((name, slot) => (
             <b key={name} class="slot" title={name ?? ''}>
               <span class="ellipsis">{name}</span> <b>{points[slot]}</b>

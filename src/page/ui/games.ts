@@ -123,8 +123,10 @@ export function tournamentList(folder: string): Document {
 
 /** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
-  const { view, now } = contestIn(folder);
-  const live = hostOf(folder, now);
+  const { state, view, now } = contestIn(folder);
+  const host = hostOf(folder, now);
+  const boards = state.open.map(({ number, games }) => [number, games.at(-1)?.record?.finalBoard.flat()]);
+  const live = host && { ...host, boards: Object.fromEntries(boards) };
   const beside = live && { text: 'Watch it live', link: live.address };
   const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];
   const { title, begunAt, endedAt } = view;

@@ -1,9 +1,15 @@
 /** The page: a table, an event, a replay, a result, the laboratory or all of them, as the data in its HTML says. */
 import { type ComponentChild, render } from 'preact';
 import type { ContestView, GameRecord } from '../arena/browser.ts';
-import { Contest, HostView } from './host/HostView.tsx';
+import { Contest, HostView, organisersSecret } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
-import { describeMatch, type PageData, type PageSource, type PageWeights } from './pageData.ts';
+import {
+  describeMatch,
+  ORGANISE_LINK,
+  type PageData,
+  type PageSource,
+  type PageWeights,
+} from './pageData.ts';
 import { Problem } from './parts.tsx';
 import { ResultView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
@@ -57,7 +63,11 @@ function shown(data: Promise<PageData>): Promise<ComponentChild> {
 async function start(): Promise<void> {
   startTheme();
   const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
-  const { site = ALONE } = source;
+  const { site: own = ALONE } = source;
+  // Only a host serves games like this.
+  const isOrganised = 'games' in source && source.games === 'beside' && organisersSecret() !== null;
+  const [page, name] = ORGANISE_LINK;
+  const site = isOrganised ? { ...own, links: [...own.links, [`../index.html${page}`, name] as const] } : own;
   // Where fonts are blocked, there is another one.
   const font = document.fonts.load('1em Inter').catch(() => []);
   const view =

@@ -4,7 +4,7 @@ import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../a
 import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
-import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
+import { BRACKET_LINK, CONTEST_LINKS, ORGANISE_LINK } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
@@ -122,7 +122,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const links = [
     ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
-    ...(you?.isOrganiser ? [['#organiser', 'Organise'] as const] : []),
+    ...(you?.isOrganiser ? [ORGANISE_LINK] : []),
   ];
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isOverview = at === '#';
@@ -180,7 +180,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
 
 const SECRET = 'fcx-organiser';
 
-function organisersSecret(): string | null {
+export function organisersSecret(): string | null {
   const [, secret] = /organiser=(\w+)/.exec(location.hash) ?? [];
   if (secret !== undefined) sessionStorage.setItem(SECRET, secret);
   return secret ?? sessionStorage.getItem(SECRET);

@@ -92,7 +92,7 @@ export function BotActs({ name, isDone = false }: { readonly name: string; reado
               <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
             ))}
           </div>
-          <p>Or it is out, and loses all matches to come:</p>
+          <p>Or it is out for good, and loses all matches to come:</p>
           <p>
             <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} /> Its results stand.
           </p>
@@ -126,7 +126,8 @@ export function Lobby({ live }: { readonly live: Live }) {
   const names = new Set([...inside.keys(), ...local, ...waiting, ...visitorsOf(contest), ...missing]);
   const isThere = (name: string) =>
     local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
-  const here = [...names].filter(isThere).length;
+  const playing = [...names].filter((name) => !inside.get(name)?.out);
+  const here = playing.filter(isThere).length;
   const from = new Map(message?.you.addresses);
   const remarksOn = (name: string) => {
     const guest = guests.find((one) => one.name === name);
@@ -146,7 +147,7 @@ export function Lobby({ live }: { readonly live: Live }) {
       {isLobby && !act && <p class="verdict">{describeWaiting(live)}</p>}
       {(act || isLobby) && (
         <section class="lobby card" aria-label="Bots">
-          <h2>Bots that are there: {here < names.size ? `${here} of ${names.size}` : here}</h2>
+          <h2>Bots that are there: {here < playing.length ? `${here} of ${playing.length}` : here}</h2>
           <ol class={act ? 'lines' : 'guests'}>
             {[...names].map((name) => (
               <li key={name} class={isThere(name) ? 'there' : 'away'} style={{ '--letters': name.length }}>

@@ -43,8 +43,19 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   if (live !== null) return end;
   if (endedAt === null || begunAt === null) return 'Not over when this was written.';
   // It is read on other days, too.
-  const began = new Date(begunAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-  return `${began} to ${shortTime(endedAt)}.`;
+  const day = new Date(begunAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const times = [begunAt, endedAt].map((at) =>
+    new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' }),
+  );
+  return `${day}, ${times.join(' to ')}.`;
+}
+
+/** What an organiser has done, where nothing else on the page says it. */
+function describeAct(command: HostCommand): string {
+  if (command.type === 'void') return `Game ${command.index + 1} of match ${command.match} is played again.`;
+  if (command.type === 'replay') return `Match ${command.match} is played again from its first game.`;
+  if (command.type === 'out') return `${command.name} is ${command.reason}.`;
+  return command.type === 'replace' ? `${command.by} has the place of ${command.name}.` : '';
 }
 
 interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {

@@ -85,7 +85,14 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = elsewhere === undefined && (live === null || live.phase === 'over');
-  const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
+  const [done, note] = useState({ text: '', at: view, message });
+  const tell = (command: HostCommand) => {
+    note({ text: describeAct(command), at: view, message });
+    send?.(command);
+  };
+  const act = you?.isOrganiser && table?.phase !== 'over' ? tell : undefined;
+  // A newer message says whether it was done.
+  const isDone = done.at === view && done.message !== message && !you?.problem;
   const status = [
     describeStand(live, results),
     live?.isPaused && pauseText(live.tables),
@@ -181,6 +188,9 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <main class="event view stack">
         {top}
         <Problem text={you?.problem} as="refused card" />
+        <p role="status" class="refused card good">
+          {isDone && done.text}
+        </p>
         {parts}
         <ResultFiles />
       </main>

@@ -186,7 +186,8 @@ export function inPlaces(
   return order.map((entrant, index) => {
     const range = isLast(entrant) ? undefined : ranges?.get(entrant);
     const share = shares[index] as string;
-    if (!range) return { entrant, place: 1 + shares.indexOf(share), lastPlace: 1 + shares.lastIndexOf(share) };
+    if (!range)
+      return { entrant, place: 1 + shares.indexOf(share), lastPlace: 1 + shares.lastIndexOf(share) };
     // Each who came before it, and is last now, leaves a place.
     const place = range.place - moved.filter((one) => one.place < range.place).length;
     const lastPlace = range.lastPlace - moved.filter((one) => one.lastPlace <= range.lastPlace).length;

@@ -173,6 +173,7 @@ interface GameProps {
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
 function Game({ table, match, sides, isWhole }: GameProps) {
   const { players, points, isPaused, awaited } = table;
+  const { linksOf } = useContest();
   const game = table.game ?? NO_GAME;
   const turns = useMemo(() => turnsOf(game), [game.moves]);
   const start = startOf(game);
@@ -188,7 +189,6 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const { showing } = shown;
   useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
-  const { linksOf } = useContest();
   const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = isFalling ? null : game.result;

@@ -44,6 +44,9 @@ export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
+/** Whether some of its games were lost without a fight, or all. */
+const hasForfeits = (match: PlayedMatch) => match.forfeits.length > 0 || isForfeit(match);
+
 function crossCell(
   played: readonly PlayedMatch[],
   name: string,
@@ -58,10 +61,11 @@ function crossCell(
   const pointsOf = (bot: string) =>
     met.reduce((sum, { players, points }) => sum + (points[players.indexOf(bot)] ?? 0), 0);
   const [own, others] = [pointsOf(name), pointsOf(other)];
-  const mark = met.some(({ forfeits }) => forfeits.length > 0) ? '*' : '';
+  const mark = met.some(hasForfeits) ? '*' : '';
   const text = `${own}:${others}${mark}`;
   const link = linkTo(last);
-  const shade = last.isOver ? own / (own + others || 1) : 0.5;
+  const won = last.winner === last.players.indexOf(name) ? 1 : 0;
+  const shade = !last.isOver ? 0.5 : own + others > 0 ? own / (own + others) : won;
   return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 
@@ -71,7 +75,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   if (standings.length === 0) return null;
   const hasCross = matches.length > 0 && standings.length <= WIDEST_CROSS;
   const others = hasCross ? standings : [];
-  const played = matches.filter(({ games }) => games > 0);
+  const played = matches.filter((match) => match.games > 0 || isForfeit(match));
   const isRated = standings.some(({ rating }) => rating !== null);
   // A cross table needs their room.
   const hasBars = isRated && !hasCross;
@@ -132,8 +136,8 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {others.length > 0 && played.some(({ isOver }) => !isOver) && (
         <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
       )}
-      {others.length > 0 && played.some(({ forfeits }) => forfeits.length > 0) && (
-        <p class="quiet wide">“*”: with games that one of them forfeited.</p>
+      {others.length > 0 && played.some(hasForfeits) && (
+        <p class="quiet wide">“*”: one of them forfeited, or was out.</p>
       )}
       {message && results.endedAt && !isGroup && !isRated && <p class="quiet">Ratings follow.</p>}
       {isRated && (
@@ -205,11 +209,11 @@ export function Now({ boards }: Pick<LiveContest, 'boards'>) {
     <ul class="at-tables" aria-label="Now">
       {playing.map(({ number, round, games, players, points }) => (
         <li key={number} class="card">
+          {boards[number] && <BoardPicture cells={boards[number]} />}
           <a href={tableLink(contest, tables.get(number) as number)}>
             Table {1 + (tables.get(number) as number)}
           </a>{' '}
           <span class="quiet">{unbroken(`${round}, ${gameText(games, results)}`)}</span>
-          {boards[number] && <BoardPicture cells={boards[number]} />}
           {players.map((name, slot) => (
             <b key={name} class="slot" title={name ?? ''}>
               <span class="ellipsis">{name}</span> <b>{points[slot]}</b>

@@ -50,7 +50,7 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   ] as never);
   expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
   expect(shown).toContain('3 Cid 0 0 0:0');
-  expect(shown).toContain('“*”: with games that one of them forfeited.');
+  expect(shown).toContain('“*”: one of them forfeited, or was out.');
 });
 
 it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {

@@ -194,7 +194,15 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, lastPlace: index + 1, seed: 1, name: `${index}`, bot: `${index}`, out: null, isAbsent: false },
+      ...{
+        place: index + 1,
+        lastPlace: index + 1,
+        seed: 1,
+        name: `${index}`,
+        bot: `${index}`,
+        out: null,
+        isAbsent: false,
+      },
       ...{ played: 3, wins, losses: 3 - wins, points, against: 9 - points, buchholz },
     }));
   const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>

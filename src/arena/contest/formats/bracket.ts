@@ -4,7 +4,16 @@
  * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
  * that a bracket always ends.
  */
-import type { BracketMeeting, Field, Format, Meeting, Pairing, PlaceRange, Slots, Source } from './meeting.ts';
+import type {
+  BracketMeeting,
+  Field,
+  Format,
+  Meeting,
+  Pairing,
+  PlaceRange,
+  Slots,
+  Source,
+} from './meeting.ts';
 import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
 interface Passed {

@@ -27,7 +27,6 @@ import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
 import { chanceAfter, describeEnd, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
-import { useEvaluation } from './evaluation.ts';
 import { breakable, gameText } from './Results.tsx';
 
 type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
@@ -197,7 +196,8 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
 
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
-  const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
+  const { evaluation = null } = useContest();
+  const { chances, latest } = useChances(evaluation, isWhole ? open : open.slice(-1));
   const chance = end ? chanceAfter(end.winners) : latest;
   const [asked, look] = useState<number | null>(null);
   // A game that is played again is shorter.

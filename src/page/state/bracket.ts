@@ -18,7 +18,7 @@ export interface Box extends BracketView, Place {
   readonly match: PlayedMatch | null;
 }
 
-export interface BracketLine {
+interface BracketLine {
   readonly from: Box;
   readonly to: Box;
   readonly slot: 0 | 1;

@@ -86,6 +86,9 @@ describeInBrowser('the page of an event', () => {
     await page.locator('.live-meeting a').first().click();
     await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
     await page.goto(`${base}#table=1`);
+    // Its curve begins where it says so.
+    const [start] = (await page.locator('.course svg').getAttribute('viewBox'))?.split(' ') ?? [];
+    expect(await page.locator('.course figcaption').innerText()).toMatch(new RegExp(`^coin ${start}\\s`));
     await page.getByRole('button', { name: 'one coin back' }).click();
     await page.locator('.said', { hasText: /^After coin \d+/ }).waitFor();
     const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');
@@ -143,6 +146,13 @@ describeInBrowser('the page of an event', () => {
     const cut = `[...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth).length`;
     expect(await page.locator('.beside .standings').count()).toBe(2);
     expect(await page.evaluate(cut)).toBe(0);
+    await page.evaluate(`location.hash = 'standings'`);
+    const short = `[...document.querySelectorAll('.of-group')].filter((card) =>
+      card.querySelector('table').offsetWidth < card.clientWidth - 48).length`;
+    await page.locator('.event > .of-group').first().waitFor();
+    expect(await page.evaluate(short)).toBe(0);
+    const large = await openPage(`${base}#bracket`, { viewport: { width: 1920, height: 1080 } }, '.drawing');
+    expect(await large.evaluate(`document.querySelector('.drawing').offsetWidth`)).toBeGreaterThan(1600);
   });
 
   it('tells the organiser why an act is refused, wherever its button is, and offers none at the end', async () => {
@@ -161,6 +171,15 @@ describeInBrowser('the page of an event', () => {
     await answer.getByText('takes part already.').waitFor();
     expect((await answer.boundingBox())?.y).toBeLessThan(850);
     expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Matches' }).first().click();
+    await page
+      .getByRole('button', { name: /Void or replay match/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'The whole match' }).click();
+    await page.getByText(/^Match \d is played again from its first game/).waitFor();
+    await page.locator('.strip a').first().click();
+    await page.getByRole('link', { name: 'Organise' }).click();
     host.obey({ type: 'pause', table: null, isPaused: false });
     await over;
     await page.locator('.podium').waitFor();

@@ -55,3 +55,20 @@ it('says beside the button to begin that it begins by itself, and at the end whe
   );
   expect(shownTo()).toContain('Its site runs/one/site/index.html Copy');
 });
+
+it('tells an organiser of tables and bots as the others see them', () => {
+  const bots = { guests: [], missing: ['Zed'], done: [], local: ['Ada'], waiting: [] };
+  const free = { match: null, shown: null, round: '', isPaused: false, awaited: null };
+  // Who starts is named first at the table alone.
+  const used = { ...free, match: 1, round: 'Final', players: ['Bea', 'Ada'], points: [0, 2] };
+  const table = { phase: 'playing', isPaused: false, isOpen: false, ...bots, tables: [used, free] };
+  const you = { isOrganiser: true, addresses: [], refused: [], absences: [], closed: [], folder: '' };
+  const standings = [
+    { bot: 'Ada', seed: 1, out: null },
+    { bot: 'Zed', seed: 2, out: 'withdrawn' },
+  ];
+  const matches = [{ number: 1, players: ['Ada', 'Bea'], points: [2, 0], lagged: [] }];
+  const more = { message: { table, you } as never, act: () => {} };
+  const text = wordsIn(shownIn({ standings, matches, endedAt: null } as never, h(Organiser, {}), more));
+  expect(text).toContain('Table 1 Ada 2 : 0 Bea Final Pause Table 2 free Bots that are there: 1 Ada');
+});

@@ -53,6 +53,32 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('“*”: one of them forfeited, or was out.');
 });
 
+it('has a match that was lost without a game among those that count', () => {
+  const [ada, bea] = ['Ada', 'Bea'].map((name, index) => ({ ...row(name, index), place: 1, lastPlace: 2 }));
+  const end = { isOver: true, winner: 0, ruling: 'withdrawn', forfeits: [], unplayed: [] };
+  const of = { number: 1, key: '1', players: ['Ada', 'Bea'], points: [0, 0], games: 0, gameWinners: '' };
+  const results = { format: 'round-robin', standings: [ada, bea], groups: [], bracket: [] };
+  const matches = [{ ...of, ...end }];
+  const text = wordsIn(shownIn({ ...results, matches } as never, h(AllStandings, { isBrief: false })));
+  expect(text.match(/ 0:0\*/g)).toHaveLength(2);
+  expect(text).toContain('“*”: one of them forfeited, or was out.');
+});
+
+it('says once on which day it was played', () => {
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
+  const at = (time: string) => `2025-11-26T${time}:00`;
+  const results = {
+    standings: [],
+    groups: [],
+    bracket: [],
+    matches: [],
+    begunAt: at('12:09'),
+    endedAt: at('12:12'),
+  };
+  const text = wordsIn(renderToString(h(Contest, { results } as never)));
+  expect(text).toContain('26 November 2025, 12:09 to 12:12.');
+});
+
 it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {
   const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map(row);
   const text = shownOf([2, 1], true, [{ ...cid, name: 'Cid (for Zed)' }, ada, bea] as never);
@@ -77,13 +103,15 @@ it('has the matches at the tables of a host elsewhere first, and marks them live
     return { key, name: round, round, slots };
   });
   const results = { format: 'knock-out', games: 3, standings: [], groups: [], bracket, matches };
-  const live = { address: 'http://host/', tables: [null, 2] };
+  const live = { address: 'http://host/', tables: [null, 2], boards: { 2: new Array(42).fill(1) } };
   const html = renderToString(h(Contest, { results, live, isPart: true } as never));
   const text = wordsIn(html);
   expect(text).toContain('Table 2 Semi-final, game 1 of 3 A2 0 B2 0 Bracket');
   expect(text).toContain('A2 0 B2 0 live, table 2');
   expect(text).toContain('Next A1 against B1');
   expect(html).toContain('href="http://host/#table=2"');
+  // The last board of its match, small.
+  expect(html.match(/board-picture/g)).toHaveLength(1);
 });
 
 it('has one word for a match that one of them did not play, without a way to its games, and for a game that both won', () => {
@@ -96,8 +124,13 @@ it('has one word for a match that one of them did not play, without a way to its
     return [wordsIn(html).replace(/.*Results /, ''), html.match(/href="[^"]*/g)?.length ?? 0];
   };
   expect(shownWith({ games: 2, gameWinners: '11' })).toEqual(['Ada 2 : 1 Zed Final, match 1, forfeit', 0]);
+  // Each game that has been played is a square, in their order.
+  expect(shownWith({ games: 3, gameWinners: '121', forfeits: [], unplayed: [] })).toEqual([
+    'Ada 2 : 1 Zed Final, match 1 1 2 3',
+    3,
+  ]);
   expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([
-    'Ada 2 : 1 Zed Final, match 1, 2 games forfeited Double win in game 3',
+    'Ada 2 : 1 Zed Final, match 1, 2 games forfeited 3',
     1,
   ]);
 });

@@ -51,7 +51,7 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   return `${day}, ${times.join(' to ')}.`;
 }
 
-/** What an organiser has done, where nothing else on the page says it. */
+/** What an organiser has done, where nothing else at once says it. */
 function describeAct(command: HostCommand): string {
   if (command.type === 'void') return `Game ${command.index + 1} of match ${command.match} is played again.`;
   if (command.type === 'replay') return `Match ${command.match} is played again from its first game.`;

@@ -66,18 +66,12 @@ export function Organiser() {
   const { absences, closed } = message.you;
   // One that is dismissed comes back when it happens again.
   const refused = message.you.refused.filter(({ name, at }) => !dismissed.includes(`${name} ${at}`));
-  const { standings, matches } = results;
-  const lagged = matches.flatMap(({ number, players, lagged: games }) =>
+  const lagged = results.matches.flatMap(({ number, players, lagged: games }) =>
     closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
   );
   const { phase, isPaused, tables } = message.table;
   // Before it begins, bots are awaited, and the lobby says which.
   const missing = phase === 'playing' ? absences : [];
-  const nextOf = (bot: string) => {
-    const name = standings.find((row) => row.bot === bot)?.name ?? '';
-    const next = matches.find(({ isOver, players }) => !isOver && players.includes(name));
-    return next ? `, next against ${next.players.find((player) => player !== name)}` : '';
-  };
   const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
   const { needed, missing: away } = message.table;
   const isWaiting = phase === 'lobby' && (needed ?? away.length) > 0;
@@ -105,7 +99,7 @@ export function Organiser() {
               <span class="bad">
                 {awaited
                   ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} isPaused={isTablePaused} />]
-                  : `${name} ${since ? `is gone since ${shortTime(since)}` : 'never came'}${nextOf(name)}`}
+                  : `${name} ${since ? `is gone since ${shortTime(since)}` : 'has not come'}`}
               </span>
               <BotActs name={name} />
             </li>

@@ -92,7 +92,9 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...(hasBuchholz ? ['Buchholz, the wins of all opponents'] : []),
     ...(hasDifference ? ['games won less games lost'] : []),
   ];
-  const isShared = isDrawn && places.some(({ place, stage }) => stage && place.includes('–'));
+  // Who is still in has several, too, of which the first is the best.
+  const isShared =
+    isDrawn && standings.some(({ place, lastPlace }) => place !== lastPlace && (place ?? 1) > 1);
   const header = [
     ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),

@@ -136,21 +136,19 @@ export function winnerOf(match: PlayedMatch | null): string | null {
 export const slotOf = ({ players }: PlayedMatch, name: string) =>
   players.findIndex((shown) => shown === name || shown?.startsWith(`${name} (for `));
 
+type Row = ContestView['groups'][number]['standings'][number];
+
 /** How far a bot has come: `in the final`, `out in the semi-final`, `out in group A`; `null` where it won, or nobody can be out. */
-export function stageOf(name: string, { bracket, matches, groups }: Drawn): string | null {
+export function stageOf({ name, place, lastPlace }: Row, { bracket, groups }: Drawn): string | null {
   const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));
   if (last === undefined) {
     const group = groups.find(({ standings }) => standings.some((row) => row.name === name));
     return group ? `out in ${group.name}` : null;
   }
-  const match = matches.find(({ key }) => key === last.key) ?? null;
-  const winner = winnerOf(match);
-  return winner === name
-    ? null
-    : `${winner === null ? '' : 'out '}in the ${last.round.charAt(0).toLowerCase()}${last.round.slice(1)}`;
+  if (lastPlace === 1) return null;
+  const isOut = (place ?? 1) > 1;
+  return `${isOut ? 'out ' : ''}in the ${last.round.charAt(0).toLowerCase()}${last.round.slice(1)}`;
 }
-
-type Row = ContestView['groups'][number]['standings'][number];
 
 /**
  * The places of rows that stand in their order, and on all rows what tells those apart who have won as many matches.
@@ -158,7 +156,7 @@ type Row = ContestView['groups'][number]['standings'][number];
  * @param drawn the bracket that they play in, if they do
  */
 export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | null) {
-  const stages = rows.map(({ name }) => drawn && stageOf(name, drawn));
+  const stages = rows.map((row) => drawn && stageOf(row, drawn));
   const tieOf = (row: Row, other: Row | undefined) => {
     const isEven = row.wins === other?.wins && row.losses === other.losses;
     const isTied = drawn === null && row.played > 0 && isEven;

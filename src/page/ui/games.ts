@@ -43,6 +43,8 @@ import {
 /** Of a tournament in the list. */
 const MOST_NAMES = 5;
 
+const NO_COINS: readonly number[] = new Array(42).fill(0);
+
 const hostSchema = z.object({
   address: z.url({ protocol: /^http$/ }),
   tables: z.array(z.int().nullable()).default([]),
@@ -125,7 +127,10 @@ export function tournamentList(folder: string): Document {
 export function contestResult(folder: string): Document {
   const { state, view, now } = contestIn(folder);
   const host = hostOf(folder, now);
-  const boards = state.open.map(({ number, games }) => [number, games.at(-1)?.record?.finalBoard.flat()]);
+  const boards = state.open.map(({ number, games }) => [
+    number,
+    games.at(-1)?.record?.finalBoard.flat() ?? NO_COINS,
+  ]);
   const live = host && { ...host, boards: Object.fromEntries(boards) };
   const beside = live && { text: 'Watch it live', link: live.address };
   const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];

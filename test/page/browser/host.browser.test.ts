@@ -171,19 +171,31 @@ describeInBrowser('the page of an event', () => {
     await answer.getByText('takes part already.').waitFor();
     expect((await answer.boundingBox())?.y).toBeLessThan(850);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Matches' }).first().click();
-    await page
-      .getByRole('button', { name: /Void or replay match/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'The whole match' }).click();
-    await page.getByText(/^Match \d is played again from its first game/).waitFor();
-    await page.locator('.strip a').first().click();
-    await page.getByRole('link', { name: 'Organise' }).click();
     host.obey({ type: 'pause', table: null, isPaused: false });
     await over;
     await page.locator('.podium').waitFor();
     expect(await page.getByRole('button', { name: /Void|Replay|Replace/ }).count()).toBe(0);
+  });
+
+  it('leads an organiser back from a game, and says that it is played again', async () => {
+    const { base, folder, bots, host, until } = await heldEvent({ games: 101 });
+    bots(...NAMES);
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const { organiser } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
+    const page = await openPage(`${base}#organiser=${organiser}`, {}, '.lobby');
+    await page.evaluate(`location.hash = 'matches'`);
+    await page.locator('.strip a').first().click();
+    await page.locator('.board').waitFor();
+    await page.getByRole('link', { name: 'Organise' }).click();
+    await page.locator('.lobby').waitFor();
+    await page.evaluate(`location.hash = 'matches'`);
+    await page
+      .getByRole('button', { name: /Void or replay match/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Game 1', exact: true }).click();
+    await page.getByText(/^Game 1 of match \d is played again/).waitFor();
   });
 
   it.each(['groups', 'round-robin'] as const)('shows the standings of %s on a phone', async (format) => {

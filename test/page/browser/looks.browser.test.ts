@@ -230,7 +230,7 @@ describeSideBySide('every view', () => {
         page: document.documentElement.scrollWidth,
         view: Math.round(document.querySelector('main').getBoundingClientRect().width),
         hasBoard: document.querySelector('main.columns') !== null,
-        hasTables: document.querySelector('.event > :is(.tables, .followed)') !== null,
+        hasTables: document.querySelector('.event > :is(.tables, .followed, .drawn)') !== null,
       })`);
         const most = hasBoard && height > 1000 ? WIDEST_WITH_BOARD : WIDEST;
         expect(seen, `${width}, ${colorScheme}`).toEqual({

@@ -1,12 +1,13 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
 import { useMemo, useState } from 'preact/hooks';
+import { LEAST } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Board, noteOf } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { coinsOf, describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
+import { coinsOf, describeAnswer, explainCoin, goodColumns } from '../state/explain.ts';
 import { drop, gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';

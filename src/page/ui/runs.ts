@@ -51,6 +51,8 @@ import { matchTable, settledBy } from './matches.ts';
 const BEST = 'best.json';
 const NONE = '–';
 const MOST_WEIGHTS = 10;
+/** Of the lead of a run in a line of a list: more would touch. */
+const MOST_POINTS = 100;
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -117,11 +119,20 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
+/** One interval that reaches as far as the leads of all: a list of hundreds of runs sends it with each. */
+function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[] {
+  const leads = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
+  const ends = leads.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite);
+  return [{ low: Math.min(0, ...ends), elo: 0, high: Math.max(0, ...ends) }];
+}
+
 /** Its lead over its generations, on a scale with those of others. */
 function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  const of = run.leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  const known = run.leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  const step = Math.ceil(known.length / MOST_POINTS);
+  const of = known.filter((_, index) => (known.length - 1 - index) % step === 0);
   return [{ text: '', order: lead.elo, spark: { of, within } }, below(formatElo(lead))];
 }
 
@@ -151,7 +162,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   }
   const failed = (run: string) => instead((problem) => failedRow(linkTo('run', run), problem));
   const runs = await Promise.all(folders.map((run) => read(run).catch(failed(run))));
-  const within = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
+  const within = scaleOf(runs);
   const all = runs.map((run) => ('folder' in run ? runRow(run, within) : run));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
@@ -351,7 +362,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const names = runs.map(({ folder }) => basename(folder));
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
-  const within = runs.flatMap((run) => bestLead(run) ?? []);
+  const within = scaleOf(runs);
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
     leadOverStart(run),

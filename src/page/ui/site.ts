@@ -286,12 +286,16 @@ class Site {
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
+  #versionOf(folders: readonly string[] = []): string {
+    const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
+    return createHash('sha256').update(parts.join('\n')).digest('base64url');
+  }
+
   #contentsOf(name: string, query: URLSearchParams): Contents {
     return readable(
       () => {
-        const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
-        return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
+        const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
+        return { version: this.#versionOf(folders), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
     );
@@ -300,7 +304,7 @@ class Site {
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
     const { folders, make } = (VIEWS[name] as View)(this, query);
-    const [key, version] = [`${name}?${query}`, this.#contentsOf(name, query).version];
+    const [key, version] = [`${name}?${query}`, this.#versionOf(folders)];
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
     const made = await make();
@@ -329,13 +333,14 @@ class Site {
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.now().said !== undefined)
       throw new NotThereError('this command is running already');
-    const known = new Set(this.#places().map(([folder]) => folder));
+    const known = new Set(this.#places().keys());
     const words = wordsOf(partsOf(command).command);
     const { pid, said, ended } = this.options.start(words, partsOf(command).way);
     const seat = words[0] === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     let made: StartedCommand['made'];
     const looking = setInterval(() => {
-      made ??= this.#places().find(([folder]) => !known.has(folder) && isHeld(folder, pid))?.[1];
+      // A bot that sits down at the table makes no folder, however long it plays.
+      if (seat === undefined) made ??= this.#madeBy(pid, known);
     }, LOOK_MS).unref();
     this.#started.set(command, { pid, now: () => ({ said: said(), made: made ?? seat }) });
     void ended
@@ -348,17 +353,22 @@ class Site {
       .finally(() => clearInterval(looking));
   }
 
-  #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {
-    const { runs } = this.options;
-    const at = (page: string) => (folder: string) =>
-      [folder, { text: nameOf(folder), link: addressOf(page, folder) }] as const;
-    return [
+  /** The folders of what commands make, with the view of each. */
+  #places(): ReadonlyMap<string, string> {
+    const at = (page: string) => (folder: string) => [folder, page] as const;
+    return new Map([
       ...this.runFolders().map(at('run')),
-      ...contestsIn(runs, 'tournament').map(at('tournament')),
-      ...this.matchFolders().map((folder) => {
-        return [folder, { text: 'Its match', link: addressOf('match', folder) }] as const;
-      }),
-    ];
+      ...contestsIn(this.options.runs, 'tournament').map(at('tournament')),
+      ...this.matchFolders().map(at('match')),
+    ]);
+  }
+
+  #madeBy(pid: number, known: ReadonlySet<string>): StartedCommand['made'] {
+    for (const [folder, page] of this.#places()) {
+      if (known.has(folder) || !isHeld(folder, pid)) continue;
+      return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
+    }
+    return undefined;
   }
 
   #startedNow(): Readonly<Record<string, StartedCommand>> {

@@ -6,7 +6,7 @@ import { capitalised } from '../../system/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
-import { Act, CopyButton, Title } from '../parts.tsx';
+import { Act, CopyButton, Problem, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
@@ -20,16 +20,16 @@ interface AskButtonProps extends ComponentProps<typeof Act> {
 
 function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
-  const click = async () => {
+  const click = async (asking: Promise<string | null> | undefined) => {
     setState('asked');
-    setState({ problem: await ask() });
+    setState({ problem: (await asking) ?? null });
   };
   return (
     <>
       {now.said === undefined ? (
-        <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
+        <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
       ) : (
-        <Act label="Stop" onClick={() => void askOf?.('end')} />
+        <Act label="Stop" onClick={() => void click(askOf?.('end'))} />
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
@@ -40,7 +40,9 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
-      {now.problem !== undefined && askOf && <Act label="Dismiss" onClick={() => void askOf('dismiss')} />}
+      {now.problem !== undefined && askOf && (
+        <Act label="Dismiss" onClick={() => void click(askOf('dismiss'))} />
+      )}
     </>
   );
 }
@@ -62,7 +64,7 @@ function purposeOf(line: string): string {
  */
 export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
-  const [words = '', ...flags] = line.replace(/^cd (?:"[^"]*"|\S+) && /, '').split(' --');
+  const [words = '', ...flags] = line.replace(/^cd (?:"(?:\\.|[^"\\])*"|\S+) && /, '').split(' --');
   const parts = [...words.split(' '), ...flags.map((flag) => `--${flag}`)];
   return (
     <div class="command">
@@ -181,11 +183,16 @@ function Folded({ of: section }: { readonly of: Section }) {
   const service = useContext(ServiceContext);
   const [isOpen, setOpen] = useState(false);
   const [charts, setCharts] = useState<readonly ChartSpec[] | null>(null);
+  const [problem, setProblem] = useState('');
   const later = section.kind === 'chart' ? section.later : undefined;
   const toggled = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (isNowOpen && later !== undefined && service !== null) {
-      void service.load(later).then((loaded) => setCharts(loaded as readonly ChartSpec[]));
+      setProblem('');
+      service.load(later).then(
+        (loaded) => setCharts(loaded as readonly ChartSpec[]),
+        ({ message }: Error) => setProblem(`This could not be loaded: ${message}`),
+      );
     }
   };
   // Other kinds are in the page at once, so that it can be printed and searched.
@@ -194,6 +201,7 @@ function Folded({ of: section }: { readonly of: Section }) {
   return (
     <details onToggle={({ currentTarget: { open } }) => toggled(open)}>
       <summary>{section.title}</summary>
+      <Problem text={problem} />
       {isDrawn && <Body of={shown} />}
     </details>
   );
@@ -230,7 +238,7 @@ export function ResultView({ document: { title, beside, sections }, rename, stop
   const service = useContext(ServiceContext);
   const heading = <Title>{title}</Title>;
   return (
-    <main class={`view results ${rename ? 'running' : ''}`}>
+    <main class="view results">
       <div class="named">
         {rename ? <Named {...rename}>{heading}</Named> : heading}
         {service && stop && <AskButton label="Stop" ask={() => service.ask(stop)} />}

@@ -38,14 +38,19 @@ function Strip({ of }: { readonly of: string }) {
   );
 }
 
+/** The ends of the scale on which intervals are drawn: with 0, and without those that have no end. */
+function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: number, high: number] {
+  const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
+  return [Math.min(0, ...ends), Math.max(0, ...ends)];
+}
+
 /** What was measured at generations; what leaves the scale of all is cut. */
 function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
-  const ends = within.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const [low, high] = scaleOf(within);
   return (
     <svg
-      class="sparkline range over-time"
+      class="range over-time"
       viewBox={`0 ${-high} ${1.05 * last} ${high - low || 1}`}
       preserveAspectRatio="none"
       aria-hidden="true"
@@ -57,15 +62,14 @@ function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   );
 }
 
-function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Span['range']>) {
-  const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['range']>) {
+  const [low, high] = scaleOf(within);
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
     <>
-      {names && <span class="limit quiet">{names[0]}</span>}
+      {ends && <span class="limit quiet">{ends[0]}</span>}
       <svg
-        class="sparkline range"
+        class="range"
         aria-hidden="true"
         viewBox={`${low} 0 ${high - low || 1} 2`}
         preserveAspectRatio="none"
@@ -82,7 +86,7 @@ function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Sp
           />
         ))}
       </svg>
-      {names && <span class="limit quiet">{names[1]}</span>}
+      {ends && <span class="limit quiet">{ends[1]}</span>}
     </>
   );
 }
@@ -93,12 +97,12 @@ function tint(share: number): string {
 }
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
-  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
+  const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
   const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
-  if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
+  if (isCode) shown = <code>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (time !== undefined) shown = <time dateTime={time}>{shortTime(time, isAlone)}</time>;
   if (link !== undefined)

@@ -210,23 +210,21 @@ function Folded({ of: section }: { readonly of: Section }) {
 /** What is folded and follows each other shares a row. */
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
   return sections.map((section, index) => {
-    if (section.isFolded) {
-      if (sections[index - 1]?.isFolded) return null;
-      const others = sections.slice(index);
-      const end = others.findIndex(({ isFolded }) => !isFolded);
+    if (!section.isFolded)
       return (
-        <div key={index} class="folds">
-          {others.slice(0, end < 0 ? others.length : end).map((one, place) => (
-            <Folded key={place} of={one} />
-          ))}
-        </div>
+        <section key={index}>
+          {section.title && <h2>{section.title}</h2>}
+          <Body of={section} />
+        </section>
       );
-    }
+    if (sections[index - 1]?.isFolded) return null;
+    const end = sections.findIndex(({ isFolded }, place) => place > index && !isFolded);
     return (
-      <section key={index}>
-        {section.title && <h2>{section.title}</h2>}
-        <Body of={section} />
-      </section>
+      <div key={index} class="folds">
+        {sections.slice(index, end < 0 ? undefined : end).map((one, place) => (
+          <Folded key={place} of={one} />
+        ))}
+      </div>
     );
   });
 }

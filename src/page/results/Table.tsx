@@ -10,7 +10,6 @@ const LEAST_TICKED = 2;
 /** Rows of a list with a field to seek in, at first and with each step. */
 const SHOWN_AT_ONCE = 30;
 
-/** What a cell is sorted by; a number, unless it is a text. */
 function keyOf(words: Words): number | string {
   const order = orderOf(words);
   if (order !== undefined) return order;

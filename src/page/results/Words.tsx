@@ -5,16 +5,28 @@ import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
+interface DrawingProps {
+  readonly class: string;
+  readonly box: readonly [left: number, top: number, width: number, height: number];
+  readonly style?: Readonly<Record<string, number>>;
+  readonly children: ComponentChildren;
+}
+
+/** As wide and as high as its class says; words beside it say the same. */
+const Drawing = ({ box, ...svg }: DrawingProps) => (
+  <svg {...svg} viewBox={box.join(' ')} preserveAspectRatio="none" aria-hidden="true" />
+);
+
 function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & Pick<Span, 'tone'>) {
   const said = `${value?.toFixed(2) ?? '–'} between ${low.toFixed(2)} and ${high.toFixed(2)}`;
   return (
     // Drawn without a value, too: what is below must not move when there is one.
     <div class="meter" role="img" aria-label={said}>
       {ends[0]}
-      <svg class={tone} aria-hidden="true" viewBox={`${low} 0 ${high - low} 1`} preserveAspectRatio="none">
+      <Drawing class={tone} box={[low, 0, high - low, 1]}>
         <path d={`M0 0H${Math.min(high, Math.max(low, value ?? 0))}V1H0`} />
         <path class="zero" d="M0 0V1" />
-      </svg>
+      </Drawing>
       {ends[1]}
     </div>
   );
@@ -25,16 +37,10 @@ function Strip({ of }: { readonly of: string }) {
   const wins = (side: '1' | '2', top: number) =>
     [...of].map((mark, game) => (mark === side || mark === '=' ? `M${game} ${top}h.8v1h-.8z` : '')).join('');
   return (
-    <svg
-      class="strip"
-      style={{ '--games': of.length }}
-      viewBox={`0 0 ${of.length} 2`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Drawing class="strip" style={{ '--games': of.length }} box={[0, 0, of.length, 2]}>
       <path class="good" d={wins('1', 0)} />
       <path class="bad" d={wins('2', 1)} />
-    </svg>
+    </Drawing>
   );
 }
 
@@ -49,16 +55,11 @@ function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
   const [low, high] = scaleOf(within);
   return (
-    <svg
-      class="range over-time"
-      viewBox={`0 ${-high} ${1.05 * last} ${high - low || 1}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Drawing class="range over-time" box={[0, -high, 1.05 * last, high - low || 1]}>
       <path class="zero" d={`M0 0H${last}`} />
       <path class="bars" d={of.map((one) => `M${one.generation} ${-one.low}V${-one.high}`).join('')} />
       <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />
-    </svg>
+    </Drawing>
   );
 }
 
@@ -68,12 +69,7 @@ function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['ran
   return (
     <>
       {ends && <span class="limit quiet">{ends[0]}</span>}
-      <svg
-        class="range"
-        aria-hidden="true"
-        viewBox={`${low} 0 ${high - low || 1} 2`}
-        preserveAspectRatio="none"
-      >
+      <Drawing class="range" box={[low, 0, high - low || 1, 2]}>
         <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
         {/* JSON has no infinite numbers. */}
         <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
@@ -85,7 +81,7 @@ function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['ran
             d={`M${at(value)} 1h0`}
           />
         ))}
-      </svg>
+      </Drawing>
       {ends && <span class="limit quiet">{ends[1]}</span>}
     </>
   );

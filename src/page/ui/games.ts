@@ -121,7 +121,6 @@ export function tournamentList(folder: string): Document {
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
 
-/** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const live = hostOf(folder, now);

@@ -69,7 +69,6 @@ const LARGEST_REPLAY_BYTES = 50_000_000;
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
-/** A replay for a page; throws a {ReplayFileError}. */
 export function replayForPage(path: string) {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
     const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [shellWord(path)], { game: 1 })}`;
@@ -92,7 +91,6 @@ interface ListedGame {
   readonly begun: string;
 }
 
-/** How a game ended, and below it what else is to be said. */
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
   const how = describeReason(record, shownNames(players));
@@ -196,7 +194,6 @@ const replayRows = perVersion(
 export const pageOfMatch = (folder: string, { number }: { readonly number: number }) =>
   `${addressOf('replay', folder)}&match=${number}`;
 
-/** The recorded games of a match of a contest, and which match each belongs to. */
 export function gamesOfMatch(folder: string, number: number) {
   const contest = loadContest(folder);
   const games = contest.matches[number - 1]?.games.flatMap(({ record }) => record ?? []) ?? [];
@@ -354,7 +351,6 @@ function matchRow({ match, state, folder }: Match): Words[] {
   return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
 }
 
-/** Where no match is meant, nothing. */
 export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
   const rows = matchesOf(folders, isMeant).map(matchRow);
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
@@ -378,7 +374,6 @@ function gallery(path: string, games: readonly GameRecord[]): Section[] {
   return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
 }
 
-/** How to play a match again so that its games can be seen, and until it is clear who is better. */
 function recording({ match, state, folder }: Match, replays: string): Section[] {
   const { command, replay, startedAt, test } = match;
   if (replay !== null || command === '' || state === 'running') return [];
@@ -391,7 +386,6 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   return [{ kind: 'note', title: 'Games', text, commands: [line] }];
 }
 
-/** A match with its lead, and with all its games where they were recorded. */
 export function matchResult(folder: string, replays: string): Document {
   const [shown] = matchesOf([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');

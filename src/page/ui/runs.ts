@@ -251,7 +251,6 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
     : { answer: `${one} is ahead of ${by}` };
 }
 
-/** How a match of their champions is begun, or what is missing for it. */
 function settling(both: readonly RunReport[]) {
   const players = both.flatMap(playerOf);
   if (players.length === both.length) {
@@ -270,7 +269,6 @@ function settling(both: readonly RunReport[]) {
   return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
 }
 
-/** Which run is better, by a match of their champions, or by leads that can be compared, and the match that settles it. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): Answer {
   const question = 'Which is better?';
   const measured = runs.flatMap((run) => {

@@ -44,7 +44,7 @@ function Strip({ of }: { readonly of: string }) {
   );
 }
 
-/** The ends of the scale on which intervals are drawn: with 0, and without those that have no end. */
+/** The ends of the scale on which intervals are drawn, with 0. JSON has no infinite numbers: what has no end goes as far. */
 function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: number, high: number] {
   const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
@@ -54,10 +54,12 @@ function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: n
 function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
   const [low, high] = scaleOf(within);
+  const barOf = (one: (typeof of)[number]) =>
+    `M${one.generation} ${-(one.low ?? low)}V${-(one.high ?? high)}`;
   return (
     <Drawing class="range over-time" box={[0, -high, 1.05 * last, high - low || 1]}>
       <path class="zero" d={`M0 0H${last}`} />
-      <path class="bars" d={of.map((one) => `M${one.generation} ${-one.low}V${-one.high}`).join('')} />
+      <path class="bars" d={of.map(barOf).join('')} />
       <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />
     </Drawing>
   );
@@ -71,7 +73,6 @@ function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['ran
       {ends && <span class="limit quiet">{ends[0]}</span>}
       <Drawing class="range" box={[low, 0, high - low || 1, 2]}>
         <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
-        {/* JSON has no infinite numbers. */}
         <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
         {values.map((value, index) => (
           <path

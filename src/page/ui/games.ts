@@ -33,9 +33,9 @@ import {
   matchesIn,
   matchTable,
   type Pace,
-  pageOfMatch,
   type Row,
   replayForPage,
+  replayOfContest,
   rowsOf,
   timeLeft,
 } from './matches.ts';
@@ -131,7 +131,7 @@ export function contestResult(folder: string): Document {
   const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
+  const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
   return {
     ...{ title, beside },
     sections: [

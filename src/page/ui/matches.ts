@@ -191,7 +191,7 @@ const replayRows = perVersion(
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
-export const pageOfMatch = (folder: string, { number }: { readonly number: number }) =>
+export const replayOfContest = (folder: string, { number }: { readonly number: number }) =>
   `${addressOf('replay', folder)}&match=${number}`;
 
 export function gamesOfMatch(folder: string, number: number) {
@@ -209,7 +209,7 @@ const contestRows = perVersion((folder) =>
       if (isHeld(folder) && !isOver) return [];
       const listed = matches.flatMap(({ number, games, begunAt }) => {
         const begun = begunAt ?? header.at;
-        const page = pageOfMatch(folder, { number });
+        const page = replayOfContest(folder, { number });
         const records = games.flatMap(({ record }) => record ?? []);
         return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
       });
@@ -304,7 +304,7 @@ const matchAt = perVersion((folder) => {
 
 type Match = NonNullable<ReturnType<typeof matchAt>>;
 
-const matchesOf = (folders: readonly string[], isMeant: IsMeant): Match[] =>
+const matchesAt = (folders: readonly string[], isMeant: IsMeant): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
 
 function answerOf(match: MatchProgress): Answer {
@@ -325,7 +325,7 @@ function answerOf(match: MatchProgress): Answer {
 export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
-  const over = matchesOf(folders, isMeant).filter(({ state }) => state === 'finished');
+  const over = matchesAt(folders, isMeant).filter(({ state }) => state === 'finished');
   const newest = over.find(({ match }) => isNew(match));
   if (newest === undefined) return undefined;
   const { match, names } = newest;
@@ -352,7 +352,7 @@ function matchRow({ match, state, folder }: Match): Words[] {
 }
 
 export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const rows = matchesOf(folders, isMeant).map(matchRow);
+  const rows = matchesAt(folders, isMeant).map(matchRow);
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
   return rows.length > 0 ? [table] : [];
@@ -387,7 +387,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
 }
 
 export function matchResult(folder: string, replays: string): Document {
-  const [shown] = matchesOf([folder], () => true);
+  const [shown] = matchesAt([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
   const { test, games: count } = match;

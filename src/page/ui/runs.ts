@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
+import type {
+  Answer,
+  Document,
+  RunReport,
+  Section,
+  Span,
+  TableSection,
+  Words,
+} from '../../document/index.ts';
 import {
   bestLead,
   commandLine,
@@ -122,7 +130,7 @@ function leadOverBest(run: RunReport): Words {
 /** One interval that reaches as far as the leads of all: a list of hundreds of runs sends it with each. */
 function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[] {
   const leads = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
-  const ends = leads.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite);
+  const ends = leads.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
   return [{ low: Math.min(0, ...ends), elo: 0, high: Math.max(0, ...ends) }];
 }
 
@@ -130,7 +138,7 @@ function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[]
 function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  const known = run.leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  const known = run.leads.filter(({ elo }) => Number.isFinite(elo));
   const step = Math.ceil(known.length / MOST_POINTS);
   const of = known.filter((_, index) => (known.length - 1 - index) % step === 0);
   return [{ text: '', order: lead.elo, spark: { of, within } }, below(formatElo(lead))];
@@ -372,16 +380,15 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
-  const title = 'The settings that differ most';
-  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
-  const table = {
+  const table: TableSection = {
     kind: 'table',
-    title,
-    header: columns,
+    title: 'The settings that differ most',
+    header: ['Name', ...byLead.map(({ folder }) => nameOf(folder))],
     rows: settings,
     hasNames: true,
     textColumns: 1,
-  } as const;
+    isWide: true,
+  };
   const first = settings.filter((row) => rankOf(row) >= 0).length;
   return {
     title: `${counted(runs.length, 'run')} compared`,
@@ -390,7 +397,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
-      ...openTable({ ...table, isWide: true }, first, (others) => `More settings that differ: ${others}`),
+      ...openTable(table, first, (others) => `More settings that differ: ${others}`),
       ...weightDifferences(byLead),
     ],
   };

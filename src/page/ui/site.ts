@@ -241,6 +241,9 @@ function asked(address: string): { readonly name: string; readonly query: URLSea
   return { name, query: new URLSearchParams(query) };
 }
 
+/** Another text whenever something in one of the folders changes. */
+const stateOf = (folders: readonly string[] = []) => folders.map(versionOf).join('\n');
+
 function isResults(made: unknown): made is Results {
   return typeof made === 'object' && made !== null && 'document' in made;
 }
@@ -251,6 +254,7 @@ class Site {
   /** By their lines; 0 for the process of what is over. */
   readonly #started = new Map<string, { readonly pid: number; readonly now: () => StartedCommand }>();
   readonly #followers = new Followers();
+  readonly #made = new Kept<unknown>(MAX_KEPT);
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
@@ -286,16 +290,16 @@ class Site {
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
-  #versionOf(folders: readonly string[] = []): string {
-    const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
-    return createHash('sha256').update(parts.join('\n')).digest('base64url');
+  #versionWith(state: string): string {
+    const all = `${state}\n${JSON.stringify(this.#startedNow())}`;
+    return createHash('sha256').update(all).digest('base64url');
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
     return readable(
       () => {
         const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
-        return { version: this.#versionOf(folders), folders };
+        return { version: this.#versionWith(stateOf(folders)), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
     );
@@ -304,10 +308,13 @@ class Site {
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
     const { folders, make } = (VIEWS[name] as View)(this, query);
-    const [key, version] = [`${name}?${query}`, this.#versionOf(folders)];
+    const [key, state] = [`${name}?${query}`, stateOf(folders)];
+    const version = this.#versionWith(state);
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
-    const made = await make();
+    // What a command says changes nothing of what is made of folders.
+    const made = (folders && this.#made.find(key, state)) ?? (await make());
+    if (folders) this.#made.keep(key, state, made);
     const started = this.#startedNow();
     const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);

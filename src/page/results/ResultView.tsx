@@ -84,19 +84,16 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
   );
 }
 
-interface CommandsProps {
-  readonly of: readonly string[] | undefined;
-  readonly areSeveral?: boolean;
-}
-
-function Commands({ of: lines = [], areSeveral = lines.length > 1 }: CommandsProps): ComponentChildren {
+/** Each line; of several, with what it is for. */
+function shownCommands(lines: readonly string[] = []) {
   return lines.map((line) => (
-    <Command key={line} line={line} purpose={areSeveral ? purposeOf(line) : undefined} />
+    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
   ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  const { figures, how, commands = [] } = more;
+  const { figures, how } = more;
+  const [command, ...others] = shownCommands(more.commands);
   // The name of a run stays whole.
   const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/\b\d+ \w+ #\d+/g, (name) =>
     name.replaceAll(' ', '\u00a0'),
@@ -109,12 +106,12 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
       {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
-      <Commands of={commands.slice(0, 1)} areSeveral={commands.length > 1} />
-      {commands.length > 1 && (
+      {command}
+      {others.length > 0 && (
         <details>
           <summary>Other ways to go on</summary>
           {how && <p>{how}</p>}
-          <Commands of={commands.slice(1)} areSeveral />
+          {others}
         </details>
       )}
     </section>
@@ -163,7 +160,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
           {section.text.map((words, index) => (
             <p key={index}>{shownWords(words)}</p>
           ))}
-          <Commands of={section.commands} />
+          {shownCommands(section.commands)}
         </>
       );
     case 'bracket':
@@ -182,26 +179,24 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
 function Folded({ of: section }: { readonly of: Section }) {
   const service = useContext(ServiceContext);
   const [isOpen, setOpen] = useState(false);
-  const [charts, setCharts] = useState<readonly ChartSpec[] | null>(null);
-  const [problem, setProblem] = useState('');
+  const [loaded, setLoaded] = useState<{ charts?: readonly ChartSpec[]; problem?: string }>({});
   const later = section.kind === 'chart' ? section.later : undefined;
   const toggled = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (isNowOpen && later !== undefined && service !== null) {
-      setProblem('');
       service.load(later).then(
-        (loaded) => setCharts(loaded as readonly ChartSpec[]),
-        ({ message }: Error) => setProblem(`This could not be loaded: ${message}`),
+        (charts) => setLoaded({ charts: charts as readonly ChartSpec[] }),
+        ({ message }: Error) => setLoaded({ problem: `This could not be loaded: ${message}` }),
       );
     }
   };
   // Other kinds are in the page at once, so that it can be printed and searched.
   const isDrawn = isOpen || section.kind !== 'chart';
-  const shown = section.kind === 'chart' && charts !== null ? { ...section, charts } : section;
+  const shown = section.kind === 'chart' && loaded.charts ? { ...section, charts: loaded.charts } : section;
   return (
     <details onToggle={({ currentTarget: { open } }) => toggled(open)}>
       <summary>{section.title}</summary>
-      <Problem text={problem} />
+      <Problem text={loaded.problem} />
       {isDrawn && <Body of={shown} />}
     </details>
   );

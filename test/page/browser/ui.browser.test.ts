@@ -249,6 +249,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await tune.printed(/generation +2\//);
     const page = await openPage(addressOfRun(run), {}, '.answer');
     // What does not arrive is said where it was asked for.
+    page.removeAllListeners('console');
     await page.route(/data\/paths|\/end\?/, (route) => route.abort());
     await page.getByText('The path of every weight').click();
     await page.getByText('This could not be loaded').waitFor();

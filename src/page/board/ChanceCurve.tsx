@@ -105,15 +105,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
           },
         ],
         drawClear: [
-          ({ ctx, bbox, valToPos }) => {
+          ({ ctx, bbox: { left, top, height }, valToPos }) => {
             const known = now.current.searched.findLastIndex(({ chance }) => chance !== null);
+            const right = valToPos(Math.max(0, known), 'x', true);
             ctx.fillStyle = colourOf(element, 'coin2');
-            ctx.fillRect(
-              bbox.left,
-              bbox.top,
-              valToPos(Math.max(0, known), 'x', true) - bbox.left,
-              bbox.height,
-            );
+            ctx.fillRect(left, top, right - left, height);
           },
         ],
         draw: [

@@ -1,19 +1,12 @@
 /** Words of a document with all that they have besides their text. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 
-interface DrawingProps {
-  readonly class: string;
-  readonly box: readonly [left: number, top: number, width: number, height: number];
-  readonly style?: Readonly<Record<string, number>>;
-  readonly children: ComponentChildren;
-}
-
 /** As wide and as high as its class says; words beside it say the same. */
-const Drawing = ({ box, ...svg }: DrawingProps) => (
+const Drawing = ({ box, ...svg }: ComponentProps<'svg'> & { readonly box: readonly number[] }) => (
   <svg {...svg} viewBox={box.join(' ')} preserveAspectRatio="none" aria-hidden="true" />
 );
 

@@ -40,7 +40,6 @@ import {
   timeLeft,
 } from './matches.ts';
 
-/** Of a tournament in the list. */
 const MOST_NAMES = 5;
 
 const hostSchema = z.object({

@@ -289,7 +289,6 @@ export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): stri
 
 type IsMeant = (players: readonly string[]) => boolean;
 
-/** The champions of runs play under the names of their folders. */
 const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
 
 /** A match and how far it is; `null` if that cannot be read. */
@@ -358,7 +357,6 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-/** The games with their last boards, the last one first. */
 function gallery(path: string, games: readonly GameRecord[]): Section[] {
   const rows = games.map((record, index): Row => {
     const { players, points, moves, reason } = record;

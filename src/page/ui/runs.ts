@@ -134,7 +134,6 @@ function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[]
   return [{ low: Math.min(0, ...ends), elo: 0, high: Math.max(0, ...ends) }];
 }
 
-/** Its lead over its generations, on a scale with those of others. */
 function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';

@@ -70,7 +70,6 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-/** How often what a command has made is looked for. */
 const LOOK_MS = 500;
 
 const SITE_TYPES: Readonly<Record<string, string>> = {

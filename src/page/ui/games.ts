@@ -33,14 +33,13 @@ import {
   matchesIn,
   matchTable,
   type Pace,
-  pageOfMatch,
   type Row,
   replayForPage,
+  replayOfContest,
   rowsOf,
   timeLeft,
 } from './matches.ts';
 
-/** Of a tournament in the list. */
 const MOST_NAMES = 5;
 
 const hostSchema = z.object({
@@ -121,7 +120,6 @@ export function tournamentList(folder: string): Document {
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
 
-/** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
   const { view, now } = contestIn(folder);
   const live = hostOf(folder, now);
@@ -132,7 +130,7 @@ export function contestResult(folder: string): Document {
   const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
+  const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
   return {
     ...{ title, beside },
     sections: [

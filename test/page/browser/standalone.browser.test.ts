@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
+import { resultPage } from '../../../src/page/index.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
@@ -483,5 +484,22 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.locator('[data-cell="38"]').tap();
     await expect.poll(async () => (await boardOf(page))[5]).toBe('...x...');
     expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+  });
+});
+
+describeSideBySide('a result from the file system', () => {
+  it('has all figures of a number in sight, however long its meaning is', async ({ openPage, expect }) => {
+    const name = { text: 'toCome.readyTwos', meaning: 'twos that a coin can fill now. '.repeat(5) };
+    const of = { low: 0.2, elo: 0.5, high: 0.5 };
+    const within = [{ low: 0, elo: 0.5, high: 1 }];
+    const move = { text: '20 → 72', range: { of, within, ends: ['-200', '200'] as const } };
+    const header = ['weight', 'start → now', 'its move in Elo', ''];
+    const rows = [[name, move, '+18 [+12, +24]', '']];
+    const table = { kind: 'table', header, rows, textColumns: 2, hasRemarks: true } as const;
+    const file = join(folder, 'result.html');
+    await writeFile(file, resultPage({ title: 'A run', sections: [table] }));
+    const page = await openPage(pathToFileURL(file).href, {}, '.table');
+    const hidden = await page.locator('.scroll').evaluate((place) => place.scrollWidth - place.clientWidth);
+    expect(hidden).toBe(0);
   });
 });

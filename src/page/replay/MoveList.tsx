@@ -112,7 +112,7 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
         )}
         {sorted.map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
-          const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
+          const coin = [`${move.round} `, <Mark key="" side={move.player} />, ` ${markOf(move)} ${loss}`];
           return (
             <li key={move.round} class={move.verdict ?? ''}>
               <Act label={isDecisive(move) ? ['Decided: ', ...coin] : coin} {...pick(move.round, list)} />

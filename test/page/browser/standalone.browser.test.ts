@@ -118,7 +118,7 @@ describeSideBySide('a replay from the file system', () => {
     const worst = page.locator('.note', { hasText: /Better: column/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
-    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: ○ coin 6\?\? -\d+ %$/);
+    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: 6 ○ \?\? -\d+ %$/);
     expect(await page.locator('.board th', { has: page.locator('.note1') }).innerText()).toMatch(
       new RegExp(`^${better}\\s+\\d+ %$`),
     );

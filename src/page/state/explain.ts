@@ -20,6 +20,7 @@ import {
   opponent,
   play,
 } from '../../engine/index.ts';
+import { capitalised } from '../../system/browser.ts';
 import { type CellMark, newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
 
@@ -100,6 +101,14 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;
 }
 
+/** `○ makes four in a line in column 3.`: what speaks against a coin, by what is found of the positions before and after it. */
+export function whyNot(turn: ShownTurn, before: Analysis, after: Analysis): string {
+  const reply = { best: valueIn(after, after.column), line: after.principalVariation };
+  const move = judgedBy(before, turn, null);
+  // Which column is better is still to be found.
+  return `${capitalised(reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply))}.`;
+}
+
 export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'givenAway'>): string {
   return best.winIn === 1 ? 'missed a win' : `gave away ${percent(givenAway)}`;
 }
@@ -110,7 +119,7 @@ export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | u
   const [, ...line] = move.line.slice(0, LONGEST_LINE);
   const then = reason === '' && line.length > 0 ? `, then ${line.join(' ')}` : '';
   const better = `Better: column ${move.best.column}${then}.`;
-  return reason === '' ? better : `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${better}`;
+  return reason === '' ? better : `${capitalised(reason)}. ${better}`;
 }
 
 /** `× in column 4 gave away 31 %. …`, by what is found of the positions before and after the coin; empty for a good one. */

@@ -265,7 +265,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.keyboard.press('5');
     const status = page.locator('.status');
     await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
-    await page.locator('p.card', { hasText: /^○ answers in column \d\.$/ }).waitFor();
+    await page.locator('p.card', { hasText: /^○ .*column \d\.$/ }).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await status.filter({ hasText: /^Answer: column 3 wins in 1\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'missed a win. Column 3 wins at once.' }).waitFor();
@@ -322,6 +322,14 @@ describeSideBySide('the laboratory from the file system', () => {
     await shared.keyboard.press('2');
     await shared.locator('.variation .current', { hasText: '3 × 2' }).waitFor();
     await shared.waitForURL(/line=3%203%202/);
+    // A game goes on from there, and leads back.
+    const address = shared.url();
+    await shared.getByRole('button', { name: 'Play against fcx' }).click();
+    await shared.getByRole('button', { name: 'Play from this position' }).click();
+    await shared.locator('.tree .move', { hasText: '3 × 2' }).waitFor();
+    await shared.getByRole('button', { name: 'Leave the game' }).click();
+    await shared.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    expect(shared.url()).toBe(address);
   });
 
   it('says at once why a column loses, with the line still to be walked', async ({ openPage, expect }) => {

@@ -8,7 +8,7 @@ export { type GameRecord, recordOf } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export type { GameAccount } from './replays/gameAccount.ts';
 export type { GameAnalysis, MoveAnalysis } from './replays/gameAnalysis.ts';
-export { analyzeGame, judgedBy, MISTAKE, valueIn } from './replays/gameAnalysis.ts';
+export { analyzeGame, judgedBy, LEAST, MISTAKE, seenAfter, valueIn } from './replays/gameAnalysis.ts';
 export { movesFromText, movesText, parseReplay, type Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
 export * from './table/tableView.ts';

@@ -22,7 +22,7 @@ export interface Span {
   readonly side?: Side;
   readonly isStrong?: boolean;
   readonly isCode?: boolean;
-  /** Whether its lines keep their places. */
+  /** Whether its lines keep their places, in a terminal. */
   readonly isDrawn?: boolean;
   readonly board?: Board;
   /** An address relative to that of the page; a main one is a button. */

@@ -180,7 +180,6 @@ export function playersTable(players: MatchReport['players']): TableSection {
   ]);
 }
 
-/** How the test of a match stands, and between which strengths it decides. */
 function matchTest(
   { games, players, isAdjusted }: Omit<Standing, 'points' | 'score'>,
   test: SprtBounds & Pick<MatchReport['sprt'], 'llr' | 'verdict'>,

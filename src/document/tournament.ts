@@ -71,7 +71,6 @@ function crossTable({ rows, cross }: Standings): TableSection {
     kind: 'table',
     title: 'Points against each other',
     header: [...start, ...(isNarrow ? names : places)],
-    hasNames: true,
     rows: rows.map(({ name, player }, index) => [
       ...[places[index] as string, name],
       ...rows.map((other) => crossCell(cross[player]?.[other.player])),

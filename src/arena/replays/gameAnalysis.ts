@@ -1,5 +1,6 @@
 /**
- * Where a game was lost: every move compared with the best one that the search finds in the same position.
+ * Where a game was lost: every move compared with the best one that the search finds in the same position, and by the search of
+ * the position after it.
  *
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
  * analysis. Chances are estimates: a bot that searched longer may have seen further.
@@ -13,6 +14,8 @@ import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 /** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
 export const MISTAKE = 0.1;
 export const BLUNDER = 0.2;
+/** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
+export const LEAST = 0.04;
 
 /** A move and its verdict; chances are those of the player who made it. */
 export type MoveAnalysis = ReturnType<typeof judgedBy>;
@@ -82,6 +85,7 @@ export function judgedBy(
   analysis: Analysis,
   { before, column }: Pick<ReplayedTurn, 'before' | 'column'>,
   bombLuck: number | null,
+  luck = bombLuck ?? 0,
 ) {
   const [played, best] = [valueIn(analysis, column), valueIn(analysis, analysis.column)];
   const givenAway = best.winningChance - played.winningChance;
@@ -104,6 +108,30 @@ export function judgedBy(
      * bomb yet, or one in any open column. `null` if no bomb dropped.
      */
     bombLuck,
+    /** The same, also where a bomb could have dropped and did not; 0 where none could. */
+    luck,
+  };
+}
+
+/**
+ * A move by the search of the board after it, too, which saw a coin further: a board has one figure, before the next coin and after
+ * this one. A mistake is only what the search before it, too, calls worse.
+ */
+export function seenAfter(move: MoveAnalysis, next?: Pick<MoveAnalysis, 'best'>): MoveAnalysis {
+  const { played: own, best, luck } = move;
+  if (next === undefined || (own.winIn ?? own.lossIn) !== null) return move;
+  const { score, winIn, lossIn } = next.best;
+  const distances = luck === 0 && { winIn: lossIn && lossIn + 1, lossIn: winIn && winIn + 1 };
+  const winningChance = Math.min(1, Math.max(0, 1 - next.best.winningChance - luck));
+  const seen = { score: 0 - score - Math.round(luck * 2 * WIN_SCORE), winningChance, ...distances };
+  const played = { ...own, ...seen };
+  const givenAway = own.column === best.column ? 0 : Math.max(0, best.winningChance - winningChance);
+  return {
+    ...move,
+    played,
+    columns: move.columns.map((value) => (value.column === own.column ? played : value)),
+    givenAway,
+    verdict: move.givenAway < LEAST ? null : verdictOf(givenAway),
   };
 }
 
@@ -112,7 +140,8 @@ function judgeMove(kernel: Kernel, turn: ReplayedTurn, nodes: number) {
   const analysis = analyze(kernel, turn.before, { nodes });
   const luck = luckOf(kernel, turn, nodes);
   const { bombDropped, position } = turn;
-  const move = judgedBy(analysis, turn, bombDropped ? luck / (2 * WIN_SCORE) : null);
+  const share = luck / (2 * WIN_SCORE);
+  const move = judgedBy(analysis, turn, bombDropped ? share : null, share);
   const { player, best, played } = move;
   return { move, player, best, played, luck, bomb: bombDropped ? (position.bomb?.column ?? null) : null };
 }
@@ -137,19 +166,23 @@ export async function analyzeGame(
   game: ReplayedGame,
   { nodes, onProgress = () => {}, signal }: GameAnalysisOptions,
 ) {
-  const moves: MoveAnalysis[] = [];
+  const found: MoveAnalysis[] = [];
   const coins: ValuedCoin[] = [];
   const { opening = 0 } = game.record;
   for (const turn of game.turns) {
     const judged = judgeMove(kernel, turn, nodes);
     coins.push(judged);
-    // A prescribed coin was not the player's choice.
-    moves.push(moves.length < opening ? { ...judged.move, givenAway: 0, verdict: null } : judged.move);
-    onProgress(moves.length);
+    found.push(judged.move);
+    onProgress(found.length);
     // Lets other tasks run, in Node and in a browser.
     await new Promise((resolve) => setTimeout(resolve, 0));
     signal?.throwIfAborted();
   }
+  const moves = found.map((own, at) => {
+    const move = seenAfter(own, found[at + 1]);
+    // A prescribed coin was not the player's choice.
+    return at < opening ? { ...move, givenAway: 0, verdict: null } : move;
+  });
   const { position, outcome, refusal } = game;
   const account = () => {
     kernel.clearTable();

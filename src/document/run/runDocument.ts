@@ -8,7 +8,7 @@ import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from
 import { stateSpan, testSpan } from '../parts.ts';
 import { commandLine } from '../repeatCommands.ts';
 import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
-import type { Advice, Lead, NamedTest, RunEnding, RunReport } from './runReport.ts';
+import type { Advice, NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
 type Unasked = Omit<Answer, 'question'>;
@@ -289,11 +289,10 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
-  const at = x.map((generation) => {
-    const isShown = (lead: Lead) =>
-      lead.generation === generation && (isFresh === null || lead.isFresh === isFresh);
-    return eloFields(run.leads.findLast(isShown) ?? null);
-  });
+  const shown = run.leads.filter((lead) => isFresh === null || lead.isFresh === isFresh);
+  // What is measured better comes last.
+  const leads = new Map(shown.map((lead) => [lead.generation, lead]));
+  const at = x.map((generation) => eloFields(leads.get(generation) ?? null));
   const band = { low: at.map(({ eloLow }) => eloLow), high: at.map(({ eloHigh }) => eloHigh) };
   return { label, values: at.map(({ elo }) => elo), band, showPoints: true };
 }

@@ -21,22 +21,21 @@ const HEIGHT = 150;
 /** Of a diamond, in pixels. */
 const DIAMOND = 20;
 
-const COINS = 'after each coin';
-
 /** Each line has a value before the first coin, and one for each coin. */
 function linesOf({ players, estimates, searched }: ChanceCurveProps) {
   const own = ([1, 2] as const).map((side) => ({
     label: players[side - 1] as string,
     colour: 'bomb',
+    fill: undefined,
     dash: side === 1 ? [2, 3] : [6, 4],
     values: [null, ...estimates].map((one) =>
       one?.player === side && one.chance !== null ? chanceOfPlayerOne(one.chance, side) : null,
     ),
   }));
   const values = searched.map(({ chance }) => chance);
-  return [{ label: COINS, colour: 'frame', dash: [], values }, ...own].filter((line) =>
-    line.values.some((value) => value !== null),
-  );
+  // As the bar beside the board: what × has is below the line, what ○ has above.
+  const coins = { label: 'after each coin', colour: 'frame', fill: 'coin1', dash: [], values };
+  return [coins, ...own].filter((line) => line.values.some((value) => value !== null));
 }
 
 /** Draws the steps that bombs took to the chances of coins, with a diamond, over the line of these. */
@@ -74,12 +73,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
     return {
       series: [
         {},
-        ...lines.map(({ label, colour, dash }) => ({
+        ...lines.map(({ label, colour, fill, dash }) => ({
           label,
           stroke: colourOf(element, colour),
           width: 2,
-          // As the bar beside the board: what × has is below the line, what ○ has above.
-          ...(label === COINS ? { fill: colourOf(element, 'coin1') } : {}),
+          ...(fill && { fill: colourOf(element, fill) }),
           dash,
           spanGaps: true,
           points: { size: 5 },
@@ -107,15 +105,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
           },
         ],
         drawClear: [
-          ({ ctx, bbox, valToPos }) => {
+          ({ ctx, bbox: { left, top, height }, valToPos }) => {
             const known = now.current.searched.findLastIndex(({ chance }) => chance !== null);
+            const right = valToPos(Math.max(0, known), 'x', true);
             ctx.fillStyle = colourOf(element, 'coin2');
-            ctx.fillRect(
-              bbox.left,
-              bbox.top,
-              valToPos(Math.max(0, known), 'x', true) - bbox.left,
-              bbox.height,
-            );
+            ctx.fillRect(left, top, right - left, height);
           },
         ],
         draw: [

@@ -18,6 +18,8 @@ const FIRST_GAME: GameLink = { kind: 'game', number: 1 };
 export interface Desk {
   readonly isReady: boolean;
   readonly play: (game: LabState) => void;
+  /** Goes back from a game to where it was begun. */
+  readonly leave: () => void;
   readonly show: (replay: readonly GameRecord[]) => void;
   /** Opens a game in the laboratory, which then has the way back. */
   readonly explore: (game: LabState) => void;
@@ -93,6 +95,7 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
   const [taken, take] = useState<PageWeights | null>(null);
   const [shown, setShown] = useState(keptReplay);
   const [explored, setExplored] = useState<{ readonly game: LabState; readonly from: string } | null>(null);
+  const begunFrom = useRef('');
   const weights = taken ?? known[0];
   const desk: Desk = {
     isReady: weights !== undefined,
@@ -100,10 +103,15 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
     stay,
     play(begun) {
       const number = Date.now();
+      if (gameFromLink(location.hash)?.kind !== 'play') begunFrom.current = location.hash;
       keepGame(number, begun);
       go(linkToGame({ kind: 'play', number }));
       // The button may have been below the fold.
       scrollTo(0, 0);
+    },
+    leave() {
+      sessionStorage.removeItem(gameHere());
+      go(begunFrom.current);
     },
     show(of) {
       setShown(of);

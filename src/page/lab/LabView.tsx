@@ -260,7 +260,17 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             )}
             {tab === 'Play against fcx' && (
               <>
-                <PlayCard desk={desk} />
+                <PlayCard desk={desk} isSecond={lab.isPlayable(state)}>
+                  {(side, name, level) =>
+                    lab.isPlayable(state) && (
+                      <Act
+                        class="primary"
+                        label="Play from this position"
+                        onClick={() => desk.play(lab.gameFrom(state, level, side, name))}
+                      />
+                    )
+                  }
+                </PlayCard>
                 <PlayedGames />
                 <Rules picture={<BombStory />} />
                 <SoundControl />

@@ -22,7 +22,7 @@ interface PlayCardProps {
   readonly desk: Desk;
   /** Whether what is below it is the one button of the view. */
   readonly isSecond?: boolean;
-  readonly children?: (side: Side, name: string) => ComponentChildren;
+  readonly children?: (side: Side, name: string, level: number) => ComponentChildren;
 }
 
 export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
@@ -67,7 +67,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
       </label>
       <div key={isSecond} class="fields">
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
-        {children?.(side, person)}
+        {children?.(side, person, level)}
       </div>
       <SolveMistakes />
     </Form>

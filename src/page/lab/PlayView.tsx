@@ -125,7 +125,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           <Act
             key={ended === null ? 'leave' : 'close'}
             label={ended === null ? 'Leave the game' : 'Close'}
-            onClick={() => go('')}
+            onClick={desk.leave}
           />
         </div>
         <Problem text={failure} />

@@ -1,18 +1,22 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
 import { useMemo, useState } from 'preact/hooks';
+import { LEAST } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Board, noteOf } from '../board/Board.tsx';
 import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { coinsOf, describeAnswer, explainCoin, goodColumns, LEAST } from '../state/explain.ts';
+import { coinsOf, describeAnswer, explainCoin, goodColumns, whyNot } from '../state/explain.ts';
 import { drop, gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
 import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
+
+/** Coins of the answer to a wrong one, with that one. */
+const LONGEST_REFUTATION = 4;
 
 interface SolveMistakesProps {
   /** A game of this browser, whose mistakes are known once it has been judged; without it, all that are kept. */
@@ -55,8 +59,8 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   };
   const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
   useKeys(columnKeys(onColumn));
-  const known = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
-  const notes = known.map((one) => noteOf(one, good.includes(one.column), played));
+  const shown = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
+  const notes = shown.map((one) => noteOf(one, good.includes(one.column), played));
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
   const of = (column?: number) => columns.find((one) => one.column === column);
@@ -64,14 +68,17 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const isBetter = own && newest && newest.winningChance > own.winningChance + LEAST;
   const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
   const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
-  const marks = isDone && best ? coinsOf(position, [best.column]) : undefined;
   const answer = isDone && best && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(best)}`;
   const latest = last === undefined ? undefined : lineOf(drop(before, last, position.round)).at(-1);
   const explained = isDone ? mistake : latest;
   const refuted = explained?.outcome === null ? explained.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
-  const answered = refuted && reply && `${MARKS[refuted.toMove]} answers in column ${reply.column}.`;
-  const reason = isDone ? mistake && found && explainCoin(mistake, found.analysis, reply) : answered;
+  const refutation = last === undefined || reply === null ? [] : [last, ...reply.principalVariation];
+  const marks = coinsOf(position, isDone && best ? [best.column] : refutation.slice(0, LONGEST_REFUTATION));
+  const known = explained && found?.analysis;
+  const reason = isDone
+    ? known && explainCoin(explained, known, reply)
+    : known && reply && whyNot(explained, known, reply);
   return (
     <main class="columns">
       <header>

@@ -5,15 +5,7 @@ import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts
 import { opponent, type Side } from '../../engine/index.ts';
 import { useCurrent } from '../board/hooks.ts';
 import { Act, BombMark, Mark, Problem } from '../parts.tsx';
-import {
-  decisionIn,
-  describeDecision,
-  describeLoss,
-  explainMove,
-  LEAST,
-  seenLater,
-  valueAfter,
-} from '../state/explain.ts';
+import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
 import { newBomb } from '../state/frames.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -26,20 +18,15 @@ export interface JudgedGame {
   readonly moves: readonly MoveAnalysis[];
 }
 
-/** The least that is not shown as 0 %. */
-const SHOWN = 0.005;
-
-/** Why a coin was a mistake, what it set off, and what of its figures it did not do. */
+/** Why a coin was a mistake, and what it set off. */
 export function describeCoin({ game, moves }: JudgedGame, round: number): string {
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
-  const later = seenLater(moves, round);
   const notes = [
     judged?.verdict && explainMove(judged, turn, moves[round]),
     describeConsequences(turn),
     judged?.bombLuck != null && `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
-    Math.abs(later) >= (judged?.verdict ? SHOWN : LEAST) && `Seen only later: ${signedPercent(later)}.`,
   ];
   return unbroken(notes.filter(Boolean).join(' '));
 }
@@ -68,9 +55,9 @@ export function mistakesIn(judged: JudgedGame): MoveAnalysis[] {
 }
 
 /** `54 %`, the chance of a side, or `× in 4`, who wins. */
-export function describeAfter(moves: readonly MoveAnalysis[], round: number, side: Side): string {
-  const { player } = moves[round - 1] as MoveAnalysis;
-  const { winningChance, winIn, lossIn } = valueAfter(moves, round);
+export function describeAfter(move: MoveAnalysis, side: Side): string {
+  const { player } = move;
+  const { winningChance, winIn, lossIn } = valueAfter(move);
   const winner = winIn === null ? opponent(player) : player;
   const coins = winIn ?? lossIn;
   if (coins !== null) return `${MARKS[winner]} ${coins === 0 ? 'wins' : `in ${coins}`}`;
@@ -125,7 +112,7 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
         )}
         {sorted.map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
-          const coin = [<Mark key="" side={move.player} />, ` coin ${move.round}${markOf(move)} ${loss}`];
+          const coin = [`${move.round} `, <Mark key="" side={move.player} />, ` ${markOf(move)} ${loss}`];
           return (
             <li key={move.round} class={move.verdict ?? ''}>
               <Act label={isDecisive(move) ? ['Decided: ', ...coin] : coin} {...pick(move.round, list)} />
@@ -153,7 +140,7 @@ export function MoveList({ judged, side, ...list }: MoveListProps & { readonly s
           const { round, toMove } = turn.before;
           const move = moves[round - 1];
           const bomb = newBomb(turn);
-          const value = move && describeAfter(moves, round, side);
+          const value = move && describeAfter(move, side);
           const coin = (
             <>
               <span class="quiet">{round}</span> <Mark side={toMove} /> {turn.column}

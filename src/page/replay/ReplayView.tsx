@@ -1,7 +1,7 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { judgedBy, replayRecord } from '../../arena/browser.ts';
+import { judgedBy, replayRecord, seenAfter } from '../../arena/browser.ts';
 import { Board, noteOf } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
@@ -11,7 +11,7 @@ import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
 import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { columnsAt, searchedCoins } from '../state/explain.ts';
+import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
 import type { LabState } from '../state/lab.ts';
 import { gameBefore, goTo, openGame, playLine, sideOfPerson } from '../state/lab.ts';
@@ -111,11 +111,11 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   }, [link.coin]);
 
   const { moves: found = [], losingRound = null } = judgement?.analysis ?? {};
-  const moves = found.map((move) => deeper[move.round] ?? move);
+  const moves = found.map((move) => deeper[move.round] ?? seenAfter(move, deeper[move.round + 1]));
   const move = judgement?.isFinal ? moves[ply - 1] : undefined;
   useEffect(() => {
     if (!isDeeper || !thought.found || !move || !turn) return;
-    const better = judgedBy(thought.found.analysis, turn, move.bombLuck);
+    const better = judgedBy(thought.found.analysis, turn, move.bombLuck, move.luck);
     keepDeeper((known) => Object.assign([...known], { [ply]: better }));
   }, [thought.found]);
   const judged = { game, judgement, failure, moves };
@@ -128,9 +128,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
   const better = move?.verdict ? move.best.column : null;
-  const notes = columnsAt(judgement?.isFinal ? moves : [], ply).map((value) =>
-    noteOf(value, value.column === better, turn?.column),
-  );
+  const notes = (move?.columns ?? []).map((value) => noteOf(value, value.column === better, turn?.column));
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),

@@ -6,7 +6,7 @@ import { capitalised } from '../../system/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
-import { Act, CopyButton, Title } from '../parts.tsx';
+import { Act, CopyButton, Problem, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
@@ -20,16 +20,16 @@ interface AskButtonProps extends ComponentProps<typeof Act> {
 
 function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
-  const click = async () => {
+  const click = async (asking: Promise<string | null> | undefined) => {
     setState('asked');
-    setState({ problem: await ask() });
+    setState({ problem: (await asking) ?? null });
   };
   return (
     <>
       {now.said === undefined ? (
-        <Act {...button} disabled={state === 'asked'} onClick={() => void click()} />
+        <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
       ) : (
-        <Act label="Stop" onClick={() => void askOf?.('end')} />
+        <Act label="Stop" onClick={() => void click(askOf?.('end'))} />
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
@@ -40,7 +40,9 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
-      {now.problem !== undefined && askOf && <Act label="Dismiss" onClick={() => void askOf('dismiss')} />}
+      {now.problem !== undefined && askOf && (
+        <Act label="Dismiss" onClick={() => void click(askOf('dismiss'))} />
+      )}
     </>
   );
 }
@@ -62,7 +64,7 @@ function purposeOf(line: string): string {
  */
 export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
   const service = useContext(ServiceContext);
-  const [words = '', ...flags] = line.replace(/^cd (?:"[^"]*"|\S+) && /, '').split(' --');
+  const [words = '', ...flags] = line.replace(/^cd (?:"(?:\\.|[^"\\])*"|\S+) && /, '').split(' --');
   const parts = [...words.split(' '), ...flags.map((flag) => `--${flag}`)];
   return (
     <div class="command">
@@ -82,19 +84,16 @@ export function Command({ line, purpose }: { readonly line: string; readonly pur
   );
 }
 
-interface CommandsProps {
-  readonly of: readonly string[] | undefined;
-  readonly areSeveral?: boolean;
-}
-
-function Commands({ of: lines = [], areSeveral = lines.length > 1 }: CommandsProps): ComponentChildren {
+/** Each line; of several, with what it is for. */
+function shownCommands(lines: readonly string[] = []) {
   return lines.map((line) => (
-    <Command key={line} line={line} purpose={areSeveral ? purposeOf(line) : undefined} />
+    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
   ));
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
-  const { figures, how, commands = [] } = more;
+  const { figures, how } = more;
+  const [command, ...others] = shownCommands(more.commands);
   // The name of a run stays whole.
   const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/\b\d+ \w+ #\d+/g, (name) =>
     name.replaceAll(' ', '\u00a0'),
@@ -107,12 +106,12 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
       {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}
-      <Commands of={commands.slice(0, 1)} areSeveral={commands.length > 1} />
-      {commands.length > 1 && (
+      {command}
+      {others.length > 0 && (
         <details>
           <summary>Other ways to go on</summary>
           {how && <p>{how}</p>}
-          <Commands of={commands.slice(1)} areSeveral />
+          {others}
         </details>
       )}
     </section>
@@ -161,7 +160,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
           {section.text.map((words, index) => (
             <p key={index}>{shownWords(words)}</p>
           ))}
-          <Commands of={section.commands} />
+          {shownCommands(section.commands)}
         </>
       );
     case 'bracket':
@@ -180,20 +179,24 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
 function Folded({ of: section }: { readonly of: Section }) {
   const service = useContext(ServiceContext);
   const [isOpen, setOpen] = useState(false);
-  const [charts, setCharts] = useState<readonly ChartSpec[] | null>(null);
+  const [loaded, setLoaded] = useState<{ charts?: readonly ChartSpec[]; problem?: string }>({});
   const later = section.kind === 'chart' ? section.later : undefined;
   const toggled = (isNowOpen: boolean) => {
     setOpen(isNowOpen);
     if (isNowOpen && later !== undefined && service !== null) {
-      void service.load(later).then((loaded) => setCharts(loaded as readonly ChartSpec[]));
+      service.load(later).then(
+        (charts) => setLoaded({ charts: charts as readonly ChartSpec[] }),
+        ({ message }: Error) => setLoaded({ problem: `This could not be loaded: ${message}` }),
+      );
     }
   };
   // Other kinds are in the page at once, so that it can be printed and searched.
   const isDrawn = isOpen || section.kind !== 'chart';
-  const shown = section.kind === 'chart' && charts !== null ? { ...section, charts } : section;
+  const shown = section.kind === 'chart' && loaded.charts ? { ...section, charts: loaded.charts } : section;
   return (
     <details onToggle={({ currentTarget: { open } }) => toggled(open)}>
       <summary>{section.title}</summary>
+      <Problem text={loaded.problem} />
       {isDrawn && <Body of={shown} />}
     </details>
   );
@@ -202,23 +205,21 @@ function Folded({ of: section }: { readonly of: Section }) {
 /** What is folded and follows each other shares a row. */
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
   return sections.map((section, index) => {
-    if (section.isFolded) {
-      if (sections[index - 1]?.isFolded) return null;
-      const others = sections.slice(index);
-      const end = others.findIndex(({ isFolded }) => !isFolded);
+    if (!section.isFolded)
       return (
-        <div key={index} class="folds">
-          {others.slice(0, end < 0 ? others.length : end).map((one, place) => (
-            <Folded key={place} of={one} />
-          ))}
-        </div>
+        <section key={index}>
+          {section.title && <h2>{section.title}</h2>}
+          <Body of={section} />
+        </section>
       );
-    }
+    if (sections[index - 1]?.isFolded) return null;
+    const end = sections.findIndex(({ isFolded }, place) => place > index && !isFolded);
     return (
-      <section key={index}>
-        {section.title && <h2>{section.title}</h2>}
-        <Body of={section} />
-      </section>
+      <div key={index} class="folds">
+        {sections.slice(index, end < 0 ? undefined : end).map((one, place) => (
+          <Folded key={place} of={one} />
+        ))}
+      </div>
     );
   });
 }
@@ -230,7 +231,7 @@ export function ResultView({ document: { title, beside, sections }, rename, stop
   const service = useContext(ServiceContext);
   const heading = <Title>{title}</Title>;
   return (
-    <main class={`view results ${rename ? 'running' : ''}`}>
+    <main class="view results">
       <div class="named">
         {rename ? <Named {...rename}>{heading}</Named> : heading}
         {service && stop && <AskButton label="Stop" ask={() => service.ask(stop)} />}

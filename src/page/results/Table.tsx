@@ -5,12 +5,9 @@ import { capitalised } from '../../system/browser.ts';
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
 
-const LEAST_TICKED = 2;
-
 /** Rows of a list with a field to seek in, at first and with each step. */
 const SHOWN_AT_ONCE = 30;
 
-/** What a cell is sorted by; a number, unless it is a text. */
 function keyOf(words: Words): number | string {
   const order = orderOf(words);
   if (order !== undefined) return order;
@@ -179,7 +176,7 @@ export function Table({
       )}
       {compared && (
         <p class="buttons">
-          {chosen.length < LEAST_TICKED ? (
+          {chosen.length < 2 ? (
             <span class="quiet">Tick two or more to compare them.</span>
           ) : (
             <a class="primary" href={`compare?${query}`}>

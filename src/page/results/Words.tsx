@@ -1,5 +1,5 @@
 /** Words of a document with all that they have besides their text. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
@@ -7,16 +7,21 @@ import { Named } from './service.tsx';
 
 const KINDS: Readonly<Record<string, string>> = { 1: 'first', 2: 'second', '=': 'both' };
 
+/** As wide and as high as its class says; words beside it say the same. */
+const Drawing = ({ box, ...svg }: ComponentProps<'svg'> & { readonly box: readonly number[] }) => (
+  <svg {...svg} viewBox={box.join(' ')} preserveAspectRatio="none" aria-hidden="true" />
+);
+
 function MeterBar({ low, high, value, ends, tone = 'quiet' }: Required<Meter> & Pick<Span, 'tone'>) {
   const said = `${value?.toFixed(2) ?? '–'} between ${low.toFixed(2)} and ${high.toFixed(2)}`;
   return (
     // Drawn without a value, too: what is below must not move when there is one.
     <div class="meter" role="img" aria-label={said}>
       {ends[0]}
-      <svg class={tone} aria-hidden="true" viewBox={`${low} 0 ${high - low} 1`} preserveAspectRatio="none">
+      <Drawing class={tone} box={[low, 0, high - low, 1]}>
         <path d={`M0 0H${Math.min(high, Math.max(low, value ?? 0))}V1H0`} />
         <path class="zero" d="M0 0V1" />
-      </svg>
+      </Drawing>
       {ends[1]}
     </div>
   );
@@ -46,40 +51,35 @@ export function Strip({ of, links = [] }: StripProps) {
   );
 }
 
+/** The ends of the scale on which intervals are drawn, with 0. JSON has no infinite numbers: what has no end goes as far. */
+function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: number, high: number] {
+  const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
+  return [Math.min(0, ...ends), Math.max(0, ...ends)];
+}
+
 /** What was measured at generations; what leaves the scale of all is cut. */
 function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
-  const ends = within.flatMap(({ low, high }) => [low, high]).filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const [low, high] = scaleOf(within);
+  const barOf = (one: (typeof of)[number]) =>
+    `M${one.generation} ${-(one.low ?? low)}V${-(one.high ?? high)}`;
   return (
-    <svg
-      class="sparkline range over-time"
-      viewBox={`0 ${-high} ${1.05 * last} ${high - low || 1}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <Drawing class="range over-time" box={[0, -high, 1.05 * last, high - low || 1]}>
       <path class="zero" d={`M0 0H${last}`} />
-      <path class="bars" d={of.map((one) => `M${one.generation} ${-one.low}V${-one.high}`).join('')} />
+      <path class="bars" d={of.map(barOf).join('')} />
       <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />
-    </svg>
+    </Drawing>
   );
 }
 
-function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Span['range']>) {
-  const ends = within.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
-  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['range']>) {
+  const [low, high] = scaleOf(within);
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
     <>
-      {names && <span class="limit quiet">{names[0]}</span>}
-      <svg
-        class="sparkline range"
-        aria-hidden="true"
-        viewBox={`${low} 0 ${high - low || 1} 2`}
-        preserveAspectRatio="none"
-      >
+      {ends && <span class="limit quiet">{ends[0]}</span>}
+      <Drawing class="range" box={[low, 0, high - low || 1, 2]}>
         <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
-        {/* JSON has no infinite numbers. */}
         <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
         {values.map((value, index) => (
           <path
@@ -89,8 +89,8 @@ function RangeBar({ of, within, ends: names, values = [of.elo] }: NonNullable<Sp
             d={`M${at(value)} 1h0`}
           />
         ))}
-      </svg>
-      {names && <span class="limit quiet">{names[1]}</span>}
+      </Drawing>
+      {ends && <span class="limit quiet">{ends[1]}</span>}
     </>
   );
 }
@@ -101,12 +101,12 @@ function tint(share: number): string {
 }
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
-  const { text, tone, isStrong, isCode, isDrawn, isMain, link, time, rename, shade, meaning, meter } = span;
+  const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
   const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
-  if (isCode || isDrawn) shown = <code style={isDrawn ? 'white-space: pre' : undefined}>{shown}</code>;
+  if (isCode) shown = <code>{shown}</code>;
   if (isStrong) shown = <b>{shown}</b>;
   if (time !== undefined) shown = <time dateTime={time}>{shortTime(time, isAlone)}</time>;
   if (link !== undefined)

@@ -1,6 +1,6 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
-import { judgedBy, MISTAKE, valueIn } from '../../arena/browser.ts';
+import { judgedBy, LEAST, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis, ColumnValue } from '../../bot/browser.ts';
 import {
   counted,
@@ -20,11 +20,9 @@ import {
   opponent,
   play,
 } from '../../engine/index.ts';
+import { capitalised } from '../../system/browser.ts';
 import { type CellMark, newBomb, type ShownTurn } from './frames.ts';
 import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
-
-/** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
-export const LEAST = 0.04;
 
 type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
@@ -103,6 +101,14 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;
 }
 
+/** `○ makes four in a line in column 3.`: what speaks against a coin, by what is found of the positions before and after it. */
+export function whyNot(turn: ShownTurn, before: Analysis, after: Analysis): string {
+  const reply = { best: valueIn(after, after.column), line: after.principalVariation };
+  const move = judgedBy(before, turn, null);
+  // Which column is better is still to be found.
+  return `${capitalised(reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply))}.`;
+}
+
 export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'givenAway'>): string {
   return best.winIn === 1 ? 'missed a win' : `gave away ${percent(givenAway)}`;
 }
@@ -113,7 +119,7 @@ export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | u
   const [, ...line] = move.line.slice(0, LONGEST_LINE);
   const then = reason === '' && line.length > 0 ? `, then ${line.join(' ')}` : '';
   const better = `Better: column ${move.best.column}${then}.`;
-  return reason === '' ? better : `${reason[0]?.toUpperCase()}${reason.slice(1)}. ${better}`;
+  return reason === '' ? better : `${capitalised(reason)}. ${better}`;
 }
 
 /** `× in column 4 gave away 31 %. …`, by what is found of the positions before and after the coin; empty for a good one. */
@@ -178,38 +184,13 @@ export function describeAnswer(better: ColumnValue): string {
   return unbroken(`column ${better.column} ${keeps}${describeValue(better)}.`);
 }
 
-type Value = Pick<ColumnValue, 'winningChance' | 'winIn' | 'lossIn'>;
-
-/** What a coin and the bomb after it have left its player, by the search of the board before it. */
-function expectedAfter({ played, bombLuck }: MoveAnalysis): Value {
-  const [winIn, lossIn] = [played.winIn, played.lossIn].map((coins) => coins && coins - 1);
-  const winningChance = Math.min(1, Math.max(0, played.winningChance + (bombLuck ?? 0)));
-  return { winningChance, winIn: winIn ?? null, lossIn: lossIn ?? null };
-}
-
-/** The same by the search of the board after it: what is said of a board is one figure, before the next coin and after this one. */
-export function valueAfter(moves: readonly MoveAnalysis[], round: number): Value {
-  const next = moves[round];
-  if (next === undefined) return expectedAfter(moves[round - 1] as MoveAnalysis);
-  const { winningChance, winIn, lossIn } = next.best;
-  return { winningChance: 1 - winningChance, winIn: lossIn, lossIn: winIn };
-}
-
-/** The columns by the search of the board before a coin; by the one after it the coin itself, unless that was a mistake or bombed. */
-export function columnsAt(moves: readonly MoveAnalysis[], round: number): readonly ColumnValue[] {
-  const move = moves[round - 1];
-  if (move === undefined || move.verdict !== null || move.bombLuck !== null) return move?.columns ?? [];
-  const { winningChance, winIn, lossIn } = valueAfter(moves, round);
-  const isKnown = (winIn ?? lossIn) !== null;
-  return move.columns.map((value) =>
-    isKnown || value.column !== move.played.column ? value : { ...value, winningChance },
-  );
-}
-
-/** How far the search of the board after a coin disagrees with the one before it, for the player who dropped it. */
-export function seenLater(moves: readonly MoveAnalysis[], round: number): number {
-  const move = moves[round - 1];
-  return move ? valueAfter(moves, round).winningChance - expectedAfter(move).winningChance : 0;
+/** What a coin has made of the game, for the player who dropped it, with the luck of a bomb that dropped, or did not, after it. */
+export function valueAfter({
+  played,
+  luck,
+}: MoveAnalysis): Pick<ColumnValue, 'winningChance' | 'winIn' | 'lossIn'> {
+  const [winIn = null, lossIn = null] = [played.winIn, played.lossIn].map((coins) => coins && coins - 1);
+  return { winningChance: Math.min(1, Math.max(0, played.winningChance + luck)), winIn, lossIn };
 }
 
 export interface SearchedCoin {
@@ -221,8 +202,8 @@ export interface SearchedCoin {
 
 /** The first one is the board before the first coin. */
 export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
-  const coins = moves.map((move, at) => ({
-    chance: chanceOfPlayerOne(valueAfter(moves, at + 1).winningChance, move.player),
+  const coins = moves.map((move) => ({
+    chance: chanceOfPlayerOne(valueAfter(move).winningChance, move.player),
     luck: move.bombLuck && (move.player === 1 ? move.bombLuck : 0 - move.bombLuck),
   }));
   const [first] = moves;

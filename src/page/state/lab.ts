@@ -148,6 +148,18 @@ export function gameAgainst(level: number, side: Side, name: string, seed: numbe
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
+/** Whether a game can go on from the board: fcx keeps games by their coins. */
+export function isPlayable(state: LabState): boolean {
+  const { start, at } = state;
+  const isWhole = start.round === 1 && start.toMove === 1 && !lineOf(state).some(({ isSetUp }) => isSetUp);
+  return isWhole && at !== null && labPosition(state).outcome === null;
+}
+
+/** A game against fcx from the board, with help: a win from there would beat no level. */
+export function gameFrom(state: LabState, level: number, side: Side, name: string): LabState {
+  return withLine(gameAgainst(level, side, name, state.seed, true), lineOf(state));
+}
+
 export function sideOfPerson({ seats }: Pick<LabState, 'seats'>): Side {
   return seats[0] === PERSON ? 1 : 2;
 }

@@ -114,12 +114,11 @@ export function matchAgainst(view: TableView, bot: string, side: Side, name: str
 export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;
 
 export function BotAddress() {
-  const address = botAddress();
-  return (
-    <p class="address">
-      For bots: <code>{address}</code> <CopyButton text={address} />
+  return [botAddress(), `npx fcx play --port ${location.port}`].map((text) => (
+    <p key={text} class="address">
+      <span>For bots:</span> <code>{text}</code> <CopyButton text={text} />
     </p>
-  );
+  ));
 }
 
 export function StartMenu({ view, send }: ServerProps) {

@@ -245,6 +245,9 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
               {isLost ? analyse : <NextSteps {...{ view, you, send }}>{analyse}</NextSteps>}
               {isWatching && isMatch && <Act label="Play against fcx" onClick={toPlayCard} />}
+              {isMatch && table.isHeld(newest) && (
+                <Act label="Go live" onClick={() => change(table.atPace(null))} />
+              )}
             </div>
             {isWatching && (
               <ChanceCurve

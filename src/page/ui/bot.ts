@@ -61,7 +61,6 @@ function lostGames({ path, games }: RecordedGames): Section[] {
   return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];
 }
 
-/** To play against it, as it is tuned, to have it play against others, and to tune it, with its best values so far. */
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section {
   const { bot, params } = botOf(run);
   const file = isBetter && existsSync(outOf(run)) ? run.out : params;

@@ -33,14 +33,13 @@ import {
   matchesIn,
   matchTable,
   type Pace,
-  pageOfMatch,
   type Row,
   replayForPage,
+  replayOfContest,
   rowsOf,
   timeLeft,
 } from './matches.ts';
 
-/** Of a tournament in the list. */
 const MOST_NAMES = 5;
 
 const NO_COINS: readonly number[] = new Array(42).fill(0);
@@ -123,7 +122,6 @@ export function tournamentList(folder: string): Document {
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
 
-/** A contest of a host, with the way to its page while it is held, to go on if it was stopped, and to its site. */
 export function contestResult(folder: string): Document {
   const { state, view, now } = contestIn(folder);
   const host = hostOf(folder, now);
@@ -139,7 +137,7 @@ export function contestResult(folder: string): Document {
   const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  const links = view.matches.map((match) => linksTo(match, pageOfMatch(folder, match)));
+  const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
   return {
     ...{ title, beside },
     sections: [

@@ -92,7 +92,6 @@ interface ListedGame {
   readonly begun: string;
 }
 
-/** How a game ended, and below it what else is to be said. */
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
   const how = describeReason(record, shownNames(players));
@@ -193,10 +192,9 @@ const replayRows = perVersion(
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
-export const pageOfMatch = (folder: string, { number }: { readonly number: number }) =>
+export const replayOfContest = (folder: string, { number }: { readonly number: number }) =>
   `${addressOf('replay', folder)}&match=${number}`;
 
-/** The recorded games of a match of a contest, and which match each belongs to. */
 export function gamesOfMatch(folder: string, number: number) {
   const contest = loadContest(folder);
   const games = contest.matches[number - 1]?.games.flatMap(({ record }) => record ?? []) ?? [];
@@ -212,7 +210,7 @@ const contestRows = perVersion((folder) =>
       if (isHeld(folder) && !isOver) return [];
       const listed = matches.flatMap(({ number, games, begunAt }) => {
         const begun = begunAt ?? header.at;
-        const page = pageOfMatch(folder, { number });
+        const page = replayOfContest(folder, { number });
         const records = games.flatMap(({ record }) => record ?? []);
         return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
       });
@@ -292,7 +290,6 @@ export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): stri
 
 type IsMeant = (players: readonly string[]) => boolean;
 
-/** The champions of runs play under the names of their folders. */
 const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
 
 /** A match and how far it is; `null` if that cannot be read. */
@@ -307,7 +304,7 @@ const matchAt = perVersion((folder) => {
 
 type Match = NonNullable<ReturnType<typeof matchAt>>;
 
-const matchesOf = (folders: readonly string[], isMeant: IsMeant): Match[] =>
+const matchesAt = (folders: readonly string[], isMeant: IsMeant): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
 
 function answerOf(match: MatchProgress): Answer {
@@ -328,7 +325,7 @@ function answerOf(match: MatchProgress): Answer {
 export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
-  const over = matchesOf(folders, isMeant).filter(({ state }) => state === 'finished');
+  const over = matchesAt(folders, isMeant).filter(({ state }) => state === 'finished');
   const newest = over.find(({ match }) => isNew(match));
   if (newest === undefined) return undefined;
   const { match, names } = newest;
@@ -354,15 +351,13 @@ function matchRow({ match, state, folder }: Match): Words[] {
   return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
 }
 
-/** Where no match is meant, nothing. */
 export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const rows = matchesOf(folders, isMeant).map(matchRow);
+  const rows = matchesAt(folders, isMeant).map(matchRow);
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
   return rows.length > 0 ? [table] : [];
 }
 
-/** The games with their last boards, the last one first. */
 function gallery(path: string, games: readonly GameRecord[]): Section[] {
   const rows = games.map((record, index): Row => {
     const { players, points, moves, reason } = record;
@@ -378,7 +373,6 @@ function gallery(path: string, games: readonly GameRecord[]): Section[] {
   return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
 }
 
-/** How to play a match again so that its games can be seen, and until it is clear who is better. */
 function recording({ match, state, folder }: Match, replays: string): Section[] {
   const { command, replay, startedAt, test } = match;
   if (replay !== null || command === '' || state === 'running') return [];
@@ -391,9 +385,8 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   return [{ kind: 'note', title: 'Games', text, commands: [line] }];
 }
 
-/** A match with its lead, and with all its games where they were recorded. */
 export function matchResult(folder: string, replays: string): Document {
-  const [shown] = matchesOf([folder], () => true);
+  const [shown] = matchesAt([folder], () => true);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
   const { test, games: count } = match;

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, Span, Words } from '../../document/index.ts';
+import type {
+  Answer,
+  Document,
+  RunReport,
+  Section,
+  Span,
+  TableSection,
+  Words,
+} from '../../document/index.ts';
 import {
   bestLead,
   commandLine,
@@ -51,6 +59,8 @@ import { matchTable, settledBy } from './matches.ts';
 const BEST = 'best.json';
 const NONE = '–';
 const MOST_WEIGHTS = 10;
+/** Of the lead of a run in a line of a list: more would touch. */
+const MOST_POINTS = 100;
 
 /** More curves than these cannot be told apart. */
 export const MOST_COMPARED = 10;
@@ -117,11 +127,19 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-/** Its lead over its generations, on a scale with those of others. */
+/** One interval that reaches as far as the leads of all: a list of hundreds of runs sends it with each. */
+function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[] {
+  const leads = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
+  const ends = leads.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
+  return [{ low: Math.min(0, ...ends), elo: 0, high: Math.max(0, ...ends) }];
+}
+
 function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
-  const of = run.leads.filter(({ elo, low, high }) => [elo, low, high].every(Number.isFinite));
+  const known = run.leads.filter(({ elo }) => Number.isFinite(elo));
+  const step = Math.ceil(known.length / MOST_POINTS);
+  const of = known.filter((_, index) => (known.length - 1 - index) % step === 0);
   return [{ text: '', order: lead.elo, spark: { of, within } }, below(formatElo(lead))];
 }
 
@@ -151,7 +169,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   }
   const failed = (run: string) => instead((problem) => failedRow(linkTo('run', run), problem));
   const runs = await Promise.all(folders.map((run) => read(run).catch(failed(run))));
-  const within = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
+  const within = scaleOf(runs);
   const all = runs.map((run) => ('folder' in run ? runRow(run, within) : run));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
@@ -240,7 +258,6 @@ function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'to
     : { answer: `${one} is ahead of ${by}` };
 }
 
-/** How a match of their champions is begun, or what is missing for it. */
 function settling(both: readonly RunReport[]) {
   const players = both.flatMap(playerOf);
   if (players.length === both.length) {
@@ -259,7 +276,6 @@ function settling(both: readonly RunReport[]) {
   return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
 }
 
-/** Which run is better, by a match of their champions, or by leads that can be compared, and the match that settles it. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): Answer {
   const question = 'Which is better?';
   const measured = runs.flatMap((run) => {
@@ -351,7 +367,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const names = runs.map(({ folder }) => basename(folder));
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
-  const within = runs.flatMap((run) => bestLead(run) ?? []);
+  const within = scaleOf(runs);
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
     leadOverStart(run),
@@ -363,16 +379,15 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
-  const title = 'The settings that differ most';
-  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
-  const table = {
+  const table: TableSection = {
     kind: 'table',
-    title,
-    header: columns,
+    title: 'The settings that differ most',
+    header: ['Name', ...byLead.map(({ folder }) => nameOf(folder))],
     rows: settings,
     hasNames: true,
     textColumns: 1,
-  } as const;
+    isWide: true,
+  };
   const first = settings.filter((row) => rankOf(row) >= 0).length;
   return {
     title: `${counted(runs.length, 'run')} compared`,
@@ -381,7 +396,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
-      ...openTable({ ...table, isWide: true }, first, (others) => `More settings that differ: ${others}`),
+      ...openTable(table, first, (others) => `More settings that differ: ${others}`),
       ...weightDifferences(byLead),
     ],
   };

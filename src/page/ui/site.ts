@@ -70,7 +70,6 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-/** How often what a command has made is looked for. */
 const LOOK_MS = 500;
 
 const SITE_TYPES: Readonly<Record<string, string>> = {
@@ -241,6 +240,9 @@ function asked(address: string): { readonly name: string; readonly query: URLSea
   return { name, query: new URLSearchParams(query) };
 }
 
+/** Another text whenever something in one of the folders changes. */
+const stateOf = (folders: readonly string[] = []) => folders.map(versionOf).join('\n');
+
 function isResults(made: unknown): made is Results {
   return typeof made === 'object' && made !== null && 'document' in made;
 }
@@ -251,6 +253,7 @@ class Site {
   /** By their lines; 0 for the process of what is over. */
   readonly #started = new Map<string, { readonly pid: number; readonly now: () => StartedCommand }>();
   readonly #followers = new Followers();
+  readonly #made = new Kept<unknown>(MAX_KEPT);
   readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
@@ -286,12 +289,16 @@ class Site {
     return pageWithFiles('fcx', { home: { page: 'table', weights: WEIGHTS, save: SAVE }, site });
   }
 
+  #versionWith(state: string): string {
+    const all = `${state}\n${JSON.stringify(this.#startedNow())}`;
+    return createHash('sha256').update(all).digest('base64url');
+  }
+
   #contentsOf(name: string, query: URLSearchParams): Contents {
     return readable(
       () => {
-        const folders = VIEWS[name]?.(this, query).folders ?? [];
-        const parts = [...folders.map(versionOf), JSON.stringify(this.#startedNow())];
-        return { version: createHash('sha256').update(parts.join('\n')).digest('base64url'), folders };
+        const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
+        return { version: this.#versionWith(stateOf(folders)), folders };
       },
       (): Contents => ({ version: '', folders: [] }),
     );
@@ -300,10 +307,13 @@ class Site {
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
     const { folders, make } = (VIEWS[name] as View)(this, query);
-    const [key, version] = [`${name}?${query}`, this.#contentsOf(name, query).version];
+    const [key, state] = [`${name}?${query}`, stateOf(folders)];
+    const version = this.#versionWith(state);
     const known = this.#kept.find(key, version);
     if (known !== undefined) return known;
-    const made = await make();
+    // What a command says changes nothing of what is made of folders.
+    const made = (folders && this.#made.find(key, state)) ?? (await make());
+    if (folders) this.#made.keep(key, state, made);
     const started = this.#startedNow();
     const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
@@ -329,13 +339,14 @@ class Site {
       throw new NotThereError('this page has no such command');
     if (this.#started.get(command)?.now().said !== undefined)
       throw new NotThereError('this command is running already');
-    const known = new Set(this.#places().map(([folder]) => folder));
+    const known = new Set(this.#places().keys());
     const words = wordsOf(partsOf(command).command);
     const { pid, said, ended } = this.options.start(words, partsOf(command).way);
     const seat = words[0] === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     let made: StartedCommand['made'];
     const looking = setInterval(() => {
-      made ??= this.#places().find(([folder]) => !known.has(folder) && isHeld(folder, pid))?.[1];
+      // A bot that sits down at the table makes no folder, however long it plays.
+      if (seat === undefined) made ??= this.#madeBy(pid, known);
     }, LOOK_MS).unref();
     this.#started.set(command, { pid, now: () => ({ said: said(), made: made ?? seat }) });
     void ended
@@ -348,17 +359,22 @@ class Site {
       .finally(() => clearInterval(looking));
   }
 
-  #places(): readonly (readonly [folder: string, made: StartedCommand['made']])[] {
-    const { runs } = this.options;
-    const at = (page: string) => (folder: string) =>
-      [folder, { text: nameOf(folder), link: addressOf(page, folder) }] as const;
-    return [
+  /** The folders of what commands make, with the view of each. */
+  #places(): ReadonlyMap<string, string> {
+    const at = (page: string) => (folder: string) => [folder, page] as const;
+    return new Map([
       ...this.runFolders().map(at('run')),
-      ...contestsIn(runs, 'tournament').map(at('tournament')),
-      ...this.matchFolders().map((folder) => {
-        return [folder, { text: 'Its match', link: addressOf('match', folder) }] as const;
-      }),
-    ];
+      ...contestsIn(this.options.runs, 'tournament').map(at('tournament')),
+      ...this.matchFolders().map(at('match')),
+    ]);
+  }
+
+  #madeBy(pid: number, known: ReadonlySet<string>): StartedCommand['made'] {
+    for (const [folder, page] of this.#places()) {
+      if (known.has(folder) || !isHeld(folder, pid)) continue;
+      return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
+    }
+    return undefined;
   }
 
   #startedNow(): Readonly<Record<string, StartedCommand>> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnPlayer, type Reply, recordGame } from '../../../src/arena/index.ts';
 import { accountOf, accountsOfPlayers, type GameAccount } from '../../../src/arena/replays/gameAccount.ts';
-import { analyzeGame } from '../../../src/arena/replays/gameAnalysis.ts';
+import { analyzeGame, LEAST, type MoveAnalysis, seenAfter } from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
@@ -180,5 +180,45 @@ describe('an analysis', () => {
     const { signal } = controller;
     await expect(analyzeGame(kernel, game, { nodes: NODES, onProgress, signal })).rejects.toThrow('enough');
     expect(progress).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a move by the search of the board after it, too', () => {
+  const chance = (winningChance: number, more: object = {}) => ({
+    ...{ column: 3, score: 0, winningChance, winIn: null, lossIn: null, ...more },
+  });
+  const move = (best: number, played: number, luck = 0): MoveAnalysis => ({
+    ...{ round: 1, player: 1, best: chance(best, { column: 2 }), played: chance(played), columns: [] },
+    ...{ line: [2], givenAway: best - played, verdict: null, bombLuck: null, luck },
+  });
+
+  it('adds up: what it had, less what it gave away, with its luck, is what the next one finds', () => {
+    const share = fc.double({ min: 0.2, max: 0.8, noNaN: true });
+    const luck = fc.double({ min: -0.2, max: 0.2, noNaN: true });
+    fc.assert(
+      fc.property(share, share, share, luck, (best, played, next, lucky) => {
+        const seen = seenAfter(move(best, played, lucky), { best: chance(1 - next) });
+        expect(seen.played.winningChance + lucky).toBeCloseTo(next);
+        expect(seen.givenAway).toBeCloseTo(Math.max(0, best - next + lucky));
+      }),
+    );
+  });
+
+  it('is a mistake only if the search before it calls it worse, too', () => {
+    const verdictIf = (played: number) => seenAfter(move(0.6, played), { best: chance(0.65) }).verdict;
+    expect([verdictIf(0.6 - 2 * LEAST), verdictIf(0.6 - LEAST / 2)]).toEqual(['blunder', null]);
+    expect(seenAfter(move(0.6, 0.45), { best: chance(0.42) }).verdict).toBeNull();
+  });
+
+  it('has the end that only the next one proves, unless a bomb could drop between', () => {
+    const next = { best: chance(1, { winIn: 3 }) };
+    expect(seenAfter(move(0.6, 0.5), next).played).toMatchObject({
+      lossIn: 4,
+      winIn: null,
+      winningChance: 0,
+    });
+    expect(seenAfter(move(0.6, 0.5, 0.1), next).played).toMatchObject({ lossIn: null, winIn: null });
+    const proven = { ...move(0.6, 0), played: chance(0, { lossIn: 2 }) };
+    expect(seenAfter(proven, { best: chance(0.9) })).toBe(proven);
   });
 });

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
+import { resultPage } from '../../../src/page/index.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
@@ -117,7 +118,7 @@ describeSideBySide('a replay from the file system', () => {
     const worst = page.locator('.note', { hasText: /Better: column/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
-    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: ○ coin 6\?\? -\d+ %$/);
+    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: 6 ○ \?\? -\d+ %$/);
     expect(await page.locator('.board th', { has: page.locator('.note1') }).innerText()).toMatch(
       new RegExp(`^${better}\\s+\\d+ %$`),
     );
@@ -264,7 +265,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.keyboard.press('5');
     const status = page.locator('.status');
     await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
-    await page.locator('p.card', { hasText: /^○ answers in column \d\.$/ }).waitFor();
+    await page.locator('p.card', { hasText: /^○ .*column \d\.$/ }).waitFor();
     await page.getByRole('button', { name: 'Show the answer' }).click();
     await status.filter({ hasText: /^Answer: column 3 wins in 1\.$/ }).waitFor();
     await page.locator('p.card', { hasText: 'missed a win. Column 3 wins at once.' }).waitFor();
@@ -321,6 +322,14 @@ describeSideBySide('the laboratory from the file system', () => {
     await shared.keyboard.press('2');
     await shared.locator('.variation .current', { hasText: '3 × 2' }).waitFor();
     await shared.waitForURL(/line=3%203%202/);
+    // A game goes on from there, and leads back.
+    const address = shared.url();
+    await shared.getByRole('button', { name: 'Play against fcx' }).click();
+    await shared.getByRole('button', { name: 'Play from this position' }).click();
+    await shared.locator('.tree .move', { hasText: '3 × 2' }).waitFor();
+    await shared.getByRole('button', { name: 'Leave the game' }).click();
+    await shared.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    expect(shared.url()).toBe(address);
   });
 
   it('says at once why a column loses, with the line still to be walked', async ({ openPage, expect }) => {
@@ -483,5 +492,22 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.locator('[data-cell="38"]').tap();
     await expect.poll(async () => (await boardOf(page))[5]).toBe('...x...');
     expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+  });
+});
+
+describeSideBySide('a result from the file system', () => {
+  it('has all figures of a number in sight, however long its meaning is', async ({ openPage, expect }) => {
+    const name = { text: 'toCome.readyTwos', meaning: 'twos that a coin can fill now. '.repeat(5) };
+    const of = { low: 0.2, elo: 0.5, high: 0.5 };
+    const within = [{ low: 0, elo: 0.5, high: 1 }];
+    const move = { text: '20 → 72', range: { of, within, ends: ['-200', '200'] as const } };
+    const header = ['weight', 'start → now', 'its move in Elo', ''];
+    const rows = [[name, move, '+18 [+12, +24]', '']];
+    const table = { kind: 'table', header, rows, textColumns: 2, hasRemarks: true } as const;
+    const file = join(folder, 'result.html');
+    await writeFile(file, resultPage({ title: 'A run', sections: [table] }));
+    const page = await openPage(pathToFileURL(file).href, {}, '.table');
+    const hidden = await page.locator('.scroll').evaluate((place) => place.scrollWidth - place.clientWidth);
+    expect(hidden).toBe(0);
   });
 });

@@ -248,10 +248,18 @@ describeInBrowser('fcx ui in a browser', () => {
     onTestFinished(() => void tune.process.kill('SIGKILL'));
     await tune.printed(/generation +2\//);
     const page = await openPage(addressOfRun(run), {}, '.answer');
+    // What does not arrive is said where it was asked for.
+    page.removeAllListeners('console');
+    await page.route(/data\/paths|\/end\?/, (route) => route.abort());
+    await page.getByText('The path of every weight').click();
+    await page.getByText('This could not be loaded').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped: resume it').waitFor();
     await tune.finished;
     await page.getByRole('button', { name: 'Start' }).first().click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('fcx ui has ended.', { exact: true }).waitFor();
+    await page.unroute(/data\/paths|\/end\?/);
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped: resume it').waitFor();
   });

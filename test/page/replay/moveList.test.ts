@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import {
-  describeAfter,
-  describeCoin,
-  headingOf,
-  type JudgedGame,
-  mistakesIn,
-} from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, headingOf, type JudgedGame, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
 import { describeDecision } from '../../../src/page/state/explain.ts';
 
 const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
 
 const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
   ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },
-  ...{ givenAway, verdict: null, bombLuck: null, columns: [], ...more },
+  ...{ givenAway, verdict: null, bombLuck: null, luck: more.bombLuck ?? 0, columns: [], ...more },
 });
 
 it('coins that give away less than `replay --help` says are no mistakes', () => {
@@ -31,29 +25,14 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
   expect(mistakesIn(judged(false))).toEqual([]);
 });
 
-it('a coin has the figure of the board after it, the last one that of its search and its bomb', () => {
+it('a coin has the figure of the board after it, with the luck of its bomb', () => {
   const after = (played: object, side: 1 | 2 = 1, bombLuck: number | null = null) =>
-    describeAfter([move(1, 0, { played: { ...value(3), ...played }, bombLuck })], 1, side);
+    describeAfter(move(1, 0, { played: { ...value(3), ...played }, bombLuck }), side);
   expect(after({ lossIn: 4 })).toBe('○ in 3');
   expect([after({ winIn: 3 }), after({ winIn: 3 }, 2)]).toEqual(['× in 2', '× in 2']);
   expect([after({ winIn: 1 }), after({ lossIn: 1 })]).toEqual(['× wins', '○ wins']);
   expect([after({ winningChance: 0.8 }), after({ winningChance: 0.8 }, 2)]).toEqual(['80 %', '20 %']);
   expect(after({}, 1, -0.39)).toBe('11 %');
-  const next = (best: object) => [
-    move(1, 0.2, { verdict: 'blunder' }),
-    move(2, 0, { best: { ...value(2), ...best } }),
-  ];
-  expect(describeAfter(next({ winningChance: 0.66 }), 1, 1)).toBe('34 %');
-  expect(describeAfter(next({ winIn: 1 }), 1, 1)).toBe('○ in 1');
-});
-
-it('a coin says what only the search of the next board saw, where figures would not add up without', () => {
-  const turns = [3, 2].map((column) => ({ column, explosion: null, position: {}, before: {} }));
-  const said = (winningChance: number) => {
-    const moves = [move(1, 0), move(2, 0, { best: { ...value(2), winningChance } })];
-    return describeCoin({ game: { turns }, judgement: null, moves } as unknown as JudgedGame, 1);
-  };
-  expect([said(0.52), said(0.56)]).toEqual(['', 'Seen only later: -6\u00a0%.']);
 });
 
 it('the heading is of the coin that one sees, and of the game at the one that decided it', () => {

@@ -19,9 +19,11 @@ it('has names above figures as they are', () => {
 it('draws an interval without an end as far as its axis goes', () => {
   const within = [{ low: -5, elo: 1, high: 7 }];
   const of = JSON.parse(JSON.stringify({ low: -2, elo: 1, high: Number.POSITIVE_INFINITY }));
+  const spark = { of: [{ ...of, generation: 3 }], within };
   const source = renderToString(
-    h(Table, { header: ['lead'], rows: [[{ text: '', range: { of, within } }]] }),
+    h(Table, { header: ['lead'], rows: [[{ text: '', range: { of, within }, spark }]] }),
   );
+  expect(source).toContain('class="bars" d="M3 2V-7"');
   expect(source).toContain('class="bars" d="M-2 1H7"');
 });
 

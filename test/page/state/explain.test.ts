@@ -31,6 +31,7 @@ function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis
     givenAway: 0.31,
     verdict: 'blunder',
     bombLuck: null,
+    luck: 0,
   };
   return [move, turnOf(before, column)];
 }
@@ -88,9 +89,9 @@ it('the curve of a game values coins and luck for player 1, whoever moved or los
   const best = value(3, { winningChance: 0.1 });
   const moves = ([1, 2] as const).map((round) => ({ ...answer([3]), round, player: round, played, best }));
   const [first, second] = moves as [MoveAnalysis, MoveAnalysis];
-  expect(searchedCoins([first, { ...second, bombLuck: 0.25 }])).toEqual([
+  expect(searchedCoins([first, { ...second, bombLuck: 0.25, luck: 0.25 }])).toEqual([
     { chance: 0.1, luck: null },
-    { chance: 0.9, luck: null },
+    { chance: 0.25, luck: null },
     { chance: 0.5, luck: -0.25 },
   ]);
 });

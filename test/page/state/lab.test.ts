@@ -66,6 +66,18 @@ describe('the laboratory', () => {
     expect(lab.labPosition(lab.takeBack(later)).position.round).toBe(3);
   });
 
+  it('a game goes on from a line that begins at an empty board, with help, and not from another', () => {
+    const line = [3, 3, 2].reduce(drop, labOf());
+    const game = lab.gameFrom(line, 3, 2, 'Ada');
+    expect(lab.lineOf(game).map(({ column }) => column)).toEqual([3, 3, 2]);
+    expect([lab.seatToMove(game), game.isHelped]).toEqual([lab.PERSON, true]);
+    expect(lab.labPosition(lab.resumeGame(lab.savedGame(game)) as lab.LabState)).toEqual(
+      lab.labPosition(game),
+    );
+    const others = [labOf(), labOf(BOMB_ON_BOARD), drop(labOf(BOMB_ON_BOARD), 0)];
+    expect([line, ...others].map(lab.isPlayable)).toEqual([true, false, false, false]);
+  });
+
   it('begins a game again from before any coin of the person, with the same bombs', () => {
     const played = [3, 3, 2, 2, 1].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
     const again = [2, 3, 0].map((coins) => lab.gameBefore(played, coins));

@@ -192,6 +192,9 @@ describe('the pages of fcx ui', () => {
     expect(compared).toMatch(
       /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
     );
+    // Each lead of a list comes with one scale, not with the leads of all others.
+    const [, list] = await textOf(port, '/data/runs');
+    expect(list.match(/"within":\[\{[^}]*\}\]/g)).toHaveLength(2);
     // In games as they were tuned in.
     expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };

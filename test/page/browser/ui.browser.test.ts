@@ -161,6 +161,8 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('button', { name: 'play on from here' }).click();
     await page.getByText('Your turn.').waitFor();
     await page.getByRole('button', { name: 'leave the game' }).click();
+    await page.getByRole('heading', { name: 'Your mistakes: ' }).waitFor();
+    await page.getByRole('button', { name: 'close' }).click();
     expect(await page.getByRole('button', { name: /Solve your mistakes/ }).count()).toBe(0);
     const play = page.getByRole('button', { name: 'Play', exact: true });
     await play.waitFor();

@@ -11,7 +11,7 @@ import { Nav, SiteHeader } from '../shell.tsx';
 import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { END_MS, hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
+import { END_MS, hasBoards, useHeldTables, useLate } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -63,13 +63,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const late = useLate(known, END_MS);
   const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
-  const scores = (table?.tables ?? NO_TABLES).map(({ shown, players, points }) => ({
-    shown,
-    players,
-    points,
-  }));
-  // As text, which is the same for all coins of a game.
-  const landed: typeof scores = JSON.parse(useLate(JSON.stringify(scores), LANDED_MS));
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -102,13 +95,15 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     match === null ? [] : [[match, number] as const],
   );
   const atTables = new Map(underWay ?? places.map(({ shown, number }) => [shown, number]));
-  // Scores are in step with the boards.
-  const scoreOf = new Map(landed.map((score) => [score.shown, score]));
-  const matches = results.matches.map((match) => {
-    const at = scoreOf.get(match.number);
-    if (match.isOver || at === undefined) return match;
-    const [one, other] = at.points;
-    const points = slotOf(match, at.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
+  // Scores are in step with the boards, also once a table has gone on to its next match.
+  const boards = new Map(tables.map((one) => [one.shown, one]));
+  const matches = results.matches.map((match, index) => {
+    const {
+      players,
+      points: [one, other],
+    } = boards.get(match.number) ?? known.matches[index] ?? match;
+    if (match.isOver) return match;
+    const points = slotOf(match, players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
     return { ...match, points };
   });
   const host = elsewhere?.address;

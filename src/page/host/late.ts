@@ -7,12 +7,21 @@ import type { EventTableView } from '../../arena/browser.ts';
 
 /** Enough for a coin, an explosion, a line, and who has won; and for all that falls. */
 export const END_MS = 5000;
-export const LANDED_MS = 3000;
+const LANDED_MS = 3000;
 
 interface Held {
   readonly table: EventTableView;
   /** When its game was first seen to be over, in milliseconds; `null` while it is played. */
   readonly endedAt: number | null;
+}
+
+/** With the score that goes with its board: a game that has just ended counts once all has fallen. */
+export function withScore({ table, endedAt }: Held, now: number): EventTableView {
+  const { points, game } = table;
+  if (endedAt === null || now >= endedAt + LANDED_MS) return table;
+  const before = (side: 1 | 2) =>
+    (points[side - 1] as number) - (game?.result?.winners.includes(side) ? 1 : 0);
+  return { ...table, points: [before(1), before(2)] };
 }
 
 const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
@@ -27,24 +36,26 @@ export function heldTables(
   return tables.map((table, number) => {
     const old = before[number];
     const endedAt = old?.endedAt ?? null;
+    // What was over at first has been for long.
+    const since = old ? now : Number.NEGATIVE_INFINITY;
     const isSame = old !== undefined && gameOf(old.table) === gameOf(table);
     // A table that is free by now still shows its last game.
     const isSameGame = old?.table.shown === table.shown && old?.table.game?.index === table.game?.index;
     if (old && endedAt !== null && !isSame && (isOver || now < endedAt + END_MS))
       return { table: { ...old.table, isPaused: table.isPaused, awaited: table.awaited }, endedAt };
-    return { table, endedAt: table.game?.result ? ((isSameGame ? endedAt : null) ?? now) : null };
+    return { table, endedAt: table.game?.result ? ((isSameGame ? endedAt : null) ?? since) : null };
   });
 }
 
 export function useHeldTables(tables: readonly EventTableView[], isOver: boolean): EventTableView[] {
   const held = useRef<readonly Held[]>([]);
   const [, wake] = useState(0);
-  held.current = heldTables(held.current, tables, performance.now(), isOver);
+  const now = performance.now();
+  held.current = heldTables(held.current, tables, now, isOver);
   useEffect(() => {
-    const timer = setTimeout(() => wake(performance.now()), END_MS);
-    return () => clearTimeout(timer);
-  }, [tables]);
-  return held.current.map(({ table }) => table);
+    for (const ms of [LANDED_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
+  }, [held.current.map(({ endedAt }) => endedAt).join()]);
+  return held.current.map((one) => withScore(one, now));
 }
 
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */

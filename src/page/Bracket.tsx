@@ -5,6 +5,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
+import type { Evaluation } from '../bot/browser.ts';
 import { absenceOf, decidingGame, isForfeit, placeText } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
 import { type Box, type GroupBox, HEAD, layOutBracket, roundOf, SLOT, winnerOf } from './state/bracket.ts';
@@ -19,6 +20,8 @@ export interface ShownContest {
   /** The address of the page that has the tables, where this is another. */
   readonly host?: string | undefined;
   readonly message?: HostMessage | undefined;
+  /** What this page searches the games at tables with, which costs the host nothing; `null` until it is loaded. */
+  readonly evaluation?: Evaluation | null;
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: HostCommand) => void) | undefined;
 }

@@ -17,6 +17,11 @@ import './styles/panels.css';
 import './styles/host.css';
 import './styles/results.css';
 
+/** A script sets it: a page from the file system can load nothing else. */
+declare global {
+  var fcxWeights: PageWeights;
+}
+
 async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.page === 'host') return data.results ? <Contest results={data.results} /> : <HostView />;
@@ -26,7 +31,7 @@ async function viewOf(data: PageData): Promise<ComponentChild> {
     const { games, ...names } =
       data.games === 'beside' ? { ...data, ...(await gamesBeside()) } : { ...data, games: data.games };
     if (games.length === 0) throw new Error('There is no game in it yet.');
-    const weights = data.weights === 'shared' ? (globalThis.fcxWeights as PageWeights) : data.weights;
+    const weights = data.weights === 'shared' ? globalThis.fcxWeights : data.weights;
     return <DeskPage known={[weights]} replay={games} {...names} save={data.save} />;
   }
   return <DeskPage known={data.weights} save={data.save} />;

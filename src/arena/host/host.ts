@@ -69,8 +69,8 @@ export class Host extends Contest {
     return this.lobby.port;
   }
 
-  /** The numbers of the matches at its tables, `null` for a free one. */
-  get matches(): (number | null)[] {
+  /** By their numbers; `null` for a free table. */
+  get matchesAtTables(): (number | null)[] {
     return this.boards.map(({ match }) => match);
   }
 

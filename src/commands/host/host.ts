@@ -257,7 +257,7 @@ export default class HostCommand extends BaseCommand {
       });
       // For fcx ui, which is on this machine.
       const address = pageAddress(host, held.port);
-      const progress = keepProgressFile(log.path, () => ({ address, tables: held.matches }));
+      const progress = keepProgressFile(log.path, () => ({ address, tables: held.matchesAtTables }));
       held.changes.on('change', progress.changed);
       try {
         const shown = hostForOthers(host);

@@ -1,6 +1,7 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
+import type { Evaluation } from '../../bot/browser.ts';
 import { counted, type LiveContest, linksTo, matchesOver, shortTime } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { useView } from '../board/hooks.ts';
@@ -82,6 +83,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       {view.startsWith('table=') && <a href="#tables">{isOver ? 'The result' : 'All tables'}</a>}
     </header>
   );
+  const evaluation = useLoaded<Evaluation>('page/weights.json', live && hasBoards(view) ? 1 : undefined);
   const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
   // A match is live until the results have its end.
   const places = tables.flatMap(({ shown, match, game }, number) => {
@@ -106,8 +108,8 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     const points = slotOf(match, players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
     return { ...match, points };
   });
-  const host = elsewhere?.address;
-  const shown = { message, results: { ...results, matches }, act, tables: atTables, linksOf, host };
+  const shared = { message, act, linksOf, host: elsewhere?.address, evaluation };
+  const shown = { ...shared, results: { ...results, matches }, tables: atTables };
   const wall = live && view.startsWith('wall') && (
     <main class="wall">
       {top}

@@ -25,9 +25,8 @@ import {
 } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
-import { unbroken } from '../state/words.ts';
+import { chanceAfter, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
-import { useEvaluation } from './evaluation.ts';
 import { END_MS } from './late.ts';
 import { breakable, Games, gameText } from './Results.tsx';
 
@@ -80,9 +79,6 @@ function Odds({ chance }: { readonly chance: number | null }) {
     </span>
   );
 }
-
-const chanceAfter = ([winner, second]: readonly Side[]) =>
-  second === undefined && winner !== undefined ? 2 - winner : 0.5;
 
 /** `Ada wins 3 : 0`. */
 function describeMatch({ players, points, winner }: PlayedMatch): string {
@@ -189,7 +185,8 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
 
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
-  const { chances, latest } = useChances(useEvaluation(), isWhole ? open : open.slice(-1));
+  const { evaluation = null } = useContest();
+  const { chances, latest } = useChances(evaluation, isWhole ? open : open.slice(-1));
   const chance = end ? chanceAfter(end.winners) : latest;
   const [asked, look] = useState<number | null>(null);
   // A game that is played again is shorter.

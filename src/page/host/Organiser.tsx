@@ -22,7 +22,7 @@ function Begin({ missing, begin }: { readonly missing: readonly string[]; readon
   if (missing.length === 0) return <Act label="Begin" class="primary" onClick={begin} />;
   return (
     <Ask label="Begin" class="primary" question={`Begin without ${missing.join(', ')}?`}>
-      <p>Its matches wait for the grace time, and then it forfeits games until it comes.</p>
+      <p>Who is missing has the grace time to come, and then forfeits games until it does.</p>
       <Choose label="Begin" class="primary" onClick={begin} />
     </Ask>
   );

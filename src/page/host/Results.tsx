@@ -267,10 +267,15 @@ export function newestFirst(matches: readonly PlayedMatch[]): PlayedMatch[] {
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
+/** Those that have not begun. */
+export function useNext(matches: readonly PlayedMatch[], most = NEXT): readonly PlayedMatch[] {
   const { tables } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
-  return <Matches title="Next" matches={next.slice(0, NEXT)} />;
+  return next.slice(0, most);
+}
+
+export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
+  return <Matches title="Next" matches={useNext(matches)} />;
 }
 
 /** `view`: an address that may ask for those of a bot. */

@@ -5,7 +5,7 @@ import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
 import { FEW_TABLES, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { AllStandings, isInGroups, newestFirst, Standings } from './Results.tsx';
+import { AllStandings, isInGroups, newestFirst, Standings, useNext } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
@@ -38,14 +38,12 @@ function parts(length: number, most: number): { from: number; rows: number }[] {
 }
 
 function Ticker() {
-  const { results, tables } = useContest();
-  const next = results.matches.filter(
-    ({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number),
-  );
-  const latest = newestFirst(results.matches).filter(({ games }) => games > 0);
+  const { matches } = useContest().results;
+  const next = useNext(matches, MOST_NEXT);
+  const latest = newestFirst(matches).filter(({ games }) => games > 0);
   return (
     <ul class="ticker" aria-label="Next matches, and results">
-      {[...next.slice(0, MOST_NEXT), ...latest].map(({ number, round, players, points, isOver }) => (
+      {[...next, ...latest].map(({ number, round, players, points, isOver }) => (
         <li key={number}>
           <span class="quiet">{isOver ? round : 'Next'}</span> {players[0]}{' '}
           {isOver ? <b>{points.join(' : ')}</b> : '–'} {players[1]}

@@ -155,6 +155,7 @@ export function hostFiles(
   const page = pageWithFiles(title, { page: 'host', results: null });
   const files = filesOf(page, {
     '/index.html': sentFile('text/html', page),
+    [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(weights.evaluation)),
     [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
   });
   return { ...files, match: sentFile('text/html', matchPage('A match', hasBracket, 'beside')) };

@@ -19,7 +19,7 @@ export interface Box extends BracketView, Place {
   readonly byes: readonly string[];
 }
 
-export interface BracketLine {
+interface BracketLine {
   readonly from: Box;
   readonly to: Box;
   readonly slot: 0 | 1;

@@ -16,7 +16,7 @@ import {
   rowOf,
 } from '../../engine/index.ts';
 
-export interface Fall {
+interface Fall {
   readonly cell: number;
   /** From how many rows above; more than there are above it: from outside the board. */
   readonly rows: number;

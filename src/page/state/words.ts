@@ -81,6 +81,10 @@ export function chanceOfPlayerOne(chance: number, mover: Side): number {
   return mover === 1 ? chance : 1 - chance;
 }
 
+/** That of player 1 once a game is over. */
+export const chanceAfter = ([winner, second]: readonly Side[]) =>
+  second === undefined && winner !== undefined ? 2 - winner : 0.5;
+
 /** The games to choose from by their places in a file, `Game 2: Ada won`; with a `match`, only those of it, with its numbers. */
 export function gameChoices(games: readonly GameRecord[], match: number | null) {
   const own = [...games.entries()].filter(([, game]) => match === null || game.match === match);

@@ -1,7 +1,7 @@
 /** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { SeatChoice, Speed, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
+import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
@@ -22,7 +22,7 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-const speedsWith = (fastest: string) =>
+export const speedsWith = (fastest: string) =>
   SPEEDS.map((factor) => [factor, factor === null ? fastest : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
@@ -105,40 +105,10 @@ export function Ruling({ view, send }: ServerProps) {
   );
 }
 
-/** How fast this page shows the games of bots. */
-export function Pace({
-  value,
-  onChange,
-}: {
-  readonly value: Speed;
-  readonly onChange: (pace: Speed) => void;
-}) {
-  return <Choice label="Speed" value={value} options={speedsWith('live')} onChange={onChange} />;
-}
-
-interface GuestProps extends ServerProps {
-  readonly side: Side;
-  readonly name: string;
-  readonly class?: string;
-}
-
-export function GuestButtons({ view, send, side, name, class: kind = '' }: GuestProps) {
-  return (
-    <>
-      {view.bots.map((bot) => {
-        const guest: SeatChoice = { kind: 'connects', name: bot };
-        const seats: [SeatChoice, SeatChoice] = side === 1 ? [PERSON, guest] : [guest, PERSON];
-        return (
-          <Act
-            key={bot}
-            class={`ellipsis ${kind}`}
-            label={`Play against ${bot}`}
-            onClick={() => send(nextMatch(view, seats, name))}
-          />
-        );
-      })}
-    </>
-  );
+/** A person on this side against a bot that is connected. */
+export function matchAgainst(view: TableView, bot: string, side: Side, name: string): TableCommand {
+  const guest: SeatChoice = { kind: 'connects', name: bot };
+  return nextMatch(view, side === 1 ? [PERSON, guest] : [guest, PERSON], name);
 }
 
 export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;

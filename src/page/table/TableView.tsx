@@ -15,22 +15,22 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Mark, Problem, Title } from '../parts.tsx';
+import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
 import { pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import * as table from '../state/table.ts';
-import { chanceOfPlayerOne, describeLead, shownName, shownNames, unbroken } from '../state/words.ts';
+import { chanceAfter, describeLead, shownName, shownNames, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import {
   BotAddress,
   botAddress,
-  GuestButtons,
   isInCharge,
+  matchAgainst,
   NextSteps,
-  Pace,
   Ruling,
   StartMenu,
+  speedsWith,
 } from './Controls.tsx';
 
 /** On the board, "live" is still something to see. */
@@ -145,7 +145,8 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
   const isResting = table.isHeld(newest) && showing.frame.ms === 0 && !view?.isPaused;
-  const isEnd = view?.game?.result != null;
+  const result = view?.game?.result ?? null;
+  const isEnd = result !== null;
   const pauseMs = view?.speed === null ? REST_MS / speed : 0;
   useEffect(() => {
     if (!isResting) return;
@@ -160,10 +161,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const { position: stand, outcome } = standOn(showing.frame);
   const isOpen = outcome === null && !isFull(stand.board);
   const positions = [...state.turns.map(({ before }) => before), ...(isOpen ? [stand] : [])];
-  const { chances, latest } = useChances(evaluation, isWatching ? positions : []);
-  const [winner, second] = view?.game?.result?.winners ?? [];
-  const end = winner !== undefined && second === undefined ? chanceOfPlayerOne(1, winner) : null;
-  const coins = isEnd ? [...chances.slice(0, state.turns.length), end] : chances;
+  const { chances } = useChances(evaluation, isWatching ? positions : []);
+  const coins = result ? [...chances.slice(0, state.turns.length), chanceAfter(result.winners)] : chances;
+  // That of another game would be nobody's in this one.
+  const chance = coins.findLast((one) => one !== null) ?? null;
 
   const coin = { round: position.round, game: view?.game?.index ?? 0 };
   const drop = (column: number) => send({ type: 'drop', column, ...coin });
@@ -177,16 +178,23 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const isMatchPlayed = told?.table.match?.isOver === false;
   const isBetween = !isMatch && !isMatchPlayed;
   const hasControls = you.controls && !isLost;
-  const hasLost = you.sides.length === 1 && !view.game?.result?.winners.includes(you.sides[0] as Side);
-  const hasGuests = isBetween && hasControls && view.bots.length > 0;
+  const hasLost = you.sides.length === 1 && !result?.winners.includes(you.sides[0] as Side);
+  const bots = isBetween && hasControls ? view.bots : [];
   const playCard = (
-    <PlayCard desk={desk} isSecond={hasGuests || !isIdle}>
+    <PlayCard desk={desk} isSecond={bots.length > 0 || !isIdle}>
       {(side, name) =>
-        hasGuests && <GuestButtons {...{ view, send, side, name }} class={isIdle ? 'primary' : ''} />
+        bots.map((bot) => (
+          <Act
+            key={bot}
+            class={`ellipsis ${isIdle ? 'primary' : ''}`}
+            label={`Play against ${bot}`}
+            onClick={() => send(matchAgainst(view, bot, side, name))}
+          />
+        ))
       }
     </PlayCard>
   );
-  const lead = isWatching && match && latest !== null ? describeLead(match.players, latest) : '';
+  const lead = match && chance !== null ? describeLead(match.players, chance) : '';
   const headline = table.describeState(state, lead);
   const analyse = (match?.isOver || you.sides.length > 0) && isEnd && lastGame !== null && (
     <Act
@@ -220,7 +228,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               speed={speed}
               onColumn={onColumn}
               toMove={position.toMove}
-              chance={isWatching ? (end ?? latest) : undefined}
+              chance={isWatching ? chance : undefined}
             />
             {plateOf(state, below)}
             <Rounds frame={showing.frame} />
@@ -245,14 +253,19 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                   player: before.toMove,
                   chance: view.game?.moves[ply]?.chance ?? null,
                 }))}
-                searched={coins.map((chance) => ({ chance, luck: null }))}
+                searched={coins.map((one) => ({ chance: one, luck: null }))}
               />
             )}
             <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />
             <div class="buttons controls">
               <SoundControl />
               {isWatching && view.speed === null && (
-                <Pace value={pace} onChange={(chosen) => change(table.atPace(chosen))} />
+                <Choice
+                  label="Speed"
+                  value={pace}
+                  options={speedsWith('live')}
+                  onChange={(chosen) => change(table.atPace(chosen))}
+                />
               )}
               {!isWatching && ruling}
             </div>

@@ -27,7 +27,7 @@ export function AnalysisPanel({ position, weights, thought, onLine, onPoint }: A
   const next = FOUR_CONNECT_XTREME.windows[position.bombsDropped];
   const mayDrop = next && position.bomb === null && position.round + 1 >= next.first;
   return (
-    <div class={`bars of${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
+    <div class={`chances of${position.toMove} ${analysis === null ? '' : 'analysis'}`}>
       <table>
         <caption>
           {`Chances of ${MARKS[position.toMove]} by column${mayDrop ? ', and the lines if no bomb drops' : ''}`}

@@ -360,7 +360,7 @@ describe('the organiser', () => {
     await expect.poll(() => host.live().tables[0]?.awaited?.names).toEqual(['Cid']);
     const [table] = host.live().tables;
     expect(table).toMatchObject({ game: null, points: [0, 0] });
-    expect(host.matches).toEqual([table?.match]);
+    expect(host.matchesAtTables).toEqual([table?.match]);
     expect(table?.players).toContain('Cid');
     expect(table?.awaited?.leftMs).toBeLessThanOrEqual(20_000);
   });

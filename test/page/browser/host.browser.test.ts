@@ -195,6 +195,18 @@ describeInBrowser('the page of an event', () => {
     expect(await wall.evaluate(moves)).toBe('none');
   });
 
+  it('has all columns of two groups beside what comes next', async () => {
+    const names = [...NAMES, 'Fay', 'Gus'];
+    const { base, bots, host, until } = await heldEvent({ format: 'groups', games: 101, startAt: 7 });
+    bots(...names);
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const page = await openPage(base, { viewport: SMALL_WALL }, '.beside .standings');
+    const cut = `[...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth).length`;
+    expect(await page.locator('.beside .standings').count()).toBe(2);
+    expect(await page.evaluate(cut)).toBe(0);
+  });
+
   it('tells the organiser why an act is refused, wherever its button is, and offers none at the end', async () => {
     const { base, folder, bots, host, over, until } = await heldEvent();
     bots(...NAMES);

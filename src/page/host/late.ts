@@ -5,9 +5,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EventTableView } from '../../arena/browser.ts';
 
-/** Enough for a coin, an explosion, a line, and who has won; and for all that falls. */
+/** Enough for a coin, an explosion, a line, and who has won; for the coin and its line; and for an explosion with them. */
 export const END_MS = 5000;
-const LANDED_MS = 3000;
+const LINE_MS = 2000;
+const BLAST_MS = 3500;
 
 interface Held {
   readonly table: EventTableView;
@@ -18,7 +19,8 @@ interface Held {
 /** With the score that goes with its board: a game that has just ended counts once all has fallen. */
 export function withScore({ table, endedAt }: Held, now: number): EventTableView {
   const { points, game } = table;
-  if (endedAt === null || now >= endedAt + LANDED_MS) return table;
+  const ms = game?.result?.reason === 'explosion' ? BLAST_MS : LINE_MS;
+  if (endedAt === null || now >= endedAt + ms) return table;
   const before = (side: 1 | 2) =>
     (points[side - 1] as number) - (game?.result?.winners.includes(side) ? 1 : 0);
   return { ...table, points: [before(1), before(2)] };
@@ -39,10 +41,14 @@ export function heldTables(
     // What was over at first has been for long.
     const since = old ? now : Number.NEGATIVE_INFINITY;
     const isSame = old !== undefined && gameOf(old.table) === gameOf(table);
+    const isSameMatch = old?.table.shown === table.shown;
     // A table that is free by now still shows its last game.
-    const isSameGame = old?.table.shown === table.shown && old?.table.game?.index === table.game?.index;
+    const isSameGame = isSameMatch && old?.table.game?.index === table.game?.index;
     if (old && endedAt !== null && !isSame && (isOver || now < endedAt + END_MS))
-      return { table: { ...old.table, isPaused: table.isPaused, awaited: table.awaited }, endedAt };
+      return {
+        table: { ...old.table, isPaused: table.isPaused, awaited: isSameMatch ? table.awaited : null },
+        endedAt,
+      };
     return { table, endedAt: table.game?.result ? ((isSameGame ? endedAt : null) ?? since) : null };
   });
 }
@@ -53,7 +59,7 @@ export function useHeldTables(tables: readonly EventTableView[], isOver: boolean
   const now = performance.now();
   held.current = heldTables(held.current, tables, now, isOver);
   useEffect(() => {
-    for (const ms of [LANDED_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
+    for (const ms of [LINE_MS, BLAST_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
   }, [held.current.map(({ endedAt }) => endedAt).join()]);
   return held.current.map((one) => withScore(one, now));
 }

@@ -30,6 +30,24 @@ it('shows no game longer that was played again, and the last one to the end', ()
   expect(shown({ 0: '1/1!', 1: '-/1!', [END_MS]: '-/1!', 5001: '2/0' }).at(-1)).toBe('2/0');
 });
 
+it('does not say at the end of a match who is awaited for the next one at its table', () => {
+  const awaited = { names: ['Zed'], isNew: true, leftMs: 3000 };
+  const after = (match: number) => {
+    const ended = heldTables([], [{ ...tableOf('1/1!'), shown: 1 }], 0, false);
+    const began = heldTables([], [{ ...tableOf('1/1'), shown: 1 }], 0, false);
+    const held = heldTables(
+      began,
+      ended.map(({ table }) => table),
+      1,
+      false,
+    );
+    const next = { ...tableOf(`${match}/2`), shown: match, awaited };
+    return heldTables(held, [next], 2, false)[0]?.table;
+  };
+  expect(after(1)).toMatchObject({ game: { index: 1 }, awaited });
+  expect(after(2)).toMatchObject({ game: { index: 1 }, awaited: null });
+});
+
 it('counts a game once it has fallen, and at once where it was over before', () => {
   const ended = { ...tableOf('1/2!'), points: [2, 0] } as EventTableView;
   const [first] = heldTables([], [ended], 1000, false);

@@ -216,7 +216,7 @@ function Game({ table, match, sides, isWhole }: GameProps) {
       <Board frame={frame} speed={speed} chance={known} />
       {speed < 1 && isMoving(showing) && <span class="again hidden">Replay</span>}
       {back === null && (problem || end) ? (
-        <p class={`said ${problem ? 'warning' : 'ending'} ${isOver ? 'over' : ''}`}>
+        <p class={`said ${problem ? 'warning' : 'ending'}`}>
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (

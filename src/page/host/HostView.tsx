@@ -9,10 +9,9 @@ import { BRACKET_LINK, CONTEST_LINKS } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
-import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { END_MS, hasBoards, useHeldTables, useLate } from './late.ts';
+import { END_MS, hasBoards, useHeldTables, useLate, withScores } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -97,17 +96,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     match === null ? [] : [[match, number] as const],
   );
   const atTables = new Map(underWay ?? places.map(({ shown, number }) => [shown, number]));
-  // Scores are in step with the boards, also once a table has gone on to its next match.
-  const boards = new Map(tables.map((one) => [one.shown, one]));
-  const matches = results.matches.map((match, index) => {
-    const {
-      players,
-      points: [one, other],
-    } = boards.get(match.number) ?? known.matches[index] ?? match;
-    if (match.isOver) return match;
-    const points = slotOf(match, players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
-    return { ...match, points };
-  });
+  const matches = withScores(results.matches, known.matches, tables);
   const shared = { message, act, linksOf, host: elsewhere?.address, evaluation };
   const shown = { ...shared, results: { ...results, matches }, tables: atTables };
   const wall = live && view.startsWith('wall') && (

@@ -3,7 +3,8 @@
  * then: the end of a game is shown for a while, and what has boards waits with its results for them.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EventTableView } from '../../arena/browser.ts';
+import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
+import { slotOf } from '../state/bracket.ts';
 
 /** Enough for a coin, an explosion, a line, and who has won; for the coin and its line; and for an explosion with them. */
 export const END_MS = 5000;
@@ -26,8 +27,6 @@ export function withScore({ table, endedAt }: Held, now: number): EventTableView
   return { ...table, points: [before(1), before(2)] };
 }
 
-const gameOf = ({ match, game }: EventTableView) => `${match} ${game?.index}`;
-
 /** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
 export function heldTables(
   before: readonly Held[],
@@ -40,15 +39,13 @@ export function heldTables(
     const endedAt = old?.endedAt ?? null;
     // What was over at first has been for long.
     const since = old ? now : Number.NEGATIVE_INFINITY;
-    const isSame = old !== undefined && gameOf(old.table) === gameOf(table);
     const isSameMatch = old?.table.shown === table.shown;
     // A table that is free by now still shows its last game.
     const isSameGame = isSameMatch && old?.table.game?.index === table.game?.index;
+    const isSame = isSameGame && old?.table.match === table.match;
+    const awaited = isSameMatch ? table.awaited : null;
     if (old && endedAt !== null && !isSame && (isOver || now < endedAt + END_MS))
-      return {
-        table: { ...old.table, isPaused: table.isPaused, awaited: isSameMatch ? table.awaited : null },
-        endedAt,
-      };
+      return { table: { ...old.table, isPaused: table.isPaused, awaited }, endedAt };
     return { table, endedAt: table.game?.result ? ((isSameGame ? endedAt : null) ?? since) : null };
   });
 }
@@ -62,6 +59,21 @@ export function useHeldTables(tables: readonly EventTableView[], isOver: boolean
     for (const ms of [LINE_MS, BLAST_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
   }, [held.current.map(({ endedAt }) => endedAt).join()]);
   return held.current.map((one) => withScore(one, now));
+}
+
+/** Matches with the scores of their boards; once a table has gone on to its next match, as they are `known`. */
+export function withScores(
+  matches: readonly PlayedMatch[],
+  known: readonly PlayedMatch[],
+  tables: readonly EventTableView[],
+): PlayedMatch[] {
+  const boards = new Map(tables.map((one) => [one.shown, one]));
+  return matches.map((match, index) => {
+    if (match.isOver) return match;
+    const { players, points } = boards.get(match.number) ?? known[index] ?? match;
+    const [one, other] = points;
+    return { ...match, points: slotOf(match, players[0]) === 0 ? [one, other] : [other, one] };
+  });
 }
 
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */

@@ -115,6 +115,7 @@ describeInBrowser('the page of an event', () => {
   it.each([
     // Places, names, games won and lost, and as many columns as bots where all met all; a bracket says the places itself.
     ['knock-out', 0, 20],
+    ['double-elimination', 0, 10],
     ['round-robin', 10, 0],
   ] as const)(
     'has the podium as the largest at the end of a %s, and says nothing twice',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EventTableView } from '../../../src/arena/browser.ts';
-import { END_MS, hasBoards, heldTables, withScore } from '../../../src/page/host/late.ts';
+import type { EventTableView, PlayedMatch } from '../../../src/arena/browser.ts';
+import { END_MS, hasBoards, heldTables, withScore, withScores } from '../../../src/page/host/late.ts';
 
 /** `1/2!`: the third game of match 1, which is over; `-/2`: of a match that is over, too. */
 function tableOf(text: string): EventTableView {
@@ -61,6 +61,15 @@ it('counts a game once it has fallen, and at once where it was over before', () 
     [2, 0],
     [2, 0],
   ]);
+});
+
+it('keeps the score of a match whose table has gone on to the next one, before its results are shown', () => {
+  const matchOf = (...points: number[]) =>
+    ({ number: 1, players: ['Ada', 'Bea'], points, isOver: false }) as unknown as PlayedMatch;
+  const scoreAt = (shown: number, players: readonly string[], points: readonly number[]) =>
+    withScores([matchOf(1, 0)], [matchOf(2, 0)], [{ shown, players, points } as never])[0]?.points;
+  expect(scoreAt(1, ['Bea', 'Ada'], [0, 1])).toEqual([1, 0]);
+  expect(scoreAt(2, ['Cid', 'Dan'], [0, 0])).toEqual([2, 0]);
 });
 
 it('holds results back in every view that has boards', () => {

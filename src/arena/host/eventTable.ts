@@ -30,7 +30,6 @@ export class EventTable extends TableBoard {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
   #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;
-  #blast: (ReturnType<typeof liveGame> & PlayersOfMatch) | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
 
   /**
@@ -64,8 +63,6 @@ export class EventTable extends TableBoard {
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
       game: game && liveGame(game),
-      /** The latest game here that an explosion decided, to be seen once more. */
-      blast: this.#blast,
       isPaused: this.#isStopped,
       /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */
       awaited: this.#awaited && {
@@ -171,8 +168,6 @@ export class EventTable extends TableBoard {
       },
       onRecord: (record: GameRecord) => {
         game.note({ type: 'game', record }, games);
-        const ended = game.game();
-        if (ended && record.reason === 'explosion') this.#blast = { ...liveGame(ended), ...of };
         this.host.tell({ type: 'game', record, delays });
       },
       stand: () => {

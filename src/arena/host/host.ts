@@ -96,6 +96,8 @@ export class Host extends Contest {
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
+      /** Whether some of those who are expected have to know a secret for their name. */
+      areNamesKept: settings.expected?.some((name) => state.owners.get(name) != null) ?? false,
       /** Names of those who take part once it begins, in the order of their seeds. */
       waiting: phase === 'lobby' ? this.#waiting : [],
       /** Names of those who are expected, and not there or not answering. */

@@ -9,10 +9,9 @@ import { BRACKET_LINK, CONTEST_LINKS, ORGANISE_LINK } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
-import { slotOf } from '../state/bracket.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { END_MS, hasBoards, LANDED_MS, useHeldTables, useLate } from './late.ts';
+import { END_MS, hasBoards, useHeldTables, useLate, withScores } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -75,13 +74,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const late = useLate(known, END_MS);
   const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
-  const scores = (table?.tables ?? NO_TABLES).map(({ shown, players, points }) => ({
-    shown,
-    players,
-    points,
-  }));
-  // As text, which is the same for all coins of a game.
-  const landed: typeof scores = JSON.parse(useLate(JSON.stringify(scores), LANDED_MS));
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -122,15 +114,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     match === null ? [] : [[match, number] as const],
   );
   const atTables = new Map(underWay ?? places.map(({ shown, number }) => [shown, number]));
-  // Scores are in step with the boards.
-  const scoreOf = new Map(landed.map((score) => [score.shown, score]));
-  const matches = results.matches.map((match) => {
-    const at = scoreOf.get(match.number);
-    if (match.isOver || at === undefined) return match;
-    const [one, other] = at.points;
-    const points = slotOf(match, at.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
-    return { ...match, points };
-  });
+  const matches = withScores(results.matches, known.matches, tables);
   const shared = { message, act, linksOf, host: elsewhere?.address, evaluation };
   const shown = { ...shared, results: { ...results, matches }, tables: atTables };
   const wall = live && view.startsWith('wall') && (

@@ -14,6 +14,7 @@ import { Act, Mark, Step } from '../parts.tsx';
 import { Strip } from '../results/Words.tsx';
 import { slotOf } from '../state/bracket.ts';
 import {
+  isMoving,
   isUndecided,
   nextFrame,
   restingFrame,
@@ -25,18 +26,10 @@ import {
 } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import { playTurns } from '../state/table.ts';
-import { chanceAfter, describeEnd, unbroken } from '../state/words.ts';
+import { chanceAfter, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
+import { END_MS } from './late.ts';
 import { breakable, gameText } from './Results.tsx';
-
-type LiveGame = Pick<NonNullable<EventTableView['game']>, 'moves' | 'starter'>;
-
-const startOf = ({ starter }: LiveGame): ShownPosition => ({
-  position: initialPosition(starter),
-  outcome: null,
-});
-
-const turnsOf = ({ moves, starter }: LiveGame) => playTurns(initialPosition(starter), movesFromText(moves));
 
 function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
@@ -157,6 +150,9 @@ function Coins({ chances, turns, below, back, look, children }: CoinsProps) {
   );
 }
 
+/** When a game that an explosion decided is seen once more: after its end, where no other has begun. */
+const AGAIN_MS = END_MS + 1000;
+
 const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
 
 interface GameProps {
@@ -174,19 +170,29 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const { linksOf } = useContest();
   const game = table.game ?? NO_GAME;
-  const turns = useMemo(() => turnsOf(game), [game.moves]);
-  const start = startOf(game);
+  const first = initialPosition(game.starter);
+  const turns = useMemo(() => playTurns(first, movesFromText(game.moves)), [game.moves]);
+  const start: ShownPosition = { position: first, outcome: null };
   const stand = turns.at(-1) ?? start;
-  const [shown, setShown] = useState({ moves: game.moves, known: turns.length, showing: showAtOnce(stand) });
+  const now = { moves: game.moves, known: turns.length, speed: 1 };
+  const [shown, setShown] = useState({ ...now, showing: showAtOnce(stand) });
   useEffect(() => {
     setShown(({ moves, known, showing }) => ({
-      moves: game.moves,
-      known: turns.length,
+      ...now,
       showing: game.moves.startsWith(moves) ? showTurns(showing, turns.slice(known)) : showAtOnce(stand),
     }));
   }, [game.moves]);
-  const { showing } = shown;
-  useFrames(showing.frame, 1, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
+  const { showing, speed } = shown;
+  useFrames(showing.frame, speed, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
+  const [wasOver] = useState(game.result !== null);
+  const isBlast = !isWhole && !wasOver && game.result?.reason === 'explosion';
+  useEffect(() => {
+    if (!isBlast) return;
+    const before = showAtOnce(turns.at(-2) ?? start);
+    const again = { ...now, speed: 0.5, showing: showTurns(before, turns.slice(-1)) };
+    const timer = setTimeout(() => setShown(again), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isBlast]);
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
@@ -211,10 +217,9 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
-  const [first, second] = sides.map((side) => {
+  const [above, below] = sides.map((side) => {
     const name = players[side - 1] as string;
-    const won = isFalling && game.result?.winners.includes(side) ? 1 : 0;
-    const player = { side, name: breakable(name), points: (points[side - 1] as number) - won };
+    const player = { side, name: breakable(name), points: points[side - 1] as number };
     return (
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />
@@ -224,10 +229,11 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   });
   return (
     <>
-      {first}
-      <Board frame={frame} speed={1} chance={known} />
+      {above}
+      <Board frame={frame} speed={speed} chance={known} />
+      {speed < 1 && isMoving(showing) && <span class="again hidden">Replay</span>}
       {back === null && (problem || end) ? (
-        <p class={`said ${problem ? 'warning' : 'ending'} ${isOver ? 'over' : ''}`}>
+        <p class={`said ${problem ? 'warning' : 'ending'}`}>
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
@@ -236,7 +242,7 @@ function Game({ table, match, sides, isWhole }: GameProps) {
           <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <Odds chance={known} />}
         </p>
       )}
-      {second}
+      {below}
       {isWhole && (
         <Coins
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
@@ -282,7 +288,10 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const count = gameText(game?.index ?? 0, results);
   const stand = [round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
   return (
-    <article class={`live card ${isTurned ? 'turned' : ''}`}>
+    <article
+      class={`live card ${isTurned ? 'turned' : ''}`}
+      style={{ '--longer': Math.max(...table.players.map(({ length }) => length)) }}
+    >
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">{unbroken(stand)}</span>
@@ -332,28 +341,6 @@ export function Tables({ tables, isOnWall = false, children }: TablesProps) {
         <LiveTable key={number} {...{ table, number, isWhole }} />
       ))}
       {children}
-    </section>
-  );
-}
-
-const AGAIN = 2;
-
-/** A game that an explosion decided, seen once more. */
-export function Replay({ game }: { readonly game: NonNullable<EventTableView['blast']> }) {
-  const { matches } = useContest().results;
-  const turns = turnsOf(game);
-  const [showing, setShowing] = useState(() =>
-    showTurns(showAtOnce(turns.at(-1 - AGAIN) ?? startOf(game)), turns.slice(-AGAIN)),
-  );
-  useFrames(showing.frame, 0.5, () => setShowing(nextFrame));
-  return (
-    <section class="again" aria-label="Replay">
-      <h2>Replay: the bomb decided it</h2>
-      <p>
-        {game.players.join(' – ')}, {matches[game.match - 1]?.round}, game {game.index + 1}
-      </p>
-      <Board frame={showing.frame} speed={0.5} />
-      <p>{game.result && describeEnd(game.result, game.players)}</p>
     </section>
   );
 }

@@ -34,8 +34,9 @@ function Connect({ live }: { readonly live: Live }) {
   const isSecure = location.protocol === 'https:';
   const port = location.port || (isSecure ? '443' : '80');
   const place = `${host}${location.port && `:${location.port}`}`;
-  const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name NAME`;
-  const socket = `${isSecure ? 'wss' : 'ws'}://${place}/NAME`;
+  const name = live.areNamesKept ? 'NAME~SECRET' : 'NAME';
+  const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name ${name}`;
+  const socket = `${isSecure ? 'wss' : 'ws'}://${place}/${name}`;
   const page = `${location.protocol}//${place}/`;
   return (
     <section class="connect card" aria-label="Connect">

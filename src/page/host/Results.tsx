@@ -127,7 +127,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     <section
       class={`standings card ${kinds.filter(Boolean).join(' ')}`}
       aria-label={title}
-      style={{ '--rows': shown.length, '--others': others.length }}
+      style={{ '--others': others.length }}
     >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />

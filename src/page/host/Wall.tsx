@@ -1,11 +1,10 @@
 /** A contest for a projector, like a broadcast: all tables at once, and beside them or by turns the bracket or the standings. */
 import { useEffect, useState } from 'preact/hooks';
-import type { EventTableView, HostMessage } from '../../arena/browser.ts';
+import type { HostMessage } from '../../arena/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { FEW_TABLES, Replay, Tables, tablesToWatch } from './LiveTable.tsx';
+import { FEW_TABLES, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { END_MS, useLate } from './late.ts';
 import { AllStandings, isInGroups, newestFirst, Standings, useNext } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
@@ -14,8 +13,9 @@ const TABLE_TURNS = 2;
 /** What can be read from the last row of seats. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
+/** More rows of a bracket stand beside the podium. */
+const MOST_ROWS_BELOW = 5;
 const MOST_COLUMNS_BESIDE = 4;
-const STEPS = 3;
 const MOST_TABLES = 12;
 const MOST_NEXT = 2;
 
@@ -35,22 +35,6 @@ function parts(length: number, most: number): { from: number; rows: number }[] {
   const count = Math.ceil(length / most);
   const rows = Math.ceil(length / count);
   return Array.from({ length: count }, (_, part) => ({ from: part * rows, rows }));
-}
-
-/** A game that a bomb has just decided, for one turn; those of before the wall was opened are over. */
-function useBlast(tables: readonly EventTableView[]): EventTableView['blast'] {
-  const all = tables.flatMap(({ blast }) =>
-    blast ? [{ blast, name: `${blast.match} ${blast.index}` }] : [],
-  );
-  const [over, setOver] = useState(all.map(({ name }) => name));
-  const { blast = null, name = null } = all.find((one) => !over.includes(one.name)) ?? {};
-  useEffect(() => {
-    if (name === null) return;
-    const timer = setTimeout(() => setOver((before) => [...before, name]), END_MS + TURN_MS);
-    return () => clearTimeout(timer);
-  }, [name]);
-  // The table has shown it by then.
-  return useLate(name, END_MS) === name ? blast : null;
 }
 
 function Ticker() {
@@ -73,8 +57,6 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const { results } = useContest();
   const isOver = results.endedAt !== null;
   const turn = useTurn(isOver);
-  const blast = useBlast(live.tables);
-  if (blast) return <Replay key={`${blast.match} ${blast.index}`} game={blast} />;
   const inTurn = <Of,>(scenes: readonly Of[]) => scenes[turn % Math.max(1, scenes.length)];
   const tables = tablesToWatch(live.tables);
   const isInCorner = !isOver && tables.length === FEW_TABLES;
@@ -87,29 +69,33 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   ));
   // Ratings are for readers, and who is on the podium is not in the table beside a bracket again.
   const standings = results.standings.map((row) => ({ ...row, rating: null, luck: null }));
-  const named = standings.filter(({ place, out }) => (place ?? 0) <= STEPS && out !== 'disqualified');
-  const first = isOver && isDrawn ? named.length : 0;
-  const places = parts(standings.length - first, MOST_PLACES).map(({ from, rows: count }, _, { length }) => (
+  const partsOfTable = parts(standings.length, MOST_PLACES);
+  const places = partsOfTable.map((part, _, { length }) => (
     <Standings
-      key={`standings ${from}`}
-      {...{ title: 'Standings', standings, part: { from: first + from, rows: count } }}
+      key={`standings ${part.from}`}
+      {...{ title: 'Standings', standings, part }}
       matches={isDrawn || length > 1 || isInCorner ? [] : results.matches}
     />
   ));
+  const areGroups = isInGroups(results);
+  const sizes = areGroups
+    ? results.groups.map((group) => group.standings.length)
+    : [partsOfTable[0]?.rows ?? 1];
+  const size = { '--rows': Math.max(...sizes) };
   if (isOver) {
     return (
-      <div class="end">
+      <div class={`end ${rows > MOST_ROWS_BELOW ? 'beside-podium' : ''}`}>
         <Podium />
-        <div class="scene">{inTurn(places)}</div>
-        {isDrawn && <div class="scene">{inTurn(drawings)}</div>}
+        <div class="scene" style={size}>
+          {inTurn(isDrawn ? drawings : places)}
+        </div>
       </div>
     );
   }
-  const areGroups = isInGroups(results);
   const isBracket = isDrawn && !areGroups;
   const stages = isBracket ? drawings : places;
   const scenes = (areGroups ? [<AllStandings key="groups" isBrief />] : stages).map((stand, index) => (
-    <div key={`scene ${index}`} class="scene">
+    <div key={`scene ${index}`} class="scene" style={size}>
       {stand}
     </div>
   ));

@@ -13,12 +13,13 @@ const WEIGHTS = pageWeights('default.json');
 const NAMES = ['Ada', 'Bea', 'Cid', 'Dan', 'Eve'];
 
 const SMALL_WALL = { width: 1366, height: 768 };
+const LARGE_WALL = { width: 1920, height: 1080 };
 
-/** What lies beyond its panel, what looks like a link, and how large the names of a bracket are. */
+/** What lies beyond its panel or too near to its edge, looks like a link, or is too small; how large names are. */
 const WALL = `(() => {
   const boxOf = (element) => element.getBoundingClientRect();
   const isWithin = (one, other) =>
-    one.left >= other.left && one.top >= other.top && one.right <= other.right && one.bottom <= other.bottom;
+    one.left >= other.left && one.top >= other.top && one.right <= other.right && one.bottom <= other.bottom - 8;
   const places = [...document.querySelectorAll('.drawing li, .standings td, .standings th')];
   const texts = [...document.querySelectorAll('.wall .scene :is(a, b)')];
   const slot = document.querySelector('.slot');
@@ -27,6 +28,8 @@ const WALL = `(() => {
       .filter((one) => one.checkVisibility() && !isWithin(boxOf(one), boxOf(one.closest('.card'))))
       .map(({ outerHTML }) => outerHTML.slice(0, 80)),
     links: texts.filter((one) => getComputedStyle(one).textDecorationLine !== 'none').map(({ outerHTML }) => outerHTML),
+    small: [...document.querySelectorAll('.scene .bad')].filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16),
+    first: Number.parseFloat(getComputedStyle(document.querySelector('.step1 b')).fontSize),
     size: slot === null ? 0 : Number.parseFloat(getComputedStyle(slot).fontSize),
   };
 })()`;
@@ -72,6 +75,15 @@ describeInBrowser('the page of an event', () => {
     await opensReplays(base);
   });
 
+  it('says that a name needs its secret only where names are kept', async () => {
+    const { base, bots } = await heldEvent({ expected: ['Ada', 'Bea'] });
+    const page = await openPage(base, {}, '.connect');
+    expect(await page.locator('.connect').innerText()).not.toContain('SECRET');
+    bots('Ada~blue');
+    await page.getByText(`ws://${new URL(base).host}/NAME~SECRET`).waitFor();
+    await page.getByText('--name NAME~SECRET').waitFor();
+  });
+
   it('shows games of a match under way, and marks it live', async () => {
     const { base, host, bots, until } = await heldEvent({ games: 101 });
     bots(...NAMES);
@@ -104,25 +116,85 @@ describeInBrowser('the page of an event', () => {
   });
 
   it.each([
-    // Places, names, games won and lost, and as many columns as bots where all met all.
-    ['knock-out', 5, 4, 20],
-    ['round-robin', 10, 0, 0],
+    // Places, names, games won and lost, and as many columns as bots where all met all; a bracket says the places itself.
+    ['knock-out', 0, 20],
+    ['double-elimination', 0, 10],
+    ['round-robin', 10, 0],
   ] as const)(
-    'fills the wall at the end of a %s, and says nothing twice',
-    async (format, columns, named, size) => {
-      const { base, host, bots, over } = await heldEvent({ format, games: 1 });
+    'has the podium as the largest at the end of a %s, and says nothing twice',
+    async (format, columns, size) => {
+      const { base, host, bots, over, until } = await heldEvent({ format, games: 1 });
       bots(...NAMES);
+      await until(({ type }) => type === 'game');
+      host.obey({ type: 'out', name: 'Eve', reason: 'withdrawn' });
       await over;
-      const wall = await openPage(`${base}#wall`, { viewport: SMALL_WALL }, '.wall .podium');
-      const seen = await wall.evaluate<{ readonly size: number }>(WALL);
-      expect(seen).toMatchObject({ beyond: [], links: [] });
-      expect(seen.size).toBeGreaterThanOrEqual(size);
-      // Beside a bracket, who is on the podium is in no table.
-      const rest = host.results().standings.map(({ name }) => name);
-      expect(await wall.locator('.standings tbody th').allInnerTexts()).toEqual(rest.slice(named));
+      const wall = await openPage(`${base}#wall`, { viewport: LARGE_WALL }, '.wall .podium');
+      for (const viewport of [LARGE_WALL, SMALL_WALL]) {
+        await wall.setViewportSize(viewport);
+        const seen = await wall.evaluate<{ readonly size: number; readonly first: number }>(WALL);
+        expect(seen).toMatchObject({ beyond: [], links: [], small: [] });
+        expect(seen.size).toBeGreaterThanOrEqual(size);
+        expect(seen.first).toBeGreaterThan(2 * seen.size);
+      }
+      expect(await wall.locator('.standings tbody th').count()).toBe(columns && NAMES.length);
       expect(await wall.locator('.standings thead th').count()).toBe(columns);
     },
   );
+
+  it('has names of one size in a card, and rows of one height in all groups, on the wall', async () => {
+    const { base, bots, host, until } = await heldEvent({ format: 'groups', startAt: 7, games: 101 });
+    bots('A', 'Bea_the_second', 'C', 'Dan_the_fourth', 'Eve', 'Fay', 'Gus_the_seventh');
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const wall = await openPage(`${base}#wall`, { viewport: LARGE_WALL }, '.wall .standings');
+    const sizes = `[...document.querySelectorAll('.live')].map((card) =>
+      new Set([...card.querySelectorAll('.name')].map((name) => getComputedStyle(name).fontSize)).size)`;
+    expect(await wall.evaluate(sizes)).toEqual([1, 1]);
+    const heights = `new Set([...document.querySelectorAll('.standings tbody tr:first-child')].map((row) => Math.round(row.getBoundingClientRect().height))).size`;
+    expect(await wall.evaluate(heights)).toBe(1);
+  });
+
+  it('shows a game that a bomb decided once more in its own card, where no other has begun, and its end last', async () => {
+    const { base, bots, host, until } = await heldEvent({ format: 'round-robin', games: 101 });
+    bots(...NAMES);
+    await until(({ type }) => type === 'game');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    const wall = await openPage(base, { viewport: SMALL_WALL }, '.live');
+    let isOver = false;
+    let show = () => {};
+    await wall.routeWebSocket(/channel/, (page) => {
+      page.connectToServer().onMessage((text) => {
+        show = () => {
+          const message = JSON.parse(String(text));
+          const [table] = message.table.tables;
+          const result = isOver ? { winners: [1], reason: 'explosion', illegalColumn: null } : null;
+          const moves = `2 6 3 1 0 4*1 5 1 1${isOver ? ' 0' : ''}`;
+          Object.assign(table, { isPaused: false, awaited: null });
+          table.game = { index: 0, starter: 1, turn: null, result, moves };
+          page.send(JSON.stringify(message));
+        };
+        show();
+      });
+    });
+    await wall.clock.install();
+    await wall.goto(`${base}#wall`);
+    await wall.reload();
+    const card = wall.locator('.live').first();
+    await card.getByText('blast in 1').waitFor();
+    isOver = true;
+    show();
+    const again = card.getByText('Replay');
+    const end = card.locator('.ending');
+    await wall.clock.runFor(5000);
+    await end.waitFor();
+    expect(await again.count()).toBe(0);
+    await wall.clock.runFor(1500);
+    expect(await again.count()).toBe(1);
+    expect(await end.count()).toBe(0);
+    expect(await wall.locator('.live .board').count()).toBe(2);
+    await wall.clock.runFor(6000);
+    expect([await again.count(), await end.count()]).toEqual([0, 1]);
+  });
 
   it('has what comes next, and bars that say what the figures do, on the wall of a round robin', async () => {
     const { base, bots, host, until } = await heldEvent({ format: 'round-robin', games: 101 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EventTableView } from '../../../src/arena/browser.ts';
-import { END_MS, hasBoards, heldTables } from '../../../src/page/host/late.ts';
+import type { EventTableView, PlayedMatch } from '../../../src/arena/browser.ts';
+import { END_MS, hasBoards, heldTables, withScore, withScores } from '../../../src/page/host/late.ts';
 
 /** `1/2!`: the third game of match 1, which is over; `-/2`: of a match that is over, too. */
 function tableOf(text: string): EventTableView {
@@ -28,6 +28,48 @@ it('shows no game longer that was played again, and the last one to the end', ()
   expect(shown({ 0: '1/1!', 1: '1/1', 2: '1/2' })).toEqual(['1/1', '1/1', '1/2']);
   expect(shown({ 0: '1/1!', [10 * END_MS]: '-/1' }, true)).toEqual(['1/1', '1/1']);
   expect(shown({ 0: '1/1!', 1: '-/1!', [END_MS]: '-/1!', 5001: '2/0' }).at(-1)).toBe('2/0');
+});
+
+it('does not say at the end of a match who is awaited for the next one at its table', () => {
+  const awaited = { names: ['Zed'], isNew: true, leftMs: 3000 };
+  const after = (match: number) => {
+    const ended = heldTables([], [{ ...tableOf('1/1!'), shown: 1 }], 0, false);
+    const began = heldTables([], [{ ...tableOf('1/1'), shown: 1 }], 0, false);
+    const held = heldTables(
+      began,
+      ended.map(({ table }) => table),
+      1,
+      false,
+    );
+    const next = { ...tableOf(`${match}/2`), shown: match, awaited };
+    return heldTables(held, [next], 2, false)[0]?.table;
+  };
+  expect(after(1)).toMatchObject({ game: { index: 1 }, awaited });
+  expect(after(2)).toMatchObject({ game: { index: 1 }, awaited: null });
+});
+
+it('counts a game once it has fallen, and at once where it was over before', () => {
+  const ended = { ...tableOf('1/2!'), points: [2, 0] } as EventTableView;
+  const [first] = heldTables([], [ended], 1000, false);
+  const held = heldTables(heldTables([], [tableOf('1/2')], 0, false), [ended], 1000, false);
+  const scores = (now: number) => [first, ...held].map((one) => one && withScore(one, now).points);
+  expect(scores(1001)).toEqual([
+    [2, 0],
+    [1, 0],
+  ]);
+  expect(scores(1000 + END_MS)).toEqual([
+    [2, 0],
+    [2, 0],
+  ]);
+});
+
+it('keeps the score of a match whose table has gone on to the next one, before its results are shown', () => {
+  const matchOf = (...points: number[]) =>
+    ({ number: 1, players: ['Ada', 'Bea'], points, isOver: false }) as unknown as PlayedMatch;
+  const scoreAt = (shown: number, players: readonly string[], points: readonly number[]) =>
+    withScores([matchOf(1, 0)], [matchOf(2, 0)], [{ shown, players, points } as never])[0]?.points;
+  expect(scoreAt(1, ['Bea', 'Ada'], [0, 1])).toEqual([1, 0]);
+  expect(scoreAt(2, ['Cid', 'Dan'], [0, 0])).toEqual([2, 0]);
 });
 
 it('holds results back in every view that has boards', () => {

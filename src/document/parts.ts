@@ -17,6 +17,22 @@ export function testSpan(
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
 }
 
+/** `not 10 Elo better`: what a decided test calls the one that it is about. */
+export function decidedAs({ elo0, elo1 }: Pick<SprtBounds, 'elo0' | 'elo1'>, verdict: 'H0' | 'H1'): string {
+  if (verdict === 'H1') return elo0 >= 0 ? 'better' : `not ${-elo0} Elo worse`;
+  return elo1 > 0 ? `not ${elo1} Elo better` : 'worse';
+}
+
+/** `at least about 10 Elo better is likelier than no gain`: what a decided test says. */
+export function likelier({ elo0, elo1 }: Pick<SprtBounds, 'elo0' | 'elo1'>, verdict: 'H0' | 'H1'): string {
+  const [least, most] = [elo0, elo1].map((elo) =>
+    elo === 0 ? 'no gain' : `${Math.abs(elo)} Elo ${elo > 0 ? 'better' : 'worse'}`,
+  );
+  return verdict === 'H1'
+    ? `at least about ${most} is likelier than ${least}`
+    : `${least} is likelier than ${most}`;
+}
+
 export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;

@@ -1,11 +1,11 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
 import { sum } from 'simple-statistics';
-import { type EloEstimate, eloEstimate, eloFields } from '../../arena/index.ts';
-import { programName, shellWord } from '../../system/index.ts';
+import { eloEstimate, eloFields } from '../../arena/index.ts';
+import { capitalised, programName, shellWord } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from '../document.ts';
-import { stateSpan, testSpan } from '../parts.ts';
+import { decidedAs, likelier, stateSpan, testSpan } from '../parts.ts';
 import { commandLine } from '../repeatCommands.ts';
 import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
 import type { Advice, NamedTest, RunEnding, RunReport } from './runReport.ts';
@@ -34,74 +34,105 @@ function isCeiling(run: RunReport): boolean {
   return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
-function comparedWith(name: string, lead: EloEstimate): readonly [answer: string, tone: Tone] {
-  if (lead.low > 0) return [`Better than ${name}`, 'good'];
-  if (lead.high < 0) return [`Worse than ${name}`, 'bad'];
-  const doubt = isTooWide(lead) ? 'Too few games to tell if better than' : 'No difference seen from';
-  return [`${doubt} ${name}`, 'warning'];
+/** What a run has come to: in a word, and in the sentence of all that show it. The better, the greater its order. */
+interface RunVerdict {
+  readonly word: string;
+  readonly answer: string;
+  readonly tone?: Tone;
+  readonly order: number;
+  /** Whether its test says so, and its lead alone would not. */
+  readonly isByTest?: boolean;
+}
+
+/** What it has come to beside what it began with, or what it was to beat; `undefined` before anything is measured. */
+export function verdictOn(run: RunReport, than?: string): RunVerdict | undefined {
+  const { bounds, decision, ending } = run;
+  const measured = measuredLead(run);
+  if (measured === undefined) return undefined;
+  const { lead } = measured;
+  const name = than ?? measured.name;
+  const test = decision?.test;
+  const isOpen = lead.low <= 0 && lead.high >= 0;
+  const rival = ending?.incumbent.name ?? measured.name;
+  const tested = `${rival === measured.name ? name : rival} by its test of ${counted(test?.games ?? 0, 'game')}`;
+  if (isProven(run) && isOpen)
+    return { word: '✓ Better', answer: `Better than ${tested}`, tone: 'good', order: 5, isByTest: true };
+  if (ending === null) {
+    if (lead.high < 0) return { word: 'Worse so far', answer: `So far worse than ${name}`, order: 0 };
+    if (lead.low > 0) return { word: 'Better so far', answer: `So far better than ${name}`, order: 4 };
+    const word = isTooWide(lead) ? 'Too few games to tell' : 'Too early to tell';
+    return { word, answer: word, order: 2 };
+  }
+  if (lead.high < 0) return { word: '✗ Worse', answer: `Worse than ${name}`, tone: 'bad', order: 0 };
+  if (isProven(run)) return { word: '✓ Better', answer: `Better than ${name}`, tone: 'good', order: 5 };
+  if (isCeiling(run))
+    return {
+      word: '✗ No better',
+      answer: `Nothing better than ${name} was found`,
+      tone: 'warning',
+      order: 1,
+    };
+  const decided = test && test.verdict !== 'undecided' ? capitalised(decidedAs(bounds, test.verdict)) : '';
+  const byTest = { word: decided, answer: `${decided} than ${tested}`, isByTest: true };
+  if (test?.verdict === 'H0') return { ...byTest, tone: 'bad', order: 1 };
+  if (lead.low > 0)
+    return { word: 'Better, not proven', answer: `Better than ${name}, not proven`, tone: 'good', order: 4 };
+  if (test?.verdict === 'H1') return { ...byTest, tone: 'warning', order: 3 };
+  const vague = 'Too few games to tell';
+  if (isTooWide(lead))
+    return { word: vague, answer: `${vague} if better than ${name}`, tone: 'warning', order: 2 };
+  const none = 'No difference seen';
+  return { word: none, answer: `${none} from ${name}`, tone: 'warning', order: 3 };
 }
 
 function betterAnswer(run: RunReport): Unasked {
-  const { ending, tests, luck } = run;
+  const { ending, tests, luck, bounds, decision } = run;
   if (ending?.hasFound === false)
     return { answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
   const measured = measuredLead(run);
-  if (measured === undefined) return { answer: 'Not known yet', reasons: [tests] };
+  const verdict = verdictOn(run);
+  if (measured === undefined || verdict === undefined) return { answer: 'Not known yet', reasons: [tests] };
   const { lead, name, isFresh } = measured;
+  const { answer, tone, isByTest = false } = verdict;
+  const said = { answer, ...(tone && { tone }) };
   if (isCeiling(run)) {
     const figures = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
-    const answer = `Nothing better than ${name} was found`;
-    return { answer, figures, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
+    return { ...said, figures, reasons: [run.instead?.reason ?? MORE] };
   }
-  const [answer, tone] = comparedWith(name, lead);
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   // An interval that says next to nothing is no answer.
-  const isVague = isTooWide(lead);
-  const figures = formatElo(lead);
-  const which = isVague ? figures : 'This';
-  const reasons = [`${which} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
+  const isVague = isTooWide(lead) && !isByTest;
+  const elo = formatElo(lead);
+  const reasons = [
+    `${isVague ? elo : 'This'} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
+  ];
+  if (isByTest && decision && decision.test.verdict !== 'undecided')
+    reasons.unshift(`${capitalised(likelier(bounds, decision.test.verdict))}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
-  const said = { ...(!isVague && { figures }), reasons };
-  const isOpen = !isVague && lead.low <= 0 && lead.high >= 0;
-  if (isOpen && ending === null)
-    return { answer: 'Too early to tell', figures: `${figures} over ${name}`, reasons };
-  if (isOpen && isProven(run)) {
-    const lead = `Its lead alone, ${games}${luckNote(luck)}, does not tell: ${figures} over ${name}.`;
-    const test = counted(run.decision?.test.games ?? 0, 'game');
-    return { answer: `Better by its test of ${test}`, tone: 'good', reasons: [lead, ...reasons.slice(1)] };
-  }
-  return ending === null
-    ? { answer: `So far ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`, ...said }
-    : { answer, tone, ...said };
-}
-
-/** What the lead answers, and what the test: one may say yes without the other. */
-function twoQuestions({ bounds: { elo0, elo1 }, ending, start }: RunReport): string {
-  const rival = ending?.incumbent.name ?? start;
-  return `The lead says how much better it is, in games of its own. The test says, in other games, whether its lead over ${rival} is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
+  const figures = answer.includes(name) ? elo : `${elo} over ${name}`;
+  return { ...said, ...(!isVague && { figures }), reasons };
 }
 
 function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const { bounds, decision, ending, tests } = run;
-  const underWay = progress?.test
+  const reasons = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
     : [];
   if (decision === null)
-    return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
+    return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...reasons, tests] };
   const { name, test } = decision;
-  const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}` };
-  const isPassed = isProven(run);
-  const lead = measuredLead(run)?.lead;
-  const isClear = ending === null || isPassed || isCeiling(run) || (lead && isTooWide(lead));
-  const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
-  if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
+  const decided = test.verdict === 'undecided' ? '' : `: ${likelier(bounds, test.verdict)}`;
+  const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}${decided}` };
+  if (isProven(run)) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
-  const isSafe =
-    test.verdict === 'H1' && `says only that it is nearer to ${bounds.elo1} than to ${bounds.elo0} Elo`;
-  const verdict = isDisproved ? 'says that it is not better' : isSafe || 'did not decide';
+  const only = isDisproved ? '' : ' only';
+  const verdict =
+    test.verdict === 'undecided'
+      ? 'did not decide'
+      : `says${only} that it is ${decidedAs(bounds, test.verdict)}`;
   if (isDisproved && ending !== null)
     return { answer: `Disproved: its ${name} ${verdict}`, tone: 'bad', evidence, reasons };
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;

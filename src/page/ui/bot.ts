@@ -6,7 +6,7 @@ import type { Answer, Document, RunReport, Section, Words } from '../../document
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
 import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchTable, settledBy } from './matches.ts';
+import { matchesAt, matchTable, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -127,7 +127,7 @@ export function botResult(
   }
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
-  const settled = settledBy(matches, isOfTuned, [outOf(run)]);
+  const settled = settledBy(matchesAt(matches), isOfTuned, [outOf(run)]);
   const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.

@@ -28,6 +28,7 @@ import {
   betterFirst,
   commandLine,
   counted,
+  decidedAs,
   describeReason,
   formatDuration,
   formatElo,
@@ -302,15 +303,25 @@ const matchAt = perVersion((folder) => {
   return { match: { ...match, players: titled(players) }, names: players, state, folder };
 });
 
-type Match = NonNullable<ReturnType<typeof matchAt>>;
+export type Match = NonNullable<ReturnType<typeof matchAt>>;
 
-const matchesAt = (folders: readonly string[], isMeant: IsMeant): Match[] =>
+export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => true): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
+
+/** Who is better, or what its test has decided where that is open. */
+function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
+  const { players, test } = match;
+  const said = matchAnswer(betterFirst(match));
+  if (said.tone || test === null || test.verdict === 'undecided') return said;
+  const answer = `${players[0]} is ${decidedAs(test, test.verdict)} than ${players[1]}`;
+  const isProven = test.verdict === 'H1' && test.elo0 >= 0;
+  return { answer, figures: said.figures, ...(isProven && { tone: 'good' }) };
+}
 
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const { players, points, games } = shown;
-  const { figures, ...said } = matchAnswer(shown);
+  const { figures, ...said } = saidOf(match);
   // Without a better one, whose lead it is must be said.
   const whose = said.tone ? '' : `${players.join(' over ')}: `;
   const ends = [`${players[0]} ${points[0]}`, `${points[1]} ${players[1]}`] as const;
@@ -322,16 +333,16 @@ function answerOf(match: MatchProgress): Answer {
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are; and who is better, if that is clear. */
-export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
+export function settledBy(matches: readonly Match[], isMeant: IsMeant, files: readonly string[]) {
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
-  const over = matchesAt(folders, isMeant).filter(({ state }) => state === 'finished');
-  const newest = over.find(({ match }) => isNew(match));
+  const newest = matches.find(
+    ({ match, names, state }) => state === 'finished' && isMeant(names) && isNew(match),
+  );
   if (newest === undefined) return undefined;
   const { match, names } = newest;
-  const { score } = match;
-  const isClear = score !== null && (score.low > 0.5 || score.high < 0.5);
-  return { said: answerOf(match), better: isClear ? names[score.low > 0.5 ? 0 : 1] : null };
+  const said = answerOf(match);
+  return { said, match, better: said.tone ? names[betterFirst(match) === match ? 0 : 1] : null };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {
@@ -340,10 +351,14 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 }
 
 function matchRow({ match, state, folder }: Match): Words[] {
-  const { players, points, score } = betterFirst(match);
+  const { players, points, score, test } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
   const isSure = score !== null && score.low > 0.5;
-  const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
+  const isDecided = test !== null && test.verdict !== 'undecided';
+  const { answer, tone } = saidOf(match);
+  const open = isDecided ? answer : 'Not clear';
+  const text = isSure ? `${players[0]} is better` : open;
+  const better: Span = { text, ...(tone && { tone }) };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
   const { games: played } = match;
   const isOver = state === 'finished';
@@ -386,7 +401,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
 }
 
 export function matchResult(folder: string, replays: string): Document {
-  const [shown] = matchesAt([folder], () => true);
+  const [shown] = matchesAt([folder]);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
   const { test, games: count } = match;

@@ -54,7 +54,7 @@ import {
   replayList,
   replayOfMatch,
 } from './matches.ts';
-import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
+import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -167,10 +167,20 @@ function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParam
 
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
-    folders: [runs, ...runFolders()],
+    folders: [...matchFolders(runs), ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run) => inFolder(run.folder, run.document(addressOf('paths', run.folder)), stopIn(run.folder))),
+  run(site, query) {
+    const folder = chosen(query, 'folder', site.runFolders());
+    return {
+      folders: [folder, ...site.roots().flatMap(matchFolders)],
+      async make() {
+        const run = await site.readRun(folder);
+        const shown = await runResult(run, site.runFolders(), site.matchFolders(), site.readRun);
+        return inFolder(folder, shown, stopIn(folder));
+      },
+    };
+  },
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: (site) => ({
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],

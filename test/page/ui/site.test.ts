@@ -16,6 +16,7 @@ import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
 import {
+  type Answer,
   type Section,
   type Span,
   type TableSection,
@@ -171,7 +172,7 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(port, '/data/runs');
     expect(list).toContain('tune --from default.json');
     expect(list).not.toMatch(/Over best.json|✓/);
-    expect(list).toMatch(/(nearer to|undecided between) -?\d+ (than to|and) -?\d+ Elo, \d+ games/);
+    expect(list).toMatch(/its test of \d+ games/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
     const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
@@ -253,6 +254,38 @@ describe('the pages of fcx ui', () => {
     const [, unfinished] = await textOf(port, `/data/compare?${pair}`);
     expect(unfinished).toMatch(/For a match, \S+ must be resumed and end:/);
     expect(unfinished).toMatch(/fcx tune --resume \S/);
+  });
+
+  it('give a run one verdict: of its test, or of a later match with what it began from, and say how to go on', async () => {
+    const next = join(runs, 'next');
+    const from = ['--from', join(run, 'champion.json'), '--out', join(folder, 'n.json')];
+    await runCommand(['tune', ...SMALL, '--seed', '3', ...from, '--run', next]);
+    onTestFinished(() => rm(next, { recursive: true }));
+    const port = await open();
+    const both = `/data/compare?${new URLSearchParams([run, next].map((one) => ['folder', one]))}`;
+    const answersAt = async (path: string) =>
+      JSON.parse((await textOf(port, path))[1]).document.sections[0].answers as Answer[];
+    const [compared] = await answersAt(both);
+    const own = address('/data/run', 'folder', next);
+    const [said] = await answersAt(own);
+    // What it began with has another name beside what found it.
+    expect(compared?.answer).toMatch(/^next: .*<b>one/);
+    expect(compared?.figures).toBe(said?.figures?.replace(/ (over|after) .*/, ''));
+    expect(JSON.stringify(compared)).not.toContain('cannot be compared');
+    const score = { mean: 0.49, low: 0.47, high: 0.51, count: 500 };
+    const test = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: -3, verdict: 'H0' as const };
+    const startedAt = new Date().toISOString();
+    await keepMatch(runs, { startedAt, players: ['next', '<b>one'], points: [1, 1], score, test });
+    onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+    for (const path of [own, both]) {
+      const [answer] = await answersAt(path);
+      expect(answer?.answer).toBe('next is not 10 Elo better than <b>one');
+      expect(answer?.commands).toEqual([expect.stringMatching(/ match .* --sprt --sprt-elo1 5$/)]);
+    }
+    expect(JSON.stringify(await answersAt(own))).toContain('Its tuning said before: ');
+    expect(JSON.stringify(await answersAt(own))).not.toContain('roven');
+    for (const path of ['/data/runs', both])
+      expect((await textOf(port, path))[1]).toContain('by a later match of 2 games');
   });
 
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {

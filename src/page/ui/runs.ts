@@ -149,18 +149,22 @@ export async function runResult(
   folders: readonly string[],
   matches: readonly string[],
   read: ReadRun,
+  port: number,
 ): Promise<Document> {
   const document = run.document(addressOf('paths', run.folder));
-  const own = basename(run.folder);
-  const met = matchesAt(matches, (players) => players.includes(own));
+  const met = matchesAt(matches, (players) => players.includes(basename(run.folder)));
   const rivals = folders.filter((folder) => met.some(({ names }) => names.includes(basename(folder))));
   const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
   const settled = meetingsOf(known.flat(), met)(run);
   const [first, ...others] = document.sections;
-  if (settled === undefined || first?.kind !== 'verdict') return document;
+  if (first?.kind !== 'verdict') return document;
+  // At the table of these pages, which can start it.
+  const atTable = (line: string) => line.replace(/ play --weights [^&]+$/, `$& --port ${port} --once`);
+  const own = first.answers.map((one) => ({ ...one, commands: one.commands?.map(atTable) ?? [] }));
+  if (settled === undefined) return { ...document, sections: [{ ...first, answers: own }, ...others] };
   const { said, commands } = settled;
-  const [before] = first.answers;
-  const { todo: _, ...next } = first.answers.at(-1) as Answer;
+  const [before] = own;
+  const { todo: _, ...next } = own.at(-1) as Answer;
   const reasons = [...said.reasons, `Its tuning said before: ${before?.answer}, ${before?.figures}.`];
   const more = commands ? { commands, reasons: [...reasons, MORE_GAMES] } : { reasons };
   const answers = [{ ...said, question: 'Is it better?', ...more }, next];
@@ -173,14 +177,15 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-/** One interval that reaches as far as the leads of all: a list of hundreds of runs sends it with each. */
-function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[] {
-  const leads = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
-  const ends = leads.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
-  return [{ low: Math.min(0, ...ends), elo: 0, high: Math.max(0, ...ends) }];
+/** One interval that reaches as far as all that was measured of these. */
+function scaleOf(runs: readonly RunReport[]): EloEstimate[] {
+  const ends = runs.flatMap(({ leads }) => leads.flatMap(({ low, elo, high }) => [low, elo, high]));
+  const known = ends.filter(Number.isFinite);
+  return [{ low: Math.min(0, ...known), elo: 0, high: Math.max(0, ...known) }];
 }
 
-function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
+/** The scale of a list is that of each run: beside one of few games, all others would be points. */
+function leadWords(run: RunReport, within = scaleOf([run])): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
   const known = run.leads.filter(({ elo }) => Number.isFinite(elo));
@@ -189,7 +194,7 @@ function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   return [{ text: '', order: lead.elo, spark: { of, within } }, below(formatElo(lead))];
 }
 
-function runRow(run: RunReport, within: readonly EloEstimate[], met?: Settled): readonly Words[] {
+function runRow(run: RunReport, met?: Settled): readonly Words[] {
   const { complete, generations, folder } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
@@ -201,7 +206,7 @@ function runRow(run: RunReport, within: readonly EloEstimate[], met?: Settled): 
     nameCell('run', folder, run.what),
     leadOverStart(run, met),
     leadOverBest(run),
-    leadWords(run, within),
+    leadWords(run),
     [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];
@@ -215,10 +220,9 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   }
   const failed = (run: string) => instead((problem) => failedRow(linkTo('run', run), problem));
   const runs = await Promise.all(folders.map((run) => read(run).catch(failed(run))));
-  const within = scaleOf(runs);
   const known = runs.filter((run) => 'folder' in run);
   const met = meetingsOf(known, matchesAt(matchesIn(folder)));
-  const all = runs.map((run) => ('folder' in run ? runRow(run, within, met(run)) : run));
+  const all = runs.map((run) => ('folder' in run ? runRow(run, met(run)) : run));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.

@@ -176,7 +176,8 @@ const VIEWS: Readonly<Record<string, View>> = {
       folders: [folder, ...site.roots().flatMap(matchFolders)],
       async make() {
         const run = await site.readRun(folder);
-        const shown = await runResult(run, site.runFolders(), site.matchFolders(), site.readRun);
+        const { runFolders, matchFolders: matches, readRun, options } = site;
+        const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
         return inFolder(folder, shown, stopIn(folder));
       },
     };

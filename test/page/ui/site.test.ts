@@ -193,8 +193,10 @@ describe('the pages of fcx ui', () => {
     expect(compared).toMatch(
       /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
     );
-    // Each lead of a list comes with one scale, not with the leads of all others.
+    // Each lead of a list comes with a scale of its own, not with the leads of all others.
     const [, list] = await textOf(port, '/data/runs');
+    const [one, two] = [...list.matchAll(/"within":(\[\{[^}]*\}\])/g)];
+    expect(one?.[1]).not.toBe(two?.[1]);
     expect(list.match(/"within":\[\{[^}]*\}\]/g)).toHaveLength(2);
     // In games as they were tuned in.
     expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);
@@ -282,6 +284,8 @@ describe('the pages of fcx ui', () => {
       expect(answer?.answer).toBe('next is not 10 Elo better than <b>one');
       expect(answer?.commands).toEqual([expect.stringMatching(/ match .* --sprt --sprt-elo1 5$/)]);
     }
+    const { startable } = JSON.parse((await textOf(port, own))[1]);
+    expect(startable.join()).toMatch(/ play --weights \S+ --port 5050 --once/);
     expect(JSON.stringify(await answersAt(own))).toContain('Its tuning said before: ');
     expect(JSON.stringify(await answersAt(own))).not.toContain('roven');
     for (const path of ['/data/runs', both])

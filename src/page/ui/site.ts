@@ -189,8 +189,7 @@ const VIEWS: Readonly<Record<string, View>> = {
       const { options } = site;
       const run = await botRun(site.runFolders(), site.readRun);
       const path = join(options.replays, BOT_REPLAY);
-      const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
-      return result(botResult(run, options, site.matchFolders(), { path, games }));
+      return result(botResult(run, options, site.matchFolders(), path));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {

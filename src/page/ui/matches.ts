@@ -147,10 +147,14 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
   return rows.reverse();
 }
 
-function gameCell(record: GameRecord, text: string, link: string, more: string): Words {
+function gameCell(record: GameRecord, text: string, link: string, more: string, tone?: Span['tone']): Words {
   // Of a game that nobody played there is nothing to see.
   if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
-  return [{ text: '', picture: record.finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
+  return [
+    { text: '', picture: record.finalBoard.flat() },
+    { text, link, isStrong: true, ...(tone && { tone }) },
+    below(more),
+  ];
 }
 
 type MatchNames = (game: GameRecord) => string;
@@ -373,17 +377,21 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-function gallery(path: string, games: readonly GameRecord[]): Section[] {
+/** `own`: whose losses are marked. */
+function gallery(path: string, games: readonly GameRecord[], own: string): Section[] {
   const rows = games.map((record, index): Row => {
     const { players, points, moves, reason } = record;
     const said = shownNames(players);
     const winners = ([1, 2] as const).filter((side) => points[side - 1] === 1);
     const names = winners.map((side) => playerName(said, side)).join(' and ');
-    const text = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
+    const isLost = players.includes(own) && winners.every((side) => players[side - 1] !== own);
+    const won = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
+    const text = isLost ? `${own} loses` : won;
     const end = PLAYED_OUT.includes(reason) ? counted(moves.length, 'coin') : describeReason(record, said);
-    return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}, ${end}`)];
+    const link = `${replayLink(path)}#game=${index + 1}`;
+    return [gameCell(record, text, link, `Game ${index + 1}, ${end}`, isLost ? 'bad' : undefined)];
   });
-  const filter = { hint: 'A name, an end …', offers: games[0]?.players ?? [] };
+  const filter = { hint: 'A name, an end …', offers: [...(games[0]?.players ?? []), `${own} loses`] };
   const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;
   return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
 }
@@ -403,7 +411,8 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
 export function matchResult(folder: string, replays: string): Document {
   const [shown] = matchesAt([folder]);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
-  const { match, state } = shown;
+  const { match, names, state } = shown;
+  const isSame = names[0] === names[1];
   const { test, games: count } = match;
   const path = replayOfMatch(match);
   // That the weaker side has failed is no bad news beside who is better.
@@ -424,14 +433,14 @@ export function matchResult(folder: string, replays: string): Document {
     title,
     sections: [
       { kind: 'verdict', answers: [card] },
+      ...recording(shown, replays),
       ...leadOverGames(match),
-      ...gallery(path ?? '', recorded),
+      ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
       ...figures.map((table) => ({
         ...table,
         title: 'As starter and as second, times, faults',
         isFolded: true,
       })),
-      ...recording(shown, replays),
     ],
   };
 }

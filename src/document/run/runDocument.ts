@@ -71,6 +71,7 @@ export function verdictOn(run: RunReport, than?: string): RunVerdict | undefined
       answer: `Nothing better than ${name} was found`,
       tone: 'warning',
       order: 1,
+      isByTest: true,
     };
   const decided = test && test.verdict !== 'undecided' ? capitalised(decidedAs(bounds, test.verdict)) : '';
   const byTest = { word: decided, answer: `${decided} than ${tested}`, isByTest: true };
@@ -107,7 +108,7 @@ function betterAnswer(run: RunReport): Unasked {
     `${isVague ? elo : 'This'} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
   ];
   if (isByTest && decision && decision.test.verdict !== 'undecided')
-    reasons.unshift(`${capitalised(likelier(bounds, decision.test.verdict))}.`);
+    reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
@@ -124,7 +125,9 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   if (decision === null)
     return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...reasons, tests] };
   const { name, test } = decision;
-  const decided = test.verdict === 'undecided' ? '' : `: ${likelier(bounds, test.verdict)}`;
+  // What the lead alone would not say, the first answer says.
+  const isSaid = verdictOn(run)?.isByTest;
+  const decided = test.verdict === 'undecided' || isSaid ? '' : `: ${likelier(bounds, test.verdict)}`;
   const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}${decided}` };
   if (isProven(run)) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';

@@ -263,7 +263,7 @@ describe('the document', () => {
     [
       'what that means',
       end('H1', EVEN),
-      'At least about 10 Elo better is likelier than no gain.',
+      'Its test says: at least about 10 Elo better is likelier than no gain.',
       'does not tell',
     ],
     ['that no test has shown it', end('undecided'), 'Better than default.json, not proven: +70 '],

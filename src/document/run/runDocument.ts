@@ -34,56 +34,39 @@ function isCeiling(run: RunReport): boolean {
   return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
-/** What a run has come to: in a word, and in the sentence of all that show it. The better, the greater its order. */
-interface RunVerdict {
-  readonly word: string;
-  readonly answer: string;
-  readonly tone?: Tone;
-  readonly order: number;
-  /** Whether its test says so, and its lead alone would not. */
-  readonly isByTest?: boolean;
-}
-
-/** What it has come to beside what it began with, or what it was to beat; `undefined` before anything is measured. */
-export function verdictOn(run: RunReport, than?: string): RunVerdict | undefined {
+/**
+ * What a run has come to beside what it began with, or what it was to beat: in a word, and in the sentence of all that show it. The
+ * better, the greater its order. `isByTest`: its test says so, and its lead alone would not. `undefined` before anything is measured.
+ */
+export function verdictOn(run: RunReport, than?: string) {
   const { bounds, decision, ending } = run;
   const measured = measuredLead(run);
   if (measured === undefined) return undefined;
   const { lead } = measured;
   const name = than ?? measured.name;
   const test = decision?.test;
-  const isOpen = lead.low <= 0 && lead.high >= 0;
   const rival = ending?.incumbent.name ?? measured.name;
   const tested = `${rival === measured.name ? name : rival} by its test of ${counted(test?.games ?? 0, 'game')}`;
-  if (isProven(run) && isOpen)
-    return { word: '✓ Better', answer: `Better than ${tested}`, tone: 'good', order: 5, isByTest: true };
-  if (ending === null) {
-    if (lead.high < 0) return { word: 'Worse so far', answer: `So far worse than ${name}`, order: 0 };
-    if (lead.low > 0) return { word: 'Better so far', answer: `So far better than ${name}`, order: 4 };
-    const word = isTooWide(lead) ? 'Too few games to tell' : 'Too early to tell';
-    return { word, answer: word, order: 2 };
-  }
-  if (lead.high < 0) return { word: '✗ Worse', answer: `Worse than ${name}`, tone: 'bad', order: 0 };
-  if (isProven(run)) return { word: '✓ Better', answer: `Better than ${name}`, tone: 'good', order: 5 };
-  if (isCeiling(run))
-    return {
-      word: '✗ No better',
-      answer: `Nothing better than ${name} was found`,
-      tone: 'warning',
-      order: 1,
-      isByTest: true,
-    };
-  const decided = test && test.verdict !== 'undecided' ? capitalised(decidedAs(bounds, test.verdict)) : '';
-  const byTest = { word: decided, answer: `${decided} than ${tested}`, isByTest: true };
-  if (test?.verdict === 'H0') return { ...byTest, tone: 'bad', order: 1 };
-  if (lead.low > 0)
-    return { word: 'Better, not proven', answer: `Better than ${name}, not proven`, tone: 'good', order: 4 };
-  if (test?.verdict === 'H1') return { ...byTest, tone: 'warning', order: 3 };
+  const say = (order: number, tone: Tone | undefined, word: string, answer = word, isByTest = false) => {
+    return { order, word, answer, isByTest, ...(tone && { tone }) };
+  };
+  if (isProven(run) && lead.low <= 0 && lead.high >= 0)
+    return say(5, 'good', '✓ Better', `Better than ${tested}`, true);
   const vague = 'Too few games to tell';
-  if (isTooWide(lead))
-    return { word: vague, answer: `${vague} if better than ${name}`, tone: 'warning', order: 2 };
-  const none = 'No difference seen';
-  return { word: none, answer: `${none} from ${name}`, tone: 'warning', order: 3 };
+  if (ending === null) {
+    if (lead.high < 0) return say(0, undefined, 'Worse so far', `So far worse than ${name}`);
+    if (lead.low > 0) return say(4, undefined, 'Better so far', `So far better than ${name}`);
+    return say(2, undefined, isTooWide(lead) ? vague : 'Too early to tell');
+  }
+  if (lead.high < 0) return say(0, 'bad', '✗ Worse', `Worse than ${name}`);
+  if (isProven(run)) return say(5, 'good', '✓ Better', `Better than ${name}`);
+  if (isCeiling(run)) return say(1, 'warning', '✗ No better', `Nothing better than ${name} was found`, true);
+  const decided = test ? capitalised(decidedAs(bounds, test.verdict)) : '';
+  if (test?.verdict === 'H0') return say(1, 'bad', decided, `${decided} than ${tested}`, true);
+  if (lead.low > 0) return say(4, 'good', 'Better, not proven', `Better than ${name}, not proven`);
+  if (decided) return say(3, 'warning', decided, `${decided} than ${tested}`, true);
+  if (isTooWide(lead)) return say(2, 'warning', vague, `${vague} if better than ${name}`);
+  return say(3, 'warning', 'No difference seen', `No difference seen from ${name}`);
 }
 
 function betterAnswer(run: RunReport): Unasked {
@@ -94,7 +77,7 @@ function betterAnswer(run: RunReport): Unasked {
   const verdict = verdictOn(run);
   if (measured === undefined || verdict === undefined) return { answer: 'Not known yet', reasons: [tests] };
   const { lead, name, isFresh } = measured;
-  const { answer, tone, isByTest = false } = verdict;
+  const { answer, tone, isByTest } = verdict;
   const said = { answer, ...(tone && { tone }) };
   if (isCeiling(run)) {
     const figures = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
@@ -107,8 +90,7 @@ function betterAnswer(run: RunReport): Unasked {
   const reasons = [
     `${isVague ? elo : 'This'} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
   ];
-  if (isByTest && decision && decision.test.verdict !== 'undecided')
-    reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
+  if (isByTest && decision) reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
@@ -127,15 +109,13 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const { name, test } = decision;
   // What the lead alone would not say, the first answer says.
   const isSaid = verdictOn(run)?.isByTest;
-  const decided = test.verdict === 'undecided' || isSaid ? '' : `: ${likelier(bounds, test.verdict)}`;
-  const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}${decided}` };
+  const meaning = isSaid ? '' : likelier(bounds, test.verdict);
+  const after = `After ${counted(test.games, 'game')}`;
+  const evidence = { ...testSpan(test, bounds), text: meaning ? `${after}: ${meaning}` : after };
   if (isProven(run)) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
-  const only = isDisproved ? '' : ' only';
-  const verdict =
-    test.verdict === 'undecided'
-      ? 'did not decide'
-      : `says${only} that it is ${decidedAs(bounds, test.verdict)}`;
+  const decided = decidedAs(bounds, test.verdict);
+  const verdict = decided ? `says that it is ${decided}` : 'did not decide';
   if (isDisproved && ending !== null)
     return { answer: `Disproved: its ${name} ${verdict}`, tone: 'bad', evidence, reasons };
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;

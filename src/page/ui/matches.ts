@@ -316,10 +316,10 @@ export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => t
 function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
   const { players, test } = match;
   const said = matchAnswer(betterFirst(match));
-  if (said.tone || test === null || test.verdict === 'undecided') return said;
-  const answer = `${players[0]} is ${decidedAs(test, test.verdict)} than ${players[1]}`;
-  const isProven = test.verdict === 'H1' && test.elo0 >= 0;
-  return { answer, figures: said.figures, ...(isProven && { tone: 'good' }) };
+  const decided = test && decidedAs(test, test.verdict);
+  if (said.tone || !decided) return said;
+  const answer = `${players[0]} is ${decided} than ${players[1]}`;
+  return { answer, figures: said.figures, ...(decided === 'better' && { tone: 'good' }) };
 }
 
 function answerOf(match: MatchProgress): Answer {
@@ -355,13 +355,11 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 }
 
 function matchRow({ match, state, folder }: Match): Words[] {
-  const { players, points, score, test } = betterFirst(match);
+  const { players, points, score } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
-  const isSure = score !== null && score.low > 0.5;
-  const isDecided = test !== null && test.verdict !== 'undecided';
-  const { answer, tone } = saidOf(match);
-  const open = isDecided ? answer : 'Not clear';
-  const text = isSure ? `${players[0]} is better` : open;
+  const { answer, beginsWithWord, tone } = saidOf(match);
+  // The other is in the first column.
+  const text = beginsWithWord ? 'Not clear' : answer.replace(` than ${players[1]}`, '');
   const better: Span = { text, ...(tone && { tone }) };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
   const { games: played } = match;

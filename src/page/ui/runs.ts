@@ -328,6 +328,17 @@ function settling(both: readonly RunReport[]) {
   return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
 }
 
+/** The verdict on a run that began with what the other had found. */
+function beganWith([run, elder]: readonly RunReport[]) {
+  if (run === undefined || elder === undefined || elderIn([elder])(run) === undefined) return undefined;
+  const [own, other] = [run, elder].map(({ folder }) => nameOf(folder));
+  const { answer = '', tone } = verdictOn(run, other) ?? {};
+  const said = `${own}: ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`;
+  const reason = `${own} began with what ${other} had found: its lead is over that.`;
+  const figures = formatElo(bestLead(run) as EloEstimate);
+  return { answer: said, figures, reason, ...(tone && { tone }) };
+}
+
 function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): Answer {
   const question = 'Which is better?';
   const measured = runs.flatMap((run) => {
@@ -352,39 +363,18 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   const apart = left.map(({ run }) => nameOf(run.folder)).join(' and ');
   const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
   const meetings = left.flatMap(({ run }) => settling([first.run, run]).commands);
-  const both = [first.run, second.run] as const;
+  const both = [first.run, second.run];
   const settled = settledBetween(both, matches);
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
     const { said, commands: more = [] } = settled;
     const reasons = [met, ...said.reasons, ...rest, ...(more.length > 0 ? [MORE_GAMES] : [])];
     const commands = [...new Set([...more, ...meetings])];
-    return {
-      ...said,
-      question,
-      answer: whole(said.answer),
-      reasons,
-      ...(commands.length > 0 && { commands }),
-    };
+    return { ...said, question, answer: whole(said.answer), reasons, commands };
   }
   const { match, commands } = settling(both);
-  for (const [run, elder] of [both, both.toReversed()] as (typeof both)[]) {
-    const said = elderIn([elder])(run) && verdictOn(run, nameOf(elder.folder));
-    if (!said) continue;
-    const [own, other] = [run, elder].map(({ folder }) => nameOf(folder));
-    const answer = whole(`${own}: ${said.answer.charAt(0).toLowerCase()}${said.answer.slice(1)}`);
-    const began = `${own} began with what ${other} had found: its lead is over that.`;
-    const figures = formatElo(bestLead(run) as EloEstimate);
-    return {
-      question,
-      answer,
-      figures,
-      ...(said.tone && { tone: said.tone }),
-      reasons: [began, ...rest, ...match],
-      commands,
-    };
-  }
-  const why = obstacle(second.run, first.run);
+  const began = beganWith(both) ?? beganWith(both.toReversed());
+  const why = began ? null : obstacle(second.run, first.run);
   if (why !== null) {
     const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
     const isPossible = both.every(({ isPlayable }) => isPlayable);
@@ -396,11 +386,13 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   }
   const ahead = aheadOf(first, second);
   const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
-  const noise = `the noise of their leads over the same start, ${first.run.start}.`;
+  const noise = `${judged} the noise of their leads over the same start, ${first.run.start}.`;
+  const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
+  const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
   return {
-    ...{ question, ...ahead },
-    answer: whole(ahead.tone ? ahead.answer : 'Not clear which is better'),
-    reasons: [`${judged} ${noise}`, ...rest, ...match],
+    ...{ question, ...said },
+    answer: whole(said.answer),
+    reasons: [reason, ...rest, ...match],
     commands: [...new Set([...commands, ...meetings])],
   };
 }

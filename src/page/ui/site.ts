@@ -132,11 +132,13 @@ const inFolder = (folder: string, document: Document, more: Partial<Results> = {
   );
 };
 
+type FoldersOf = (site: Site) => readonly string[];
+
 const ofFolder =
-  (known: (site: Site) => readonly string[], make: (folder: string, site: Site) => unknown): View =>
+  (known: FoldersOf, make: (folder: string, site: Site) => unknown, more: FoldersOf = () => []): View =>
   (site, query) => {
     const folder = chosen(query, 'folder', known(site));
-    return { folders: [folder], make: () => make(folder, site) };
+    return { folders: [folder, ...more(site)], make: () => make(folder, site) };
   };
 
 const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
@@ -170,18 +172,15 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [...matchFolders(runs), ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run(site, query) {
-    const folder = chosen(query, 'folder', site.runFolders());
-    return {
-      folders: [folder, ...site.roots().flatMap(matchFolders)],
-      async make() {
-        const run = await site.readRun(folder);
-        const { runFolders, matchFolders: matches, readRun, options } = site;
-        const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
-        return inFolder(folder, shown, stopIn(folder));
-      },
-    };
-  },
+  run: ofFolder(
+    (site) => site.runFolders(),
+    async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
+      const run = await readRun(folder);
+      const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
+      return inFolder(folder, shown, stopIn(folder));
+    },
+    (site) => site.roots().flatMap(matchFolders),
+  ),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: (site) => ({
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],

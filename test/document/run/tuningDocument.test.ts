@@ -440,7 +440,7 @@ describe('the document', () => {
     const sprt = { ...run.config.settings.sprt, elo0: -200, elo1: 200 };
     const settings = { ...run.config.settings, sprt };
     expect(answersOf({ ...run, config: { ...run.config, settings } })[1]).toMatch(
-      /^Not proven: its .* says only that it is not 200 Elo worse$/,
+      /^Not proven: its .* says that it is not 200 Elo worse$/,
     );
     const open = { ...end('H1', EVEN), config: { ...run.config, settings } };
     expect(answersOf(open)[0]).toBe('Not 200 Elo worse than default.json by its test of 30 games');

@@ -209,7 +209,7 @@ describe('the pages of fcx ui', () => {
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toBe('<b>one is better than two');
     expect(first.answers[0].figures).toMatch(/^Elo \+/);
-    expect(first.answers[0].commands).toBeUndefined();
+    expect(first.answers[0].commands).toEqual([]);
     expect(JSON.stringify(first)).toContain(', 2 games.');
     expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));

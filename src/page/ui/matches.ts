@@ -424,6 +424,7 @@ export function matchResult(folder: string, replays: string): Document {
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more };
+  const recorder = recording(shown, replays);
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
@@ -431,7 +432,7 @@ export function matchResult(folder: string, replays: string): Document {
     title,
     sections: [
       { kind: 'verdict', answers: [card] },
-      ...recording(shown, replays),
+      ...(state === 'finished' ? recorder : []),
       ...leadOverGames(match),
       ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
       ...figures.map((table) => ({
@@ -439,6 +440,8 @@ export function matchResult(folder: string, replays: string): Document {
         title: 'As starter and as second, times, faults',
         isFolded: true,
       })),
+      // What is killed moves nothing.
+      ...(state === 'finished' ? [] : recorder),
     ],
   };
 }

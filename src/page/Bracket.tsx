@@ -221,7 +221,7 @@ export function goesByRating(
 export function Podium() {
   const { results } = useContest();
   const { standings, endedAt, bracket } = results;
-  const isByRating = bracket.length === 0 && goesByRating(results, standings);
+  const isByRating = goesByRating(results, standings) && bracket.length === 0;
   const steps = [1, 2, 3].flatMap((step) => {
     const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
     const [first] = rows;

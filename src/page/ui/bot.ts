@@ -27,18 +27,15 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 export const BOT_REPLAY = 'bot.jsonl';
 
 /** What matters here of the games of a file, which may be many. */
-const gamesIn = perVersion(
-  (path) =>
-    readable(
-      () =>
-        replayForPage(path).games.map(({ players, points, moves }, index) => {
-          const link = `${replayLink(path)}#game=${index + 1}`;
-          return { players, points, coins: moves.length, link };
-        }),
-      () => [],
-    ),
-  versionOfFile,
-);
+const gamesIn = perVersion((path) => {
+  const loaded = readable(
+    () => replayForPage(path).games,
+    () => [],
+  );
+  return loaded.map(({ players, points, moves }, index) => {
+    return { players, points, coins: moves.length, link: `${replayLink(path)}#game=${index + 1}` };
+  });
+}, versionOfFile);
 
 /** How it did in all files against each that it lost to, with its soonest loss there. */
 function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): Section[] {

@@ -17,7 +17,7 @@ export {
 } from './match.ts';
 export * from './parts.ts';
 export { commandLine, runCommand } from './repeatCommands.ts';
-export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
+export { decisionOf, leadChart, runDocument, verdictOn } from './run/runDocument.ts';
 export {
   bestLead,
   goingThere,

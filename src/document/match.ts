@@ -3,7 +3,7 @@ import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from 
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
-import { testSpan } from './parts.ts';
+import { likelier, testSpan } from './parts.ts';
 import {
   counted,
   describeLuckOfMatch,
@@ -185,8 +185,7 @@ function matchTest(
   test: SprtBounds & Pick<MatchReport['sprt'], 'llr' | 'verdict'>,
 ): Span {
   const { elo0, elo1, verdict } = test;
-  const [near, far] = verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
-  const decision = verdict === 'undecided' ? '' : `: ${players[0]} is nearer to ${near} than to ${far} Elo`;
+  const decision = verdict === 'undecided' ? '' : `: for ${players[0]}, ${likelier(test, verdict)}`;
   const span = testSpan({ ...test, games }, test);
   return {
     ...span,

@@ -17,6 +17,25 @@ export function testSpan(
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
 }
 
+type Bounds = Pick<SprtBounds, 'elo0' | 'elo1'>;
+
+/** `not 10 Elo better`: what a test calls the one that it is about; empty before it decides. */
+export function decidedAs({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
+  if (verdict === 'undecided') return '';
+  if (verdict === 'H1') return elo0 >= 0 ? 'better' : `not ${-elo0} Elo worse`;
+  return elo1 > 0 ? `not ${elo1} Elo better` : 'worse';
+}
+
+/** `at least about 10 Elo better is likelier than no gain`: what that means. */
+export function likelier({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
+  if (verdict === 'undecided') return '';
+  const [least, most] = [elo0, elo1].map((elo) =>
+    elo === 0 ? 'no gain' : `${Math.abs(elo)} Elo ${elo > 0 ? 'better' : 'worse'}`,
+  );
+  if (verdict === 'H0') return `${least} is likelier than ${most}`;
+  return `at least about ${most} is likelier than ${least}`;
+}
+
 export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;

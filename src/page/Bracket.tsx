@@ -6,7 +6,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
-import { absenceOf, decidingGame, isForfeit, placeText } from '../document/browser.ts';
+import { absenceOf, decidingGame, formatEloRange, isForfeit, placeText } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
 import { type Box, type GroupBox, HEAD, layOutBracket, roundOf, SLOT, winnerOf } from './state/bracket.ts';
 
@@ -211,8 +211,19 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   );
 }
 
+/** Whether places go by ratings: so they do in tournaments of pairs of games. */
+export function goesByRating(
+  results: ContestView,
+  rows: readonly ContestView['standings'][number][],
+): boolean {
+  const ratings = rows.flatMap(({ rating }) => rating ?? []);
+  return 'figures' in results && ratings.every(({ elo }, index) => elo <= (ratings[index - 1]?.elo ?? elo));
+}
+
 export function Podium() {
-  const { standings, endedAt } = useContest().results;
+  const { results } = useContest();
+  const { standings, endedAt, bracket } = results;
+  const isByRating = goesByRating(results, standings) && bracket.length === 0;
   const steps = [1, 2, 3].flatMap((step) => {
     const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
     const [first] = rows;
@@ -223,14 +234,16 @@ export function Podium() {
     <ol class="podium" aria-label="Podium">
       {steps.map(({ step, place, rows }) => (
         <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
-          {rows.map(({ name, wins, losses }) => {
+          {rows.map(({ name, wins, losses, rating }) => {
             const [bot = '', before] = name.split(/ \((?=for )|\)$/);
             return (
               <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
                 <b>{bot}</b>
                 {before && <span class="quiet">{before}</span>}
                 <span class="quiet">
-                  {wins} won, {losses} lost
+                  {isByRating && rating
+                    ? `rating ${formatEloRange(rating).replaceAll(' ', '\u00a0')}`
+                    : `${wins} won, ${losses} lost`}
                 </span>
               </div>
             );

@@ -130,8 +130,19 @@ it('double wins are counted, as the points do not add up', () => {
   const state = tournament({}, gamesOf('=A'));
   const page = shownOf(tournamentDocument(state));
   expect(page).toContain('1 double win: both players got a point.');
+  expect(page).toContain('Places go by ratings, not by matches won.');
   // Its games are in pairs.
   expect(page).not.toMatch(/Places go by matches|Equal wins/);
+});
+
+it('the podium says by what places go: games in pairs by ratings, not by matches won', () => {
+  const meetings = ['AA', 'AB', 'AB'].map((results) => luckyGamesOf(results, 0.5, 0.1));
+  const podiumOf = (state: ReturnType<typeof tournament>) =>
+    shownOf(tournamentDocument(Object.assign(state, { endedAt: state.header.at }))).match(
+      /<ol class="podium".*?<\/ol>/,
+    )?.[0];
+  expect(podiumOf(tournament({ luck: true }, ...meetings))).toMatch(/rating [+-]\d+\s\[.*rating /);
+  expect(podiumOf(tournament({ luck: true }, ...meetings))).not.toContain(' won,');
 });
 
 it('ratings without luck say so, beside what luck gave', () => {

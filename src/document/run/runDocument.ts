@@ -1,11 +1,11 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
 import { sum } from 'simple-statistics';
-import { type EloEstimate, eloEstimate, eloFields } from '../../arena/index.ts';
-import { programName, shellWord } from '../../system/index.ts';
+import { eloEstimate, eloFields } from '../../arena/index.ts';
+import { capitalised, programName, shellWord } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from '../document.ts';
-import { stateSpan, testSpan } from '../parts.ts';
+import { decidedAs, likelier, stateSpan, testSpan } from '../parts.ts';
 import { commandLine } from '../repeatCommands.ts';
 import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
 import type { Advice, NamedTest, RunEnding, RunReport } from './runReport.ts';
@@ -34,74 +34,88 @@ function isCeiling(run: RunReport): boolean {
   return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
 }
 
-function comparedWith(name: string, lead: EloEstimate): readonly [answer: string, tone: Tone] {
-  if (lead.low > 0) return [`Better than ${name}`, 'good'];
-  if (lead.high < 0) return [`Worse than ${name}`, 'bad'];
-  const doubt = isTooWide(lead) ? 'Too few games to tell if better than' : 'No difference seen from';
-  return [`${doubt} ${name}`, 'warning'];
+/**
+ * What a run has come to beside what it began with, or what it was to beat: in a word, and in the sentence of all that show it. The
+ * better, the greater its order. `isByTest`: its test says so, and its lead alone would not. `undefined` before anything is measured.
+ */
+export function verdictOn(run: RunReport, than?: string) {
+  const { bounds, decision, ending } = run;
+  const measured = measuredLead(run);
+  if (measured === undefined) return undefined;
+  const { lead } = measured;
+  const name = than ?? measured.name;
+  const test = decision?.test;
+  const rival = ending?.incumbent.name ?? measured.name;
+  const tested = `${rival === measured.name ? name : rival} by its test of ${counted(test?.games ?? 0, 'game')}`;
+  const say = (order: number, tone: Tone | undefined, word: string, answer = word, isByTest = false) => {
+    return { order, word, answer, isByTest, ...(tone && { tone }) };
+  };
+  if (isProven(run) && lead.low <= 0 && lead.high >= 0)
+    return say(5, 'good', '✓ Better', `Better than ${tested}`, true);
+  const vague = 'Too few games to tell';
+  if (ending === null) {
+    if (lead.high < 0) return say(0, undefined, 'Worse so far', `So far worse than ${name}`);
+    if (lead.low > 0) return say(4, undefined, 'Better so far', `So far better than ${name}`);
+    return say(2, undefined, isTooWide(lead) ? vague : 'Too early to tell');
+  }
+  if (lead.high < 0) return say(0, 'bad', '✗ Worse', `Worse than ${name}`);
+  if (isProven(run)) return say(5, 'good', '✓ Better', `Better than ${name}`);
+  if (isCeiling(run)) return say(1, 'warning', '✗ No better', `Nothing better than ${name} was found`, true);
+  const decided = test ? capitalised(decidedAs(bounds, test.verdict)) : '';
+  if (test?.verdict === 'H0') return say(1, 'bad', decided, `${decided} than ${tested}`, true);
+  if (lead.low > 0) return say(4, 'good', 'Better, not proven', `Better than ${name}, not proven`);
+  if (decided) return say(3, 'warning', decided, `${decided} than ${tested}`, true);
+  if (isTooWide(lead)) return say(2, 'warning', vague, `${vague} if better than ${name}`);
+  return say(3, 'warning', 'No difference seen', `No difference seen from ${name}`);
 }
 
 function betterAnswer(run: RunReport): Unasked {
-  const { ending, tests, luck } = run;
+  const { ending, tests, luck, bounds, decision } = run;
   if (ending?.hasFound === false)
     return { answer: `Nothing better than ${ending.incumbent.name} was found`, reasons: [MORE] };
   const measured = measuredLead(run);
-  if (measured === undefined) return { answer: 'Not known yet', reasons: [tests] };
+  const verdict = verdictOn(run);
+  if (measured === undefined || verdict === undefined) return { answer: 'Not known yet', reasons: [tests] };
   const { lead, name, isFresh } = measured;
+  const { answer, tone, isByTest } = verdict;
+  const said = { answer, ...(tone && { tone }) };
   if (isCeiling(run)) {
     const figures = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
-    const answer = `Nothing better than ${name} was found`;
-    return { answer, figures, tone: 'warning', reasons: [run.instead?.reason ?? MORE] };
+    return { ...said, figures, reasons: [run.instead?.reason ?? MORE] };
   }
-  const [answer, tone] = comparedWith(name, lead);
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   // An interval that says next to nothing is no answer.
-  const isVague = isTooWide(lead);
-  const figures = formatElo(lead);
-  const which = isVague ? figures : 'This';
-  const reasons = [`${which} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
+  const isVague = isTooWide(lead) && !isByTest;
+  const elo = formatElo(lead);
+  const reasons = [
+    `${isVague ? elo : 'This'} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
+  ];
+  if (isByTest && decision) reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
-  const said = { ...(!isVague && { figures }), reasons };
-  const isOpen = !isVague && lead.low <= 0 && lead.high >= 0;
-  if (isOpen && ending === null)
-    return { answer: 'Too early to tell', figures: `${figures} over ${name}`, reasons };
-  if (isOpen && isProven(run)) {
-    const lead = `Its lead alone, ${games}${luckNote(luck)}, does not tell: ${figures} over ${name}.`;
-    const test = counted(run.decision?.test.games ?? 0, 'game');
-    return { answer: `Better by its test of ${test}`, tone: 'good', reasons: [lead, ...reasons.slice(1)] };
-  }
-  return ending === null
-    ? { answer: `So far ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`, ...said }
-    : { answer, tone, ...said };
-}
-
-/** What the lead answers, and what the test: one may say yes without the other. */
-function twoQuestions({ bounds: { elo0, elo1 }, ending, start }: RunReport): string {
-  const rival = ending?.incumbent.name ?? start;
-  return `The lead says how much better it is, in games of its own. The test says, in other games, whether its lead over ${rival} is ${elo1} Elo rather than ${elo0}. A file is replaced only if the test says yes.`;
+  const figures = answer.includes(name) ? elo : `${elo} over ${name}`;
+  return { ...said, ...(!isVague && { figures }), reasons };
 }
 
 function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
   const { bounds, decision, ending, tests } = run;
-  const underWay = progress?.test
+  const reasons = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
     : [];
   if (decision === null)
-    return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...underWay, tests] };
+    return { answer: ending === null ? 'Not tested yet' : 'Not tested', reasons: [...reasons, tests] };
   const { name, test } = decision;
-  const evidence = { ...testSpan(test, bounds), text: `After ${counted(test.games, 'game')}` };
-  const isPassed = isProven(run);
-  const lead = measuredLead(run)?.lead;
-  const isClear = ending === null || isPassed || isCeiling(run) || (lead && isTooWide(lead));
-  const reasons = isClear ? underWay : [...underWay, twoQuestions(run)];
-  if (isPassed) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
+  // What the lead alone would not say, the first answer says.
+  const isSaid = verdictOn(run)?.isByTest;
+  const meaning = isSaid ? '' : likelier(bounds, test.verdict);
+  const after = `After ${counted(test.games, 'game')}`;
+  const evidence = { ...testSpan(test, bounds), text: meaning ? `${after}: ${meaning}` : after };
+  if (isProven(run)) return { answer: `Proven by its ${name}`, tone: 'good', evidence, reasons };
   const isDisproved = test.verdict === 'H0';
-  const isSafe =
-    test.verdict === 'H1' && `says only that it is nearer to ${bounds.elo1} than to ${bounds.elo0} Elo`;
-  const verdict = isDisproved ? 'says that it is not better' : isSafe || 'did not decide';
+  const decided = decidedAs(bounds, test.verdict);
+  const verdict = decided ? `says that it is ${decided}` : 'did not decide';
   if (isDisproved && ending !== null)
     return { answer: `Disproved: its ${name} ${verdict}`, tone: 'bad', evidence, reasons };
   const answer = `Not proven${ending === null ? ' yet' : ''}: its ${name} ${verdict}`;

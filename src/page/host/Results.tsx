@@ -12,7 +12,7 @@ import {
   type Words,
 } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
+import { goesByRating, tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { BoardPicture } from '../results/FeaturePicture.tsx';
 import { Table } from '../results/Table.tsx';
@@ -80,9 +80,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   // A cross table needs their room.
   const hasBars = isRated && !hasCross;
   const within = standings.flatMap(({ rating }) => rating ?? []);
-  // Tournaments of pairs of games go by ratings.
-  const isByRating =
-    'figures' in results && within.every(({ elo }, index) => elo <= (within[index - 1]?.elo ?? elo));
+  const isByRating = goesByRating(results, standings);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
@@ -145,7 +143,8 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       {isRated && (
         <p class="quiet rating">
           Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
-          {isMeasured && ', without luck'}.{!isByRating && ' Places go by matches, not by ratings.'}
+          {isMeasured && ', without luck'}. Places go by{' '}
+          {isByRating ? 'ratings, not by matches won.' : 'matches, not by ratings.'}
           {isMeasured && <span class="wide"> Luck: games that bombs gave or took.</span>}
         </p>
       )}
@@ -277,7 +276,8 @@ export function AllMatches({ view }: { readonly view: string }) {
   const underWay = matches.filter(
     ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
   );
-  const over = newestFirst(matches);
+  // Those of a tournament are played at once.
+  const over = 'figures' in results ? matches.filter(({ isOver }) => isOver) : newestFirst(matches);
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
     <section

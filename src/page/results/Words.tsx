@@ -57,7 +57,7 @@ function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: n
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
 }
 
-/** What was measured at generations; what leaves the scale of all is cut. */
+/** What was measured at generations. */
 function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
   const [low, high] = scaleOf(within);

@@ -1,19 +1,13 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
-import type { GameRecord } from '../../arena/index.ts';
 import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
-import { instead, linkTo, nothing, readable, replayLink } from './folders.ts';
-import { matchTable, settledBy } from './matches.ts';
+import { instead, linkTo, nothing, perVersion, readable, replayLink, versionOfFile } from './folders.ts';
+import { matchesAt, matchTable, replayForPage, replayOfMatch, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
-
-interface RecordedGames {
-  readonly path: string;
-  readonly games: readonly GameRecord[];
-}
 
 function botOf({ settings }: Pick<RunReport, 'settings'>) {
   const { bot = '', params = '' }: Record<string, string> = Object.fromEntries(settings);
@@ -32,29 +26,37 @@ export async function botRun(folders: readonly string[], read: ReadRun): Promise
 
 export const BOT_REPLAY = 'bot.jsonl';
 
-/** How it did against each that it lost to, with its soonest loss there; the bot is in all games of the file. */
-function lostGames({ path, games }: RecordedGames): Section[] {
-  const own = games[0]?.players.find((name) => games.every(({ players }) => players.includes(name)));
-  const lost = games.filter(
-    ({ players, points: [one, other] }) => players[one > other ? 1 : 0] === own && one !== other,
+/** What matters here of the games of a file, which may be many. */
+const gamesIn = perVersion((path) => {
+  const loaded = readable(
+    () => replayForPage(path).games,
+    () => [],
   );
-  if (own === undefined || lost.length === 0) return [];
-  const rivals = new Set(games.flatMap(({ players }) => players.filter((name) => name !== own)));
+  return loaded.map(({ players, points, moves }, index) => {
+    return { players, points, coins: moves.length, link: `${replayLink(path)}#game=${index + 1}` };
+  });
+}, versionOfFile);
+
+/** How it did in all files against each that it lost to, with its soonest loss there. */
+function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): Section[] {
+  const games = paths.flatMap(gamesIn).filter(({ players }) => players.filter(isOwn).length === 1);
+  const lost = games.filter(({ players, points }) => points[players.findIndex(isOwn)] === 0);
+  if (lost.length === 0) return [];
+  const rivals = new Set(games.flatMap(({ players }) => players.filter((name) => !isOwn(name))));
   const lostTo = (rival: string) => lost.filter(({ players }) => players.includes(rival));
   const worst = [...rivals].sort((one, other) => lostTo(other).length - lostTo(one).length);
   const rows = worst.map((rival): Words[] => {
     const met = games.filter(({ players }) => players.includes(rival));
     const to = lostTo(rival);
-    const [soonest] = to.toSorted((one, other) => one.moves.length - other.moves.length);
-    const link = soonest && `${replayLink(path)}#game=${games.indexOf(soonest) + 1}`;
-    const text = soonest ? `after ${counted(soonest.moves.length, 'coin')}` : '';
-    const won = met.filter(({ players, points }) => points[players.indexOf(own)] === 1).length;
+    const [soonest] = to.toSorted((one, other) => one.coins - other.coins);
+    const text = soonest ? `after ${counted(soonest.coins, 'coin')}` : '';
+    const won = met.filter(({ players, points }) => points[players.findIndex(isOwn)] === 1).length;
     const ends = [`${won} won`, `${to.length} lost`] as const;
     const meter = { low: 0, high: met.length, value: won, ends };
     return [
       rival,
       { text: '', meter, tone: 'good', order: won / met.length },
-      { text, ...(link && { link }) },
+      { text, ...(soonest && { link: soonest.link }) },
     ];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
@@ -113,12 +115,12 @@ function versionSections(ladder: ReturnType<SiteOptions['ladder']>, isOwn: (name
   });
 }
 
-/** `matches`: the folders of all. `recorded`: what it has played. */
+/** `matches`: the folders of all. `replay`: where it meets all partners. */
 export function botResult(
   run: RunReport | null,
   { ladder, nameOfBot, port }: Pick<SiteOptions, 'ladder' | 'nameOfBot' | 'port'>,
   matches: readonly string[],
-  recorded: RecordedGames,
+  replay: string,
 ): Document {
   const title = 'Your bot';
   if (run === null) {
@@ -127,7 +129,9 @@ export function botResult(
   }
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
-  const settled = settledBy(matches, isOfTuned, [outOf(run)]);
+  const met = matchesAt(matches, (players) => players.some(isOwn));
+  const files = met.flatMap(({ match }) => replayOfMatch(match) ?? []);
+  const settled = settledBy(met, isOfTuned, [outOf(run)]);
   const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
@@ -144,8 +148,8 @@ export function botResult(
     title: own || title,
     sections: [
       { kind: 'verdict', answers: run.ending || settled ? [ended] : open },
-      whatNow(run, port(), recorded.path, isBetter),
-      ...lostGames(recorded),
+      whatNow(run, port(), replay, isBetter),
+      ...lostGames([...new Set([replay, ...files])], isOwn),
       ...(run.worths?.() ?? []),
       ...versionSections(ladder(run.way), isOwn),
       ...matchTable(matches, (players) => players.some(isOwn)),

@@ -62,11 +62,15 @@ export function folderTitle(name: string): string {
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
-/** What a contest is called on its own pages. Its log only grows, so a longer one is no other. */
+/** What a contest is called on its own pages; nothing where that says no more than a folder named after its day. Its log only grows, so a longer one is no other. */
 const ownTitle = perVersion(
   (folder) =>
     readable(
-      () => loadContest(folder).title,
+      () => {
+        const { title, header } = loadContest(folder);
+        const isDated = folderTitle(basename(folder)) !== basename(folder);
+        return header.settings.name || !isDated ? title : '';
+      },
       () => '',
     ),
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,

@@ -28,6 +28,7 @@ import {
   betterFirst,
   commandLine,
   counted,
+  decidedAs,
   describeReason,
   formatDuration,
   formatElo,
@@ -146,10 +147,14 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
   return rows.reverse();
 }
 
-function gameCell(record: GameRecord, text: string, link: string, more: string): Words {
+function gameCell(record: GameRecord, text: string, link: string, more: string, tone?: Span['tone']): Words {
   // Of a game that nobody played there is nothing to see.
   if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
-  return [{ text: '', picture: record.finalBoard.flat() }, { text, link, isStrong: true }, below(more)];
+  return [
+    { text: '', picture: record.finalBoard.flat() },
+    { text, link, isStrong: true, ...(tone && { tone }) },
+    below(more),
+  ];
 }
 
 type MatchNames = (game: GameRecord) => string;
@@ -302,15 +307,25 @@ const matchAt = perVersion((folder) => {
   return { match: { ...match, players: titled(players) }, names: players, state, folder };
 });
 
-type Match = NonNullable<ReturnType<typeof matchAt>>;
+export type Match = NonNullable<ReturnType<typeof matchAt>>;
 
-const matchesAt = (folders: readonly string[], isMeant: IsMeant): Match[] =>
+export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => true): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
+
+/** Who is better, or what its test has decided where that is open. */
+function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
+  const { players, test } = match;
+  const said = matchAnswer(betterFirst(match));
+  const decided = test && decidedAs(test, test.verdict);
+  if (said.tone || !decided) return said;
+  const answer = `${players[0]} is ${decided} than ${players[1]}`;
+  return { answer, figures: said.figures, ...(decided === 'better' && { tone: 'good' }) };
+}
 
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const { players, points, games } = shown;
-  const { figures, ...said } = matchAnswer(shown);
+  const { figures, ...said } = saidOf(match);
   // Without a better one, whose lead it is must be said.
   const whose = said.tone ? '' : `${players.join(' over ')}: `;
   const ends = [`${players[0]} ${points[0]}`, `${points[1]} ${players[1]}`] as const;
@@ -322,16 +337,16 @@ function answerOf(match: MatchProgress): Answer {
 }
 
 /** What the newest match says that is over, and was begun once these files were there as they are; and who is better, if that is clear. */
-export function settledBy(folders: readonly string[], isMeant: IsMeant, files: readonly string[]) {
+export function settledBy(matches: readonly Match[], isMeant: IsMeant, files: readonly string[]) {
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
-  const over = matchesAt(folders, isMeant).filter(({ state }) => state === 'finished');
-  const newest = over.find(({ match }) => isNew(match));
+  const newest = matches.find(
+    ({ match, names, state }) => state === 'finished' && isMeant(names) && isNew(match),
+  );
   if (newest === undefined) return undefined;
   const { match, names } = newest;
-  const { score } = match;
-  const isClear = score !== null && (score.low > 0.5 || score.high < 0.5);
-  return { said: answerOf(match), better: isClear ? names[score.low > 0.5 ? 0 : 1] : null };
+  const said = answerOf(match);
+  return { said, match, better: said.tone ? names[betterFirst(match) === match ? 0 : 1] : null };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {
@@ -342,8 +357,10 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 function matchRow({ match, state, folder }: Match): Words[] {
   const { players, points, score } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
-  const isSure = score !== null && score.low > 0.5;
-  const better: Span = isSure ? { text: `${players[0]} is better`, tone: 'good' } : { text: 'Not clear' };
+  const { answer, beginsWithWord, tone } = saidOf(match);
+  // The other is in the first column.
+  const text = beginsWithWord ? 'Not clear' : answer.replace(` than ${players[1]}`, '');
+  const better: Span = { text, ...(tone && { tone }) };
   const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
   const { games: played } = match;
   const isOver = state === 'finished';
@@ -358,17 +375,21 @@ export function matchTable(folders: readonly string[], isMeant: IsMeant = () => 
   return rows.length > 0 ? [table] : [];
 }
 
-function gallery(path: string, games: readonly GameRecord[]): Section[] {
+/** `own`: whose losses are marked. */
+function gallery(path: string, games: readonly GameRecord[], own: string): Section[] {
   const rows = games.map((record, index): Row => {
     const { players, points, moves, reason } = record;
     const said = shownNames(players);
     const winners = ([1, 2] as const).filter((side) => points[side - 1] === 1);
     const names = winners.map((side) => playerName(said, side)).join(' and ');
-    const text = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
+    const isLost = players.includes(own) && winners.every((side) => players[side - 1] !== own);
+    const won = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
+    const text = isLost ? `${own} loses` : won;
     const end = PLAYED_OUT.includes(reason) ? counted(moves.length, 'coin') : describeReason(record, said);
-    return [gameCell(record, text, `${replayLink(path)}#game=${index + 1}`, `Game ${index + 1}, ${end}`)];
+    const link = `${replayLink(path)}#game=${index + 1}`;
+    return [gameCell(record, text, link, `Game ${index + 1}, ${end}`, isLost ? 'bad' : undefined)];
   });
-  const filter = { hint: 'A name, an end …', offers: games[0]?.players ?? [] };
+  const filter = { hint: 'A name, an end …', offers: [...(games[0]?.players ?? []), `${own} loses`] };
   const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;
   return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
 }
@@ -386,9 +407,10 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
 }
 
 export function matchResult(folder: string, replays: string): Document {
-  const [shown] = matchesAt([folder], () => true);
+  const [shown] = matchesAt([folder]);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
-  const { match, state } = shown;
+  const { match, names, state } = shown;
+  const isSame = names[0] === names[1];
   const { test, games: count } = match;
   const path = replayOfMatch(match);
   // That the weaker side has failed is no bad news beside who is better.
@@ -402,6 +424,7 @@ export function matchResult(folder: string, replays: string): Document {
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more };
+  const recorder = recording(shown, replays);
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
@@ -409,14 +432,16 @@ export function matchResult(folder: string, replays: string): Document {
     title,
     sections: [
       { kind: 'verdict', answers: [card] },
+      ...(state === 'finished' ? recorder : []),
       ...leadOverGames(match),
-      ...gallery(path ?? '', recorded),
+      ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
       ...figures.map((table) => ({
         ...table,
         title: 'As starter and as second, times, faults',
         isFolded: true,
       })),
-      ...recording(shown, replays),
+      // What is killed moves nothing.
+      ...(state === 'finished' ? [] : recorder),
     ],
   };
 }

@@ -3,15 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type {
-  Answer,
-  Document,
-  RunReport,
-  Section,
-  Span,
-  TableSection,
-  Words,
-} from '../../document/index.ts';
+import type { Answer, Document, RunReport, Section, TableSection, Words } from '../../document/index.ts';
 import {
   bestLead,
   commandLine,
@@ -20,8 +12,6 @@ import {
   formatElo,
   formatEloRange,
   goingThere,
-  isProven,
-  isTooWide,
   leadChart,
   namedThere,
   openTable,
@@ -30,6 +20,7 @@ import {
   stateOf,
   stateSpan,
   timeSpan,
+  verdictOn,
 } from '../../document/index.ts';
 import {
   FolderError,
@@ -42,6 +33,7 @@ import {
 } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import {
+  addressOf,
   below,
   failedRow,
   foldersOf,
@@ -54,7 +46,7 @@ import {
   readable,
   versionOfFile,
 } from './folders.ts';
-import { matchTable, settledBy } from './matches.ts';
+import { type Match, matchesAt, matchesIn, matchTable, settledBy } from './matches.ts';
 
 const BEST = 'best.json';
 const NONE = '–';
@@ -93,32 +85,90 @@ export function botFolder(runs: string): string {
   return runsIn(runs).flatMap((folder) => wayOf(join(folder, CONFIG)))[0] ?? '';
 }
 
-/** `order`: the better the word, the more. */
-function wordOn(run: RunReport, lead: EloEstimate): Pick<Span, 'text' | 'tone' | 'order'> {
-  if (lead.high < 0) return { text: '✗ Worse', tone: 'bad', order: 0 };
-  if (isProven(run)) return { text: '✓ Better', tone: 'good', order: 5 };
-  if (run.ending && run.decision?.test.verdict === 'H0')
-    return { text: '✗ No better', tone: 'bad', order: 1 };
-  if (isTooWide(lead)) return { text: 'Too few games to tell', order: 2 };
-  if (lead.low <= 0) return { text: run.ending ? 'No difference seen' : 'Too early to tell', order: 3 };
-  return { text: run.ending ? 'Better, not proven' : 'Better so far', order: 4 };
+const valuesOf = ({ weights }: RunReport, of: 'start' | 'now') =>
+  weights.map((weight) => `${weight.name} ${weight[of]}`).join();
+
+/** Finds the run among these that has found what another began with. */
+function elderIn(runs: readonly RunReport[]): (run: RunReport) => RunReport | undefined {
+  const found = runs.filter((run) => valuesOf(run, 'start') !== valuesOf(run, 'now'));
+  const byValues = new Map(found.map((run) => [valuesOf(run, 'now'), run]));
+  return (run) => byValues.get(valuesOf(run, 'start'));
 }
 
-/** `nearer to 0 than to 10 Elo, 640 games`: what its test says, which is another question. */
-function testWords({ bounds: { elo0, elo1 } }: RunReport, { test }: NonNullable<RunReport['decision']>) {
-  const [near, far] = test.verdict === 'H0' ? [elo0, elo1] : [elo1, elo0];
-  const isOpen = test.verdict === 'undecided';
-  const said = isOpen ? `undecided between ${elo0} and ${elo1}` : `nearer to ${near} than to ${far}`;
-  return `${said} Elo, ${counted(test.games, 'game')}`;
+type Settled = NonNullable<ReturnType<typeof settledBetween>>;
+
+/** What a match of the champions of two runs says, begun once both were there, and how to go on where it is open. */
+function settledBetween(both: readonly RunReport[], matches: readonly Match[]) {
+  const names = both.map(({ folder }) => basename(folder));
+  const isMeant = (players: readonly string[]) => names.every((name) => players.includes(name));
+  const files = both.map(({ champion }) => champion);
+  const settled = settledBy(matches, isMeant, files);
+  if (settled === undefined) return undefined;
+  const { test } = settled.match;
+  const finer = test?.verdict === 'H0' && test.elo1 > 0 ? ` --sprt-elo1 ${test.elo1 / 2}` : '';
+  const commands = settling(both).commands.map((line) => line + finer);
+  return { ...settled, ...(settled.better === null && { commands }) };
 }
 
-/** The word on a run, and below it the test that says so; its lead is measured in other games. */
-function leadOverStart(run: RunReport): Words {
-  const lead = bestLead(run);
-  if (lead === undefined) return '';
+/** What the latest match says of a run and of what it began with. */
+function meetingsOf(runs: readonly RunReport[], matches: readonly Match[]) {
+  const elderOf = elderIn(runs);
+  return (run: RunReport): Settled | undefined => {
+    const elder = elderOf(run);
+    return elder && settledBetween([run, elder], matches);
+  };
+}
+
+const MORE_GAMES = 'More games tell smaller differences apart:';
+
+function wordOfMatch(run: RunReport, { better }: Settled) {
+  if (better === null) return { word: 'No difference seen', tone: 'warning', order: 3 } as const;
+  return better === basename(run.folder)
+    ? ({ word: '✓ Better', tone: 'good', order: 5 } as const)
+    : ({ word: '✗ Worse', tone: 'bad', order: 0 } as const);
+}
+
+/** The word on a run, and below it what says so: a later match, or its test; its lead is measured in other games. */
+function leadOverStart(run: RunReport, met?: Settled): Words {
+  const verdict = verdictOn(run);
+  if (verdict === undefined) return '';
+  const { word: text, order, tone } = met ? wordOfMatch(run, met) : verdict;
   const { decision, ending } = run;
+  const games = counted(decision?.test.games ?? 0, 'game');
+  const ends = { H0: 'failed', H1: 'passed', undecided: 'did not decide' };
   const untested = ending ? 'not tested' : 'not tested yet';
-  return [{ ...wordOn(run, lead), isStrong: true }, below(decision ? testWords(run, decision) : untested)];
+  const tested = decision ? `its test of ${games} ${ends[decision.test.verdict]}` : untested;
+  const own = verdict.isByTest ? `by its test of ${games}` : tested;
+  const by = met ? `by a later match of ${counted(met.match.games, 'game')}` : own;
+  return [{ text, order, ...(tone && { tone }), isStrong: true }, below(by)];
+}
+
+/** All about a run; before what its tuning says goes a later match with what it began with. */
+export async function runResult(
+  run: RunReport,
+  folders: readonly string[],
+  matches: readonly string[],
+  read: ReadRun,
+  port: number,
+): Promise<Document> {
+  const document = run.document(addressOf('paths', run.folder));
+  const met = matchesAt(matches, (players) => players.includes(basename(run.folder)));
+  const rivals = folders.filter((folder) => met.some(({ names }) => names.includes(basename(folder))));
+  const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
+  const settled = meetingsOf(known.flat(), met)(run);
+  const [first, ...others] = document.sections;
+  if (first?.kind !== 'verdict') return document;
+  // At the table of these pages, which can start it.
+  const atTable = (line: string) => line.replace(/ play --weights [^&]+$/, `$& --port ${port} --once`);
+  const own = first.answers.map((one) => ({ ...one, commands: one.commands?.map(atTable) ?? [] }));
+  if (settled === undefined) return { ...document, sections: [{ ...first, answers: own }, ...others] };
+  const { said, commands } = settled;
+  const [before] = own;
+  const { todo: _, ...next } = own.at(-1) as Answer;
+  const reasons = [...said.reasons, `Its tuning said before: ${before?.answer}, ${before?.figures}.`];
+  const more = commands ? { commands, reasons: [...reasons, MORE_GAMES] } : { reasons };
+  const answers = [{ ...said, question: 'Is it better?', ...more }, next];
+  return { ...document, sections: [{ ...first, answers }, ...others] };
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -127,14 +177,15 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-/** One interval that reaches as far as the leads of all: a list of hundreds of runs sends it with each. */
-function scaleOf(runs: readonly (RunReport | readonly Words[])[]): EloEstimate[] {
-  const leads = runs.flatMap((run) => ('folder' in run ? (bestLead(run) ?? []) : []));
-  const ends = leads.flatMap(({ low, elo, high }) => [low, elo, high]).filter(Number.isFinite);
-  return [{ low: Math.min(0, ...ends), elo: 0, high: Math.max(0, ...ends) }];
+/** One interval that reaches as far as all that was measured of these. */
+function scaleOf(runs: readonly RunReport[]): EloEstimate[] {
+  const ends = runs.flatMap(({ leads }) => leads.flatMap(({ low, elo, high }) => [low, elo, high]));
+  const known = ends.filter(Number.isFinite);
+  return [{ low: Math.min(0, ...known), elo: 0, high: Math.max(0, ...known) }];
 }
 
-function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
+/** The scale of a list is that of each run: beside one of few games, all others would be points. */
+function leadWords(run: RunReport, within = scaleOf([run])): Words {
   const lead = bestLead(run);
   if (lead === undefined) return '';
   const known = run.leads.filter(({ elo }) => Number.isFinite(elo));
@@ -143,7 +194,7 @@ function leadWords(run: RunReport, within: readonly EloEstimate[]): Words {
   return [{ text: '', order: lead.elo, spark: { of, within } }, below(formatElo(lead))];
 }
 
-function runRow(run: RunReport, within: readonly EloEstimate[]): readonly Words[] {
+function runRow(run: RunReport, met?: Settled): readonly Words[] {
   const { complete, generations, folder } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
@@ -153,9 +204,9 @@ function runRow(run: RunReport, within: readonly EloEstimate[]): readonly Words[
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
   return [
     nameCell('run', folder, run.what),
-    leadOverStart(run),
+    leadOverStart(run, met),
     leadOverBest(run),
-    leadWords(run, within),
+    leadWords(run),
     [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
     timeSpan(new Date(begun).toISOString()),
   ];
@@ -169,8 +220,9 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   }
   const failed = (run: string) => instead((problem) => failedRow(linkTo('run', run), problem));
   const runs = await Promise.all(folders.map((run) => read(run).catch(failed(run))));
-  const within = scaleOf(runs);
-  const all = runs.map((run) => ('folder' in run ? runRow(run, within) : run));
+  const known = runs.filter((run) => 'folder' in run);
+  const met = meetingsOf(known, matchesAt(matchesIn(folder)));
+  const all = runs.map((run) => ('folder' in run ? runRow(run, met(run)) : run));
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
@@ -276,7 +328,18 @@ function settling(both: readonly RunReport[]) {
   return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
 }
 
-function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): Answer {
+/** The verdict on a run that began with what the other had found. */
+function beganWith([run, elder]: readonly RunReport[]) {
+  if (run === undefined || elder === undefined || elderIn([elder])(run) === undefined) return undefined;
+  const [own, other] = [run, elder].map(({ folder }) => nameOf(folder));
+  const { answer = '', tone } = verdictOn(run, other) ?? {};
+  const said = `${own}: ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`;
+  const reason = `${own} began with what ${other} had found: its lead is over that.`;
+  const figures = formatElo(bestLead(run) as EloEstimate);
+  return { answer: said, figures, reason, ...(tone && { tone }) };
+}
+
+function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): Answer {
   const question = 'Which is better?';
   const measured = runs.flatMap((run) => {
     const lead = bestLead(run);
@@ -301,19 +364,17 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
   const meetings = left.flatMap(({ run }) => settling([first.run, run]).commands);
   const both = [first.run, second.run];
-  const names = both.map(({ folder }) => basename(folder));
-  const isBoth = (players: readonly string[]) => names.every((name) => players.includes(name));
-  const files = both.map(({ champion }) => champion);
-  const settled = settledBy(matches, isBoth, files);
+  const settled = settledBetween(both, matches);
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
-    const { said } = settled;
-    const reasons = [met, ...said.reasons, ...rest];
-    const offered = meetings.length > 0 && { commands: [...new Set(meetings)] };
-    return { ...said, question, answer: whole(said.answer), reasons, ...offered };
+    const { said, commands: more = [] } = settled;
+    const reasons = [met, ...said.reasons, ...rest, ...(more.length > 0 ? [MORE_GAMES] : [])];
+    const commands = [...new Set([...more, ...meetings])];
+    return { ...said, question, answer: whole(said.answer), reasons, commands };
   }
   const { match, commands } = settling(both);
-  const why = obstacle(second.run, first.run);
+  const began = beganWith(both) ?? beganWith(both.toReversed());
+  const why = began ? null : obstacle(second.run, first.run);
   if (why !== null) {
     const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
     const isPossible = both.every(({ isPlayable }) => isPlayable);
@@ -325,11 +386,13 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly string[]): A
   }
   const ahead = aheadOf(first, second);
   const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
-  const noise = `the noise of their leads over the same start, ${first.run.start}.`;
+  const noise = `${judged} the noise of their leads over the same start, ${first.run.start}.`;
+  const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
+  const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
   return {
-    ...{ question, ...ahead },
-    answer: whole(ahead.tone ? ahead.answer : 'Not clear which is better'),
-    reasons: [`${judged} ${noise}`, ...rest, ...match],
+    ...{ question, ...said },
+    answer: whole(said.answer),
+    reasons: [reason, ...rest, ...match],
     commands: [...new Set([...commands, ...meetings])],
   };
 }
@@ -368,9 +431,11 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
   const within = scaleOf(runs);
+  const played = matchesAt(matches);
+  const met = meetingsOf(runs, played);
   const rows = byLead.map((run) => [
     [linkTo('run', run.folder), below(run.what)],
-    leadOverStart(run),
+    leadOverStart(run, met(run)),
     leadWords(run, within),
     stateSpan(stateOf(run)),
     `${run.games}`,
@@ -392,7 +457,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
-      { kind: 'verdict', answers: [betterAnswer(runs, matches)] },
+      { kind: 'verdict', answers: [betterAnswer(runs, played)] },
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },

@@ -54,7 +54,7 @@ import {
   replayList,
   replayOfMatch,
 } from './matches.ts';
-import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runsIn } from './runs.ts';
+import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -132,11 +132,13 @@ const inFolder = (folder: string, document: Document, more: Partial<Results> = {
   );
 };
 
+type FoldersOf = (site: Site) => readonly string[];
+
 const ofFolder =
-  (known: (site: Site) => readonly string[], make: (folder: string, site: Site) => unknown): View =>
+  (known: FoldersOf, make: (folder: string, site: Site) => unknown, more: FoldersOf = () => []): View =>
   (site, query) => {
     const folder = chosen(query, 'folder', known(site));
-    return { folders: [folder], make: () => make(folder, site) };
+    return { folders: [folder, ...more(site)], make: () => make(folder, site) };
   };
 
 const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
@@ -167,10 +169,18 @@ function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParam
 
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
-    folders: [runs, ...runFolders()],
+    folders: [...matchFolders(runs), ...runFolders()],
     make: async () => result(await runList(runs, readRun)),
   }),
-  run: ofRun((run) => inFolder(run.folder, run.document(addressOf('paths', run.folder)), stopIn(run.folder))),
+  run: ofFolder(
+    (site) => site.runFolders(),
+    async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
+      const run = await readRun(folder);
+      const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
+      return inFolder(folder, shown, stopIn(folder));
+    },
+    (site) => site.roots().flatMap(matchFolders),
+  ),
   paths: ofRun((run) => run.paths?.() ?? []),
   bot: (site) => ({
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],
@@ -178,8 +188,7 @@ const VIEWS: Readonly<Record<string, View>> = {
       const { options } = site;
       const run = await botRun(site.runFolders(), site.readRun);
       const path = join(options.replays, BOT_REPLAY);
-      const games = replaysIn(options.replays).includes(path) ? replayForPage(path).games : [];
-      return result(botResult(run, options, site.matchFolders(), { path, games }));
+      return result(botResult(run, options, site.matchFolders(), path));
     },
   }),
   compare({ options: { runs }, runFolders, readRun }, query) {

@@ -231,7 +231,6 @@ describe('the charts', () => {
 });
 
 describe('the document', () => {
-  const BOTH = 'The lead says how much better it is, in games of its own. The test says, in other games,';
   const leading = { trial: null, lead: { elo: 20, low: 10, high: 30 } };
   const LEADING = { ...RUN, generations: RUN.generations.map((report) => ({ ...report, ...leading })) };
   const UNTRIED = { ...withoutChampions(withTrials(() => undefined)), result: resultOf('H1') };
@@ -250,10 +249,24 @@ describe('the document', () => {
   const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
 
   it.each<[string, SavedTuning, string, string?]>([
-    ['which question the lead answers, and which the test', end('undecided'), BOTH],
-    ['the same of a test that fails', end('H0'), BOTH],
-    ['nothing of it where both agree', end('H1'), 'Proven by its test', BOTH],
-    ['that its test alone says so', end('H1', EVEN), 'Better by its test of ', BOTH],
+    [
+      'one verdict of a test that fails',
+      end('H0'),
+      'Not 10 Elo better than default.json by its test of 30 games',
+    ],
+    ['that its test and its lead agree', end('H1'), 'Proven by its test', 'is likelier than'],
+    [
+      'that its test says so',
+      end('H1', EVEN),
+      'Better than default.json by its test of 30 games: +0 [-35, +35] Elo',
+    ],
+    [
+      'what that means',
+      end('H1', EVEN),
+      'Its test says: at least about 10 Elo better is likelier than no gain.',
+      'does not tell',
+    ],
+    ['that no test has shown it', end('undecided'), 'Better than default.json, not proven: +70 '],
     ['why it ends early', withSettings(end('H1'), { generations: 200 }), 'ended after 10 of 200 generations'],
     ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],
     ['its lead so far, without trials', withSettings(LEADING, { strategy: 'nes' }), 'So far '],
@@ -319,9 +332,9 @@ describe('the document', () => {
 
   it.each([
     ['H1', true, 'Proven by its test against default.json'],
-    ['H0', true, 'Disproved: its test against default.json says that it is not better'],
+    ['H0', true, 'Disproved: its test against default.json says that it is not 10 Elo better'],
     ['undecided', true, 'Not proven: its test against default.json did not decide'],
-    ['H0', false, 'Not proven yet: its trial after generation 5 says that it is not better'],
+    ['H0', false, 'Not proven yet: its trial after generation 5 says that it is not 10 Elo better'],
     ['undecided', false, 'Not proven yet: its trial after generation 5 did not decide'],
   ] as const)(
     'answers whether it is proven as its test says: %s, finished %s: %s',
@@ -427,8 +440,10 @@ describe('the document', () => {
     const sprt = { ...run.config.settings.sprt, elo0: -200, elo1: 200 };
     const settings = { ...run.config.settings, sprt };
     expect(answersOf({ ...run, config: { ...run.config, settings } })[1]).toMatch(
-      /^Not proven: its .* says only that it is nearer to 200 than to -200 Elo$/,
+      /^Not proven: its .* says that it is not 200 Elo worse$/,
     );
+    const open = { ...end('H1', EVEN), config: { ...run.config, settings } };
+    expect(answersOf(open)[0]).toBe('Not 200 Elo worse than default.json by its test of 30 games');
   });
 
   it('begins again from its start, for longer, where the champion has lost', () => {

@@ -16,6 +16,7 @@ import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
 import {
+  type Answer,
   type Section,
   type Span,
   type TableSection,
@@ -24,7 +25,7 @@ import {
 } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { contestsIn, folderTitle, versionOf } from '../../../src/page/ui/folders.ts';
+import { contestsIn, folderTitle, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
 import {
   matchesIn,
   matchResult,
@@ -171,7 +172,7 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(port, '/data/runs');
     expect(list).toContain('tune --from default.json');
     expect(list).not.toMatch(/Over best.json|✓/);
-    expect(list).toMatch(/(nearer to|undecided between) -?\d+ (than to|and) -?\d+ Elo, \d+ games/);
+    expect(list).toMatch(/its test of \d+ games/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
     const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
@@ -192,8 +193,10 @@ describe('the pages of fcx ui', () => {
     expect(compared).toMatch(
       /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
     );
-    // Each lead of a list comes with one scale, not with the leads of all others.
+    // Each lead of a list comes with a scale of its own, not with the leads of all others.
     const [, list] = await textOf(port, '/data/runs');
+    const [one, two] = [...list.matchAll(/"within":(\[\{[^}]*\}\])/g)];
+    expect(one?.[1]).not.toBe(two?.[1]);
     expect(list.match(/"within":\[\{[^}]*\}\]/g)).toHaveLength(2);
     // In games as they were tuned in.
     expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);
@@ -206,7 +209,7 @@ describe('the pages of fcx ui', () => {
     expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
     expect(first.answers[0].answer).toBe('<b>one is better than two');
     expect(first.answers[0].figures).toMatch(/^Elo \+/);
-    expect(first.answers[0].commands).toBeUndefined();
+    expect(first.answers[0].commands).toEqual([]);
     expect(JSON.stringify(first)).toContain(', 2 games.');
     expect(JSON.stringify(first)).toContain('says more than their leads');
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
@@ -255,40 +258,80 @@ describe('the pages of fcx ui', () => {
     expect(unfinished).toMatch(/fcx tune --resume \S/);
   });
 
+  it('give a run one verdict: of its test, or of a later match with what it began from, and say how to go on', async () => {
+    const next = join(runs, 'next');
+    const from = ['--from', join(run, 'champion.json'), '--out', join(folder, 'n.json')];
+    await runCommand(['tune', ...SMALL, '--seed', '3', ...from, '--run', next]);
+    onTestFinished(() => rm(next, { recursive: true }));
+    const port = await open();
+    const both = `/data/compare?${new URLSearchParams([run, next].map((one) => ['folder', one]))}`;
+    const answersAt = async (path: string) =>
+      JSON.parse((await textOf(port, path))[1]).document.sections[0].answers as Answer[];
+    const [compared] = await answersAt(both);
+    const own = address('/data/run', 'folder', next);
+    const [said] = await answersAt(own);
+    // What it began with has another name beside what found it.
+    expect(compared?.answer).toMatch(/^next: .*<b>one/);
+    expect(compared?.figures).toBe(said?.figures?.replace(/ (over|after) .*/, ''));
+    expect(JSON.stringify(compared)).not.toContain('cannot be compared');
+    const score = { mean: 0.49, low: 0.47, high: 0.51, count: 500 };
+    const test = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: -3, verdict: 'H0' as const };
+    const startedAt = new Date().toISOString();
+    await keepMatch(runs, { startedAt, players: ['next', '<b>one'], points: [1, 1], score, test });
+    onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+    for (const path of [own, both]) {
+      const [answer] = await answersAt(path);
+      expect(answer?.answer).toBe('next is not 10 Elo better than <b>one');
+      expect(answer?.commands).toEqual([expect.stringMatching(/ match .* --sprt --sprt-elo1 5$/)]);
+    }
+    const { startable } = JSON.parse((await textOf(port, own))[1]);
+    expect(startable.join()).toMatch(/ play --weights \S+ --port 5050 --once/);
+    expect(JSON.stringify(await answersAt(own))).toContain('Its tuning said before: ');
+    expect(JSON.stringify(await answersAt(own))).not.toContain('roven');
+    for (const path of ['/data/runs', both])
+      expect((await textOf(port, path))[1]).toContain('by a later match of 2 games');
+  });
+
   it('are an author’s day: the latest tuning of a bot, how its versions stand, and what to do with it', async () => {
     const bot = 'python3 bot.py {port} {name}';
-    const game = (players: string[], points: number[], coins: number) => {
-      return { players, points, moves: Array(coins).fill(0) };
+    const own = testFolder();
+    const [met, replay] = ['match', 'bot'].map((name) => join(own, `${name}.jsonl`)) as [string, string];
+    const { record } = await scriptedGame(EXPLOSION);
+    const [won, lost] = record.points[0] > record.points[1] ? [0, 1] : [1, 0];
+    const write = (path: string, ...rivals: readonly (readonly [rival: string, isLost: boolean])[]) => {
+      const writer = new ReplayWriter(path, { seed: 7, games: rivals.length, startedAt: MATCH.startedAt });
+      for (const [rival, isLost] of rivals) {
+        const players: [string, string] = [rival, rival];
+        players[isLost ? lost : won] = 'mine';
+        writer.add({ ...record, players });
+      }
+      writer.finish();
     };
-    const games = [
-      game(['greedy', 'mine'], [1, 0], 20),
-      game(['mine', 'greedy'], [0, 1], 9),
-      game(['mine', 'greedy'], [1, 0], 8),
-      game(['mine', 'mcts'], [0, 1], 12),
-      game(['mine', 'random'], [1, 0], 7),
-    ];
+    write(replay, ['greedy', false], ['greedy', true], ['random', false]);
+    write(met, ['greedy', true], ['mcts', true]);
+    await keepMatch(own, { players: ['greedy', 'mine'], replay: met });
     const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
-    const recorded = { path: 'replays/bot.jsonl', games: games as never };
     const rated = vi.fn(ladder);
-    const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, [], recorded);
+    const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, matchesIn(own), replay);
     const said = JSON.stringify(sections);
     expect(title).toBe('mine');
     // What announces three commands goes with the two that are left out.
     expect(said).not.toContain(' go on from it:');
     for (const part of ['"Play with my bot.json for now"', 'run?folder=', 'Where it lost: 3 of 5 games'])
       expect(said).toContain(part);
-    const lost = sections.find((section) => section.kind === 'table');
-    expect(lost?.rows).toMatchObject([
+    const table = sections.find((section) => section.kind === 'table');
+    const text = `after ${record.moves.length} coins`;
+    expect(table?.rows).toMatchObject([
       [
         'greedy',
         { meter: { high: 3, value: 1, ends: ['1 won', '2 lost'] } },
-        { text: 'after 9 coins', link: 'replay?file=replays%2Fbot.jsonl#game=2' },
+        { text, link: `${address('replay', 'file', replay)}#game=2` },
       ],
-      ['mcts', { meter: { value: 0 } }, { text: 'after 12 coins' }],
+      ['mcts', { meter: { value: 0 } }, { text, link: `${address('replay', 'file', met)}#game=2` }],
       ['random', { meter: { value: 1 } }, { text: '' }],
     ]);
     expect(rated).toHaveBeenCalledTimes(1);
-    const versions = sections.findLast((section) => section.kind === 'table');
+    const versions = sections.find(({ title }) => title === 'Versions') as TableSection;
     expect(versions?.header.at(-1)).toBe('luck');
     expect(versions?.rows.map(([, name, version]) => [wordsOf(name ?? ''), version])).toEqual(
       expect.arrayContaining([
@@ -299,7 +342,7 @@ describe('the pages of fcx ui', () => {
     );
     expect(commandsOf(sections)).toEqual([
       `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
-      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay replays/bot.jsonl`,
+      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay ${relative('.', replay)}`,
       `npx fcx tune --bot "${bot}" --params "my bot.json"`,
     ]);
   });
@@ -314,7 +357,7 @@ describe('the pages of fcx ui', () => {
       await keepMatch(own, { startedAt: '2100-01-01T00:00:00.000Z', players, score });
     };
     const shown = () => {
-      const { sections } = botResult(tuning, AUTHOR, matchesIn(own), { path: 'r.jsonl', games: [] });
+      const { sections } = botResult(tuning, AUTHOR, matchesIn(own), 'r.jsonl');
       const [verdict] = sections;
       const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
       return { answers, lines: commandsOf(sections), said: JSON.stringify(sections) };
@@ -537,8 +580,28 @@ describe('the pages of fcx ui', () => {
     await keepMatch(join(own, 'runs'), { command: 'npx fcx match new old', score: null });
     const [folder = ''] = matchesIn(join(own, 'runs'));
     const { sections } = matchResult(folder, join(own, 'replays'));
+    expect(sections[1]).toMatchObject({ title: 'Games' });
     const [line = ''] = commandsOf(sections);
     expect(line).toMatch(/^cd \S+ && npx fcx match new old --sprt --replay replays\/2026\S+\.jsonl$/);
+  });
+
+  it('mark the games of a match that the one named first has lost', async () => {
+    const own = testFolder();
+    const replay = join(own, 'games.jsonl');
+    await writeReplay(replay);
+    const { players, points } = (await scriptedGame(EXPLOSION)).record;
+    const of = points[0] > points[1] ? players : ([players[1], players[0]] as const);
+    for (const [names, isLost] of [
+      [of, false],
+      [[of[1], of[0]], true],
+    ] as const) {
+      const where = testFolder();
+      await keepMatch(where, { players: names, replay });
+      const { sections } = matchResult(matchesIn(where)[0] ?? '', own);
+      const games = sections.find(({ title }) => title === 'Games');
+      expect(JSON.stringify(games).includes(`{"text":"${names[0]} loses","link"`)).toBe(isLost);
+      expect(JSON.stringify(games).includes('"tone":"bad"')).toBe(isLost);
+    }
   });
 
   it('list a contest that is newer than many replays', async () => {
@@ -774,5 +837,9 @@ describe('the pages of fcx ui', () => {
     await rename('');
     expect((await textOf(port, '/data/runs'))[1]).not.toContain('More nodes');
     expect(folderTitle('2025-11-20-4')).toBe('20 Nov 2025 #4');
+    // A tournament without a name has that of its folder, as runs have: several are of one day.
+    const cup = join(testFolder(), '2025-11-20-5');
+    openContest(cup, { ...SETTINGS, name: '' }, '1.0.0').close();
+    expect(nameOf(cup)).toBe('20 Nov 2025 #5');
   });
 });

@@ -165,13 +165,14 @@ export default class Match extends BaseCommand {
       ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
       : [];
     const startedAt = new Date().toISOString();
+    const isSeeded = this.argv.some((word) => word.startsWith('--seed'));
     const standing = () => {
       const { strength, adjusted, sprt, points } = reportSoFar();
       const played = [...parts().games, ...parts().suddenDeath];
       return {
         ...{ startedAt, players: names, planned: games, points },
         gameWinners: played.map(({ points: [one, other] }) => '2=1'.charAt(1 + one - other)).join(''),
-        command: commandLine('match', this.argv.map(shellWord), {}),
+        command: commandLine('match', this.argv.map(shellWord), isSeeded ? {} : { seed: seeded.seed }),
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,
         isAdjusted: adjusted !== null,

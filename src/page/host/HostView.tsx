@@ -39,7 +39,10 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   const [first] = standings;
   if (live?.phase === 'lobby') return planOf(live, results);
   if (live?.phase === 'playing') return describeProgress(results, live.isPaused);
-  const end = first && first.out !== 'disqualified' ? `${first.name} has won.` : 'The contest is over.';
+  const shared = standings.filter(({ place }) => place === 1).map(({ name }) => name);
+  const won =
+    shared.length > 1 ? `${shared.join(' and ')} share the first place.` : `${first?.name} has won.`;
+  const end = first && first.out !== 'disqualified' ? won : 'The contest is over.';
   if (live !== null) return end;
   if (endedAt === null || begunAt === null) return 'Not over when this was written.';
   // It is read on other days, too.

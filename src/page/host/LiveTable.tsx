@@ -297,7 +297,7 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
         <span class="quiet">{unbroken(stand)}</span>
       </h2>
       <Game key={`${shown} ${game?.index}`} {...{ table, match: played, sides, isWhole }} />
-      {act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
+      {isWhole && act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );
 }

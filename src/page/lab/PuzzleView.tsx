@@ -60,7 +60,10 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
   useKeys(columnKeys(onColumn));
   const shown = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
-  const notes = shown.map((one) => noteOf(one, good.includes(one.column), played));
+  const notes = shown.map((one) => {
+    const note = noteOf(one, good.includes(one.column), played);
+    return one.column === played ? { ...note, text: `yours ${note.text}` } : note;
+  });
   const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
   const [next] = others;
   const of = (column?: number) => columns.find((one) => one.column === column);

@@ -95,12 +95,9 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
   const rowOf = (key: string) => ((rows.get(key) ?? 0) + 0.5) * stretch - 0.5;
   const boxes = bracket.map((meeting): Box => {
     const { key } = meeting;
-    const [one, other] = meeting.slots;
     const match = drawn.get(key) ?? null;
-    // Everywhere else its players are named in this order, too.
-    const slots = match?.players[0] === other.name ? ([other, one] as const) : meeting.slots;
     const column = before + (columns.get(roundOf(meeting)) ?? 0);
-    return { ...meeting, slots, column, row: rowOf(key), match };
+    return { ...meeting, column, row: rowOf(key), match };
   });
   const byKey = new Map(boxes.map((box) => [box.key, box]));
   const lines = boxes.flatMap((to) =>

@@ -85,6 +85,10 @@ const contestCells = perVersion((folder: string): Row => {
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
   const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
+  // While it is played, all who can still win have the first place of a bracket.
+  const leaders = standings
+    .filter((one, at) => at === 0 || (now === 'finished' && one.place === 1))
+    .map(({ name }) => name);
   const isKnown = first !== undefined && first.place !== null && done > 0;
   const meter = { text: '', meter: { low: 0, high: all, value: done } };
   const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
@@ -97,7 +101,7 @@ const contestCells = perVersion((folder: string): Row => {
     kind,
     [stateSpan(now), below(place), ...(now === 'running' ? [meter] : []), ...watch],
     isKnown
-      ? [{ text: first.name, isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
+      ? [{ text: leaders.join(', '), isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
       : '',
     timeSpan(view.begunAt ?? state.header.at),
   ];

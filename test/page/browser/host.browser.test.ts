@@ -240,6 +240,7 @@ describeInBrowser('the page of an event', () => {
     await replay.first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Game 1', exact: true }).click();
     await page.getByText(/^Game 1 of match \d is played again/).waitFor();
+    await page.getByRole('link', { name: 'Organise' }).click();
     host.obey({ type: 'pause', table: null, isPaused: false });
     await over;
     await page.locator('.podium').waitFor();

@@ -429,8 +429,9 @@ describe('the pages of fcx ui', () => {
   it('list games of every replay, the newest first, however long it is', async () => {
     const replays = join(folder, 'long');
     const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`)) as [string, string];
-    await writeReplay(files[0], 6, '2026-11-21T21:00:00.000Z');
+    // The one that was begun first is written last.
     await writeReplay(files[1], 5003, '2026-11-22T21:00:00.000Z');
+    await writeReplay(files[0], 6, '2026-11-21T21:00:00.000Z');
     const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
     const lengths = rows.map(([, end]) => wordsOf(end ?? '').split('\n')[1]);

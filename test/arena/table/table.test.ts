@@ -41,8 +41,7 @@ describe('a table', () => {
     const alpha = await RawBot.join(port, 'Alpha');
     const beta = await RawBot.join(port, 'Beta');
     await alpha.play(3);
-    await beta.turn();
-    beta.send('?');
+    await beta.answer('?');
     await games(1);
     const seats = [{ name: 'Alpha' }, { name: 'Beta' }];
     expect(table.view()).toMatchObject({ match: null, game: null, seats });
@@ -54,10 +53,8 @@ describe('a table', () => {
     const alpha = await RawBot.join(port, 'Alpha');
     const beta = await RawBot.join(port, 'Beta');
     const page = await TestPage.open(port);
-    await alpha.turn();
-    alpha.send('{"column":3,"winningChance":0.7}');
-    await beta.turn();
-    beta.send('{"column":3}');
+    await alpha.answer('{"column":3,"winningChance":0.7}');
+    await beta.answer('{"column":3}');
     await alpha.turn();
     const { table } = await page.until(
       ({ table: { game } }) => game?.moves.length === 2 && game.turn !== null,
@@ -139,8 +136,7 @@ describe('a table', () => {
     expect(other.last?.you.sides).toEqual([]);
     const again = await TestPage.open(port, name);
     expect(again.last?.you.sides).toEqual([1]);
-    await alpha.turn();
-    alpha.send('{"column":3}');
+    await alpha.answer('{"column":3}');
     await dropAll(again, 1, [3]);
   });
 

@@ -38,8 +38,7 @@ async function serve(...flags: string[]) {
 /** A game with a bomb, which its starter loses by an answer that is none. */
 async function playAndErr(starter: RawBot, other: RawBot): Promise<void> {
   for (const [ply, column] of NO_LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
-  await starter.turn();
-  starter.send('?');
+  await starter.answer('?');
 }
 
 describe('fcx serve', () => {
@@ -48,10 +47,7 @@ describe('fcx serve', () => {
     const flags = ['--games', '1', '--matches', '2', '--no-replay', '--no-page', '--json'];
     const { command, port } = await begin(...flags, '--bot', bot);
     const alpha = await RawBot.join(port, 'Alpha');
-    for (const _ of [1, 2]) {
-      await alpha.turn();
-      alpha.send('{"column":9}');
-    }
+    for (const _ of [1, 2]) await alpha.answer('{"column":9}');
     const { stdout, code } = await command.finished;
     expect(code).toBe(0);
     const lines = stdout.trim().split('\n');
@@ -70,8 +66,7 @@ describe('fcx serve', () => {
     const beta = await RawBot.join(port, 'Beta');
     await RawBot.join(port, 'Alpha');
     await playLine(alpha, beta);
-    await beta.turn();
-    beta.send('{"column":9}');
+    await beta.answer('{"column":9}');
     const { stdout, stderr, code } = await command.finished;
     expect(code).toBe(0);
     expect(stderr).toBe('');
@@ -101,8 +96,7 @@ describe('fcx serve', () => {
   it('prints one JSON line for each game and match, and nothing else, with --json', async () => {
     const { command, alpha, beta } = await serve('--games', '1', '--matches', '2', '--json', '--no-replay');
     await playLine(alpha, beta);
-    await beta.turn();
-    beta.send('?');
+    await beta.answer('?');
     const { stdout, stderr, code } = await command.finished;
     expect(code).toBe(0);
     const facts = { seed: 7, players: ['Alpha', 'Beta'], winners: [1], points: [1, 0] };
@@ -138,8 +132,7 @@ describe('fcx serve', () => {
     const { command, alpha, beta } = await serve('--games', '2', '--forever', '--replay', 'games.jsonl');
     for (let game = 1; game <= 3; game++) {
       const loser = game === 1 ? alpha : beta;
-      await loser.turn();
-      loser.send('?');
+      await loser.answer('?');
     }
     await command.printed(
       /match 1 after 2 games: Alpha 1 : 1 Beta[\s\S]*match 2: Alpha \(x\) against Beta \(o\)/,

@@ -18,7 +18,7 @@ class ScriptedQueue {
   readonly scheduler: Scheduler<number, number>;
   readonly sizes: number[] = [];
 
-  constructor() {
+  constructor(threads?: number) {
     const send = (jobs: readonly number[], over: AbortSignal) =>
       new Promise<PlayedJobs<number>>((resolve, reject) => {
         const batch = { jobs, resolve, reject };
@@ -31,6 +31,7 @@ class ScriptedQueue {
       });
     const describe = (job: number) => `job ${job}`;
     this.scheduler = new Scheduler({ play: send, now: () => this.now, maxJobs: 50, describe });
+    if (threads !== undefined) this.scheduler.setThreads(threads);
   }
 
   #take(place: number): Out {
@@ -69,8 +70,7 @@ it('whatever happens to batches, every call gets the results of its jobs in thei
       fc.array(happening, { maxLength: 60 }),
     ],
     async (lengths, happenings) => {
-      const queue = new ScriptedQueue();
-      queue.scheduler.setThreads(4);
+      const queue = new ScriptedQueue(4);
       const calls = lengths.map((length, call) => upTo(length).map((index) => 1000 * call + index));
       const answers = calls.map((jobs) => queue.scheduler.run(jobs));
       let failures = 0;
@@ -94,8 +94,7 @@ it('whatever happens to batches, every call gets the results of its jobs in thei
 describe('the size of batches', () => {
   /** The sizes of the batches of so many jobs, those sent before any was measured first. */
   async function sizesOf(jobs: number, threads: number, msPerJob: number) {
-    const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(threads);
+    const queue = new ScriptedQueue(threads);
     const answer = queue.scheduler.run(upTo(jobs));
     const before = queue.sizes.length;
     await queue.playAll(msPerJob);
@@ -125,8 +124,7 @@ describe('the size of batches', () => {
 
 describe('a batch that fails', () => {
   it('is played again one job at a time, and ends the call after three tries, naming the game and the reason; other calls go on', async () => {
-    const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(1);
+    const queue = new ScriptedQueue(1);
     const answer = queue.scheduler.run(upTo(8));
     const other = queue.scheduler.run([100, 101]);
     const refused = expect(answer).rejects.toThrow(
@@ -143,8 +141,7 @@ describe('a batch that fails', () => {
 
 describe('a batch that takes too long', () => {
   it('is played a second time by idle workers, and the first result counts', async () => {
-    const queue = new ScriptedQueue();
-    queue.scheduler.setThreads(4);
+    const queue = new ScriptedQueue(4);
     const answer = queue.scheduler.run(upTo(4));
     const [slow] = queue.out;
     while (queue.out.length > 1) await queue.play(1);

@@ -34,11 +34,21 @@ it.each(CONTEST_FORMATS)('an event of %s is played to its end as soon as all are
   expect(verifyContest(folder).faults).toEqual([]);
 });
 
-it('numbers the games of every match at a table from 0', async () => {
-  const { bots, over, host } = await hold(eventFolder(), { startAt: 3, games: 1 }, { tables: 1 });
-  bots('Ada', 'Bea', 'Cid');
+type Settings = Parameters<typeof hold>[1];
+
+/** An event at one table, to which these bots come. */
+async function atOneTable(settings: Settings, ...names: readonly string[]) {
+  const held = await hold(eventFolder(), settings, { tables: 1 });
+  return { ...held, came: held.bots(...names) };
+}
+
+it('numbers the games of every match at a table from 0, and keeps the last one, with its names and score', async () => {
+  const { over, host } = await atOneTable({ startAt: 3, games: 1 }, 'Ada', 'Bea', 'Cid');
   await over;
-  expect(host.live().tables).toMatchObject([{ game: { index: 0 } }]);
+  const [table] = host.live().tables;
+  expect(table).toMatchObject({ match: null, game: { index: 0 } });
+  expect(table?.players.toSorted()).toEqual(host.results().matches[2]?.players.toSorted());
+  expect(table?.points.toSorted()).toEqual([0, 1]);
 });
 
 describe('players of this machine', () => {
@@ -136,7 +146,6 @@ it('gives no places before the first result', async () => {
   expect(standingsCsv(host.results())).toMatch(/\n5,.*\n5,/);
 });
 
-type Settings = Parameters<typeof hold>[1];
 it.each<[string, Settings, (held: Held) => unknown]>([
   ['a game ends', { games: 101, startAt: 2 }, () => {}],
   ['a bot comes', {}, ({ bots }) => bots('Cid')],
@@ -180,10 +189,9 @@ describe('rulings', () => {
   });
 
   it('lose the game of who leaves, who plays on after coming back', async () => {
-    const { bots, over, host, until } = await hold(eventFolder(), { startAt: 2, games: 11 }, { tables: 1 });
-    const [ada] = bots('Ada', 'Bea');
+    const { came, over, host, until } = await atOneTable({ startAt: 2, games: 11 }, 'Ada', 'Bea');
     await until(({ type }) => type === 'game');
-    ada?.cut();
+    came[0]?.cut();
     await over;
     const [match] = host.results().matches;
     expect(match?.games).toBeGreaterThanOrEqual(11);
@@ -221,13 +229,12 @@ describe('a late answer', () => {
   const SETTINGS = { startAt: 2, games: 3, clockMs: 1500 };
 
   it('is marked when the host itself lagged, and the game may be played again with the same bombs', async () => {
-    const { bots, over, until, host } = await hold(eventFolder(), SETTINGS, { tables: 1 });
-    const [ada, bea] = bots('Ada', 'Bea');
-    for (const bot of [ada, bea]) if (bot) bot.sleeps = true;
+    const { came, over, until, host } = await atOneTable(SETTINGS, 'Ada', 'Bea');
+    for (const bot of came) bot.sleeps = true;
     await until(({ type }) => type === 'begun');
     // One of them has been asked when this process, which is also the host's, does nothing else for too long.
-    await expect.poll(() => [ada?.sleeps, bea?.sleeps]).toContain(false);
-    for (const bot of [ada, bea]) if (bot) bot.sleeps = false;
+    await expect.poll(() => came.every(({ sleeps }) => sleeps)).toBe(false);
+    for (const bot of came) bot.sleeps = false;
     const end = performance.now() + 1600;
     while (performance.now() < end);
     const first = await until(({ type }) => type === 'game');
@@ -247,9 +254,9 @@ describe('a late answer', () => {
     [19.9, []],
     [20, [0]],
   ])('is marked from 20 ms of lag on: %d', async (lagMs, lagged) => {
-    const { bots, until, host } = await hold(eventFolder(), { ...SETTINGS, clockMs: 300 }, { tables: 1 });
+    const { came, until, host } = await atOneTable({ ...SETTINGS, clockMs: 300 }, 'Ada', 'Bea');
     vi.spyOn(host.lobby.meter, 'worstSince').mockReturnValue(lagMs);
-    for (const bot of bots('Ada', 'Bea')) bot.sleeps = true;
+    for (const bot of came) bot.sleeps = true;
     await until(({ type }) => type === 'game');
     expect(host.results().matches[0]?.lagged).toEqual(lagged);
   });
@@ -308,8 +315,7 @@ describe('names', () => {
 
 it('tells who never came, who gets no rating, and when matches began and ended', async () => {
   const settings = { expected: ['Ada', 'Bea', 'Hal'], games: 1, graceMs: 30, luck: true };
-  const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
-  bots('Ada', 'Bea');
+  const { over, until, host } = await atOneTable(settings, 'Ada', 'Bea');
   for (const name of ['Ada', 'Bea']) await until((one) => one.type === 'came' && one.guest.name === name);
   host.obey({ type: 'begin' });
   await expect.poll(() => host.privateView().absences, { interval: 5 }).toEqual([['Hal', null]]);
@@ -352,10 +358,9 @@ describe('the organiser', () => {
   });
 
   it('shows no game of the match before while it waits for a bot, and how long it does', async () => {
-    const { bots, until, host } = await hold(eventFolder(), { startAt: 3, games: 1 }, { tables: 1 });
-    const [cid] = bots('Cid', 'Ada', 'Bea');
+    const { came, until, host } = await atOneTable({ startAt: 3, games: 1 }, 'Cid', 'Ada', 'Bea');
     await until(({ type }) => type === 'begun');
-    cid?.stop();
+    came[0]?.stop();
     await until(({ type }) => type === 'matchEnd');
     await expect.poll(() => host.live().tables[0]?.awaited?.names).toEqual(['Cid']);
     const [table] = host.live().tables;
@@ -396,25 +401,14 @@ describe('the organiser', () => {
     expect(host.results().matches[0]?.forfeits).toEqual([]);
   });
 
-  it('keeps the names and the score of the last game at a table that is free', async () => {
-    const { bots, over, host } = await hold(eventFolder(), { startAt: 2, games: 1 }, { tables: 1 });
-    bots('Ada', 'Bea');
-    await over;
-    const [table] = host.live().tables;
-    expect(table?.match).toBeNull();
-    expect(table?.players.toSorted()).toEqual(['Ada', 'Bea']);
-    expect(table?.points.toSorted()).toEqual([0, 1]);
-  });
-
   it('gives a place to another bot, which has the grace time to come, while the old one is not let in again', async () => {
     const settings = { format: 'swiss', startAt: 2, games: 3, graceMs: 20_000 } as const;
-    const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
-    const [ada] = bots('Ada', 'Bea');
+    const { came, bots, over, until, host } = await atOneTable(settings, 'Ada', 'Bea');
     host.obey({ type: 'pause', table: null, isPaused: true });
     await until(({ type }) => type === 'begun');
     host.obey({ type: 'replace', name: 'Ada', by: 'Bob' });
     host.obey({ type: 'pause', table: null, isPaused: false });
-    await expect.poll(() => ada?.refused).toBe(403);
+    await expect.poll(() => came[0]?.refused).toBe(403);
     expect(host.live().tables[0]?.awaited?.names).toEqual(['Bob']);
     bots('Bob');
     await over;
@@ -427,11 +421,10 @@ describe('the organiser', () => {
 
   it('replaces a bot that a table waits for: it waits for the other one then', async () => {
     const settings = { format: 'knock-out', startAt: 2, games: 3, graceMs: 20_000 } as const;
-    const { bots, over, until, host } = await hold(eventFolder(), settings, { tables: 1 });
-    const [ann] = bots('Ann', 'Ben');
+    const { came, bots, over, until, host } = await atOneTable(settings, 'Ann', 'Ben');
     host.obey({ type: 'pause', table: null, isPaused: true });
     await until(({ type }) => type === 'begun');
-    ann?.stop();
+    came[0]?.stop();
     const awaited = () => host.live().tables[0]?.awaited;
     await expect.poll(() => awaited()?.names).toEqual(['Ann']);
     host.obey({ type: 'pause', table: null, isPaused: false });
@@ -445,10 +438,9 @@ describe('the organiser', () => {
 
   it('is not asked to replace a bot that has nothing more to play, and is told so', async () => {
     const settings = { format: 'knock-out', startAt: 4, games: 1, graceMs: 30 } as const;
-    const { bots, until, host } = await hold(eventFolder(), settings, { tables: 1 });
-    const [, , , dan] = bots('Ada', 'Bea', 'Cid', 'Dan');
+    const { came, until, host } = await atOneTable(settings, 'Ada', 'Bea', 'Cid', 'Dan');
     await until(({ type }) => type === 'begun');
-    dan?.stop();
+    came[3]?.stop();
     await until((event) => event.type === 'matchEnd' && event.match.players.includes('Dan'));
     host.obey({ type: 'pause', table: null, isPaused: true });
     await expect.poll(() => host.live().done).toContain('Dan');
@@ -460,11 +452,9 @@ describe('the organiser', () => {
   });
 
   it('is told what a replaced bot has forfeited meanwhile, and its games stay those of the bot that played them', async () => {
-    const settings = { startAt: 2, games: 9, graceMs: 30 } as const;
-    const { bots, until, host } = await hold(eventFolder(), settings, { tables: 1 });
-    const [, bea] = bots('Ada', 'Bea');
+    const { came, until, host } = await atOneTable({ startAt: 2, games: 9, graceMs: 30 }, 'Ada', 'Bea');
     await until((event) => event.type === 'game' && event.record.index === 0);
-    bea?.stop();
+    came[1]?.stop();
     await until((event) => event.type === 'game' && event.record.reason === 'disconnect');
     host.obey({ type: 'pause', table: null, isPaused: true });
     expect(host.privateView().absences).toEqual([['Bea', expect.stringMatching(/^\d{4}-/)]]);
@@ -518,8 +508,7 @@ describe('the organiser', () => {
   });
 
   it('sees the games that stand under their own numbers while one is to be played again', async () => {
-    const { bots, until, host } = await hold(eventFolder(), { startAt: 2, games: 9 }, { tables: 1 });
-    bots('Ada', 'Bea');
+    const { until, host } = await atOneTable({ startAt: 2, games: 9 }, 'Ada', 'Bea');
     await until((event) => event.type === 'game' && event.record.index === 2);
     host.obey({ type: 'pause', table: null, isPaused: true });
     const marks = () => host.results().matches[0]?.gameWinners ?? '';
@@ -541,8 +530,7 @@ describe('the organiser', () => {
   });
 
   it('has a game played again with the same bombs, and a match with others', async () => {
-    const { bots, over, until, host, events } = await hold(eventFolder(), { games: 9 }, { tables: 1 });
-    bots('Ada', 'Bea', 'Cid');
+    const { over, until, host, events } = await atOneTable({ games: 9 }, 'Ada', 'Bea', 'Cid');
     await expect.poll(() => host.live().guests.length).toBe(3);
     host.obey({ type: 'begin' });
     await until((event) => event.type === 'game' && event.record.index === 2);

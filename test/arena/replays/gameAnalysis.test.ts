@@ -212,11 +212,8 @@ describe('a move by the search of the board after it, too', () => {
 
   it('has the end that only the next one proves, unless a bomb could drop between', () => {
     const next = { best: chance(1, { winIn: 3 }) };
-    expect(seenAfter(move(0.6, 0.5), next).played).toMatchObject({
-      lossIn: 4,
-      winIn: null,
-      winningChance: 0,
-    });
+    const proved = { lossIn: 4, winIn: null, winningChance: 0 };
+    expect(seenAfter(move(0.6, 0.5), next).played).toMatchObject(proved);
     expect(seenAfter(move(0.6, 0.5, 0.1), next).played).toMatchObject({ lossIn: null, winIn: null });
     const proven = { ...move(0.6, 0), played: chance(0, { lossIn: 2 }) };
     expect(seenAfter(proven, { best: chance(0.9) })).toBe(proven);

@@ -35,8 +35,7 @@ describe('the first messages', () => {
 describe('a game on the wire', () => {
   it('takes text and binary answers, truncates fractions, ignores other keys', async () => {
     const { alpha, beta } = await servingTwo();
-    await alpha.turn();
-    alpha.send(Buffer.from('{"column":2.9,"mood":"good"}'));
+    await alpha.answer(Buffer.from('{"column":2.9,"mood":"good"}'));
     expect((await beta.turn()).board[0]).toEqual([0, 0, 1, 0, 0, 0, 0]);
     beta.send('{"column":-0.5}');
     expect((await alpha.turn()).board[0]).toEqual([2, 0, 1, 0, 0, 0, 0]);

@@ -56,9 +56,14 @@ export class RawBot {
     }
   }
 
-  async play(column: number): Promise<void> {
+  /** Says this once it is its turn. */
+  async answer(data: string | Buffer): Promise<void> {
     await this.turn();
-    this.send(JSON.stringify({ column }));
+    this.send(data);
+  }
+
+  play(column: number): Promise<void> {
+    return this.answer(JSON.stringify({ column }));
   }
 
   send(data: string | Buffer): void {

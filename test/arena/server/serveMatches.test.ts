@@ -7,8 +7,7 @@ import { servingTwo } from './serving.ts';
 it('the start alternates, and games are numbered from the first match to the last, with the bombs of the seed', async () => {
   const { alpha, beta, games, ...served } = await servingTwo({ matches: 2, games: 3 });
   for (const starter of [alpha, beta, alpha, beta, alpha, beta]) {
-    await starter.turn();
-    starter.send('?');
+    await starter.answer('?');
   }
   const results = await served.results;
   const told = games.map(({ match, index, starter }) => `${match} ${index} ${starter}`);
@@ -29,8 +28,7 @@ it('a match that both players leave does not count: the server waits for the nex
   const delta = await RawBot.join(port, 'Delta');
   // Game 1 is the first of the new match: player 2 starts.
   await playLine(delta, gamma);
-  await gamma.turn();
-  gamma.send('?');
+  await gamma.answer('?');
   expect(await results).toMatchObject([
     { end: 'abandoned', games: [{ reason: 'disconnect' }] },
     { end: 'complete', points: [0, 2], games: [1, 2].map((index) => ({ index, starter: 3 - index })) },
@@ -46,7 +44,6 @@ it('with pauses, an answer out of turn does not count', async () => {
   beta.send('{"column":99}');
   await Promise.all([alpha.heard(), beta.heard()]);
   await beta.play(3);
-  await alpha.turn();
-  alpha.send('{"col":3}');
+  await alpha.answer('{"col":3}');
   expect(await game(0)).toMatchObject({ reason: 'noColumn', moves: [3, 3] });
 });

@@ -41,14 +41,10 @@ describe('a table', () => {
     const alpha = await RawBot.join(port, 'Alpha');
     const beta = await RawBot.join(port, 'Beta');
     await alpha.play(3);
-    await beta.turn();
-    beta.send('?');
+    await beta.answer('?');
     await games(1);
-    expect(table.view()).toMatchObject({
-      match: null,
-      game: null,
-      seats: [{ name: 'Alpha' }, { name: 'Beta' }],
-    });
+    const seats = [{ name: 'Alpha' }, { name: 'Beta' }];
+    expect(table.view()).toMatchObject({ match: null, game: null, seats });
     expect([noted, asked].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   });
 
@@ -57,10 +53,8 @@ describe('a table', () => {
     const alpha = await RawBot.join(port, 'Alpha');
     const beta = await RawBot.join(port, 'Beta');
     const page = await TestPage.open(port);
-    await alpha.turn();
-    alpha.send('{"column":3,"winningChance":0.7}');
-    await beta.turn();
-    beta.send('{"column":3}');
+    await alpha.answer('{"column":3,"winningChance":0.7}');
+    await beta.answer('{"column":3}');
     await alpha.turn();
     const { table } = await page.until(
       ({ table: { game } }) => game?.moves.length === 2 && game.turn !== null,
@@ -99,22 +93,8 @@ describe('a table', () => {
     expect(await namesAfter([PERSON, PERSON], 'person_1')).toBe('person_2');
   });
 
-  it('says that a match waits for a player, and shows nothing of the last one, until it begins', async () => {
-    const { page, port } = await openTableWithPage();
-    page.send(start([PERSON, PERSON]));
-    await dropAll(page, 1, [0]);
-    page.send({ type: 'endMatch' });
-    await page.until(({ table: { match } }) => match?.isOver === true);
-    page.send(start([PERSON, CONNECTS]));
-    const { table } = await page.until(({ table: { awaitsPlayers } }) => awaitsPlayers);
-    expect([table.match, table.game]).toEqual([null, null]);
-    await RawBot.join(port, 'Alpha');
-    const begun = await page.until(({ table: { match } }) => match !== null);
-    expect(begun.table.awaitsPlayers).toBe(false);
-  });
-
-  it('counts no game when a page ends the match, and seats the next players', async () => {
-    const { page, events } = await openTableWithPage();
+  it('counts no game when a page ends the match, shows nothing of it while the next one waits for a player, and begins that', async () => {
+    const { page, events, port } = await openTableWithPage();
     page.send(start([PERSON, PERSON]));
     await dropAll(page, 1, [0]);
     page.send({ type: 'endMatch' });
@@ -123,7 +103,12 @@ describe('a table', () => {
     expect(table.game).toMatchObject({ turn: null, result: null });
     expect(events.map(({ type }) => type)).not.toContain('game');
     expect(events.at(-1)).toMatchObject({ type: 'matchEnd', result: { end: 'abandoned', games: [] } });
-    page.send(start([PERSON, PERSON]));
+    page.send(start([PERSON, CONNECTS]));
+    const waiting = await page.until(({ table: { awaitsPlayers } }) => awaitsPlayers);
+    expect([waiting.table.match, waiting.table.game]).toEqual([null, null]);
+    await RawBot.join(port, 'Alpha');
+    const begun = await page.until(({ table: { match } }) => match !== null);
+    expect(begun.table.awaitsPlayers).toBe(false);
     await dropAll(page, 1, [3]);
   });
 
@@ -151,8 +136,7 @@ describe('a table', () => {
     expect(other.last?.you.sides).toEqual([]);
     const again = await TestPage.open(port, name);
     expect(again.last?.you.sides).toEqual([1]);
-    await alpha.turn();
-    alpha.send('{"column":3}');
+    await alpha.answer('{"column":3}');
     await dropAll(again, 1, [3]);
   });
 
@@ -231,12 +215,8 @@ describe('a table', () => {
     ] as TableCommand[]) {
       table.obey(stranger, command);
     }
-    expect(table.view()).toMatchObject({
-      isPaused: false,
-      speed: null,
-      match: null,
-      seats: [{ name: null }, {}],
-    });
+    const seats = [{ name: null }, {}];
+    expect(table.view()).toMatchObject({ isPaused: false, speed: null, match: null, seats });
   });
 });
 

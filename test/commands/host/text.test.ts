@@ -14,18 +14,10 @@ it.each<[HostCommand, string]>([
 
 it('says of a match that one of two did not play that it is a forfeit', () => {
   const players = ['Ada', 'Zed'] as const;
-  const of = {
-    number: 2,
-    key: 'final',
-    players,
-    points: [1, 0],
-    games: 1,
-    forfeits: [0],
-    ruling: null,
-    winner: 0,
-  };
+  const of = { number: 2, key: 'final', players, points: [1, 0], games: 1 };
+  const end = { forfeits: [0], ruling: null, winner: 0 };
   const ended = (unplayed: readonly number[]) =>
-    describeHostEvent({ type: 'matchEnd', match: { ...of, unplayed } } as never);
+    describeHostEvent({ type: 'matchEnd', match: { ...of, ...end, unplayed } } as never);
   expect(ended([0])).toBe('match 2 (final): Ada 1 : 0 Zed, forfeit');
   expect(ended([])).toBe('match 2 (final): Ada 1 : 0 Zed, 1 game forfeited');
 });

@@ -247,37 +247,21 @@ describe('the document', () => {
 
   const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
   const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+  const BY_TEST = end('H1', EVEN);
+  const ONE_TEST = { trialMaxPairs: 0 };
 
   it.each<[string, SavedTuning, string, string?]>([
-    [
-      'one verdict of a test that fails',
-      end('H0'),
-      'Not 10 Elo better than default.json by its test of 30 games',
-    ],
+    ['one verdict of a test that fails', end('H0'), 'Not 10 Elo better than default.json by its test of 30'],
     ['that its test and its lead agree', end('H1'), 'Proven by its test', 'is likelier than'],
-    [
-      'that its test says so',
-      end('H1', EVEN),
-      'Better than default.json by its test of 30 games: +0 [-35, +35] Elo',
-    ],
-    [
-      'what that means',
-      end('H1', EVEN),
-      'Its test says: at least about 10 Elo better is likelier than no gain.',
-      'does not tell',
-    ],
+    ['that its test says so', BY_TEST, 'Better than default.json by its test of 30 games: +0 [-35, +35] Elo'],
+    ['what that means', BY_TEST, 'at least about 10 Elo better is likelier than no gain.', 'does not tell'],
     ['that no test has shown it', end('undecided'), 'Better than default.json, not proven: +70 '],
     ['why it ends early', withSettings(end('H1'), { generations: 200 }), 'ended after 10 of 200 generations'],
     ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],
     ['its lead so far, without trials', withSettings(LEADING, { strategy: 'nes' }), 'So far '],
     ['how large that is', withSettings(LEADING, { strategy: 'nes' }), 'better than default.json: +20'],
     ['that nothing is known yet, with trials', LEADING, 'Not known yet'],
-    [
-      'when it is tested',
-      withSettings(UNTRIED, { trialMaxPairs: 0 }),
-      'tested once, at the end',
-      'without success',
-    ],
+    ['when it is tested', withSettings(UNTRIED, ONE_TEST), 'tested once, at the end', 'without success'],
   ])('says %s', (_, run, said, unsaid) => {
     expect(textOfRun(run)).toContain(said);
     if (unsaid !== undefined) expect(textOfRun(run)).not.toContain(unsaid);

@@ -41,6 +41,16 @@ async function heldEvent(settings: Partial<ContestSettings> = {}) {
   return { ...held, folder, base: `http://127.0.0.1:${held.port}/` };
 }
 
+/** An event of which a game is over, and which is paused. */
+async function pausedEvent(settings: Partial<ContestSettings>, names: readonly string[] = NAMES) {
+  const held = await heldEvent({ games: 101, startAt: names.length, ...settings });
+  held.bots(...names);
+  await held.until(({ type }) => type === 'game');
+  held.host.obey({ type: 'pause', table: null, isPaused: true });
+  const { organiser } = JSON.parse(await readFile(join(held.folder, 'secrets.json'), 'utf8'));
+  return { ...held, organiserPage: `${held.base}#organiser=${organiser}` };
+}
+
 /** Opens a game from the bracket and looks at it. */
 async function opensReplays(address: string) {
   const page = await openPage(address, {}, '.bracket');
@@ -85,10 +95,7 @@ describeInBrowser('the page of an event', () => {
   });
 
   it('shows games of a match under way, and marks it live', async () => {
-    const { base, host, bots, until } = await heldEvent({ games: 101 });
-    bots(...NAMES);
-    await until(({ type }) => type === 'game');
-    host.obey({ type: 'pause', table: null, isPaused: true });
+    const { base } = await pausedEvent({});
     const page = await openPage(`${base}#bracket`, {}, '.live-meeting a');
     await page
       .locator('.live-meeting')
@@ -141,24 +148,8 @@ describeInBrowser('the page of an event', () => {
     },
   );
 
-  it('has names of one size in a card, and rows of one height in all groups, on the wall', async () => {
-    const { base, bots, host, until } = await heldEvent({ format: 'groups', startAt: 7, games: 101 });
-    bots('A', 'Bea_the_second', 'C', 'Dan_the_fourth', 'Eve', 'Fay', 'Gus_the_seventh');
-    await until(({ type }) => type === 'game');
-    host.obey({ type: 'pause', table: null, isPaused: true });
-    const wall = await openPage(`${base}#wall`, { viewport: LARGE_WALL }, '.wall .standings');
-    const sizes = `[...document.querySelectorAll('.live')].map((card) =>
-      new Set([...card.querySelectorAll('.name')].map((name) => getComputedStyle(name).fontSize)).size)`;
-    expect(await wall.evaluate(sizes)).toEqual([1, 1]);
-    const heights = `new Set([...document.querySelectorAll('.standings tbody tr:first-child')].map((row) => Math.round(row.getBoundingClientRect().height))).size`;
-    expect(await wall.evaluate(heights)).toBe(1);
-  });
-
   it('shows a game that a bomb decided once more in its own card, where no other has begun, and its end last', async () => {
-    const { base, bots, host, until } = await heldEvent({ format: 'round-robin', games: 101 });
-    bots(...NAMES);
-    await until(({ type }) => type === 'game');
-    host.obey({ type: 'pause', table: null, isPaused: true });
+    const { base } = await pausedEvent({ format: 'round-robin' });
     const wall = await openPage(base, { viewport: SMALL_WALL }, '.live');
     let isOver = false;
     let show = () => {};
@@ -197,10 +188,7 @@ describeInBrowser('the page of an event', () => {
   });
 
   it('has what comes next, and bars that say what the figures do, on the wall of a round robin', async () => {
-    const { base, bots, host, until } = await heldEvent({ format: 'round-robin', games: 101 });
-    bots(...NAMES);
-    await until(({ type }) => type === 'game');
-    host.obey({ type: 'pause', table: null, isPaused: true });
+    const { base } = await pausedEvent({ format: 'round-robin' });
     const wall = await openPage(`${base}#wall`, { viewport: SMALL_WALL }, '.ticker li');
     expect(await wall.locator('.ticker li').first().innerText()).toMatch(/^Next \w+ – \w+$/);
     expect(await wall.locator('.standings thead th').count()).toBe(10);
@@ -208,12 +196,9 @@ describeInBrowser('the page of an event', () => {
     expect(await wall.evaluate(moves)).toBe('none');
   });
 
-  it('has all columns of two groups beside what comes next', async () => {
-    const names = [...NAMES, 'Fay', 'Gus'];
-    const { base, bots, host, until } = await heldEvent({ format: 'groups', games: 101, startAt: 7 });
-    bots(...names);
-    await until(({ type }) => type === 'game');
-    host.obey({ type: 'pause', table: null, isPaused: true });
+  it('has all columns of two groups beside what comes next, and on the wall names and rows of one size', async () => {
+    const names = ['A', 'Bea_the_second', 'C', 'Dan_the_fourth', 'Eve', 'Fay', 'Gus_the_seventh'];
+    const { base } = await pausedEvent({ format: 'groups' }, names);
     const page = await openPage(base, { viewport: SMALL_WALL }, '.beside .standings');
     const cut = `[...document.querySelectorAll('.scroll')].filter((box) => box.scrollWidth > box.clientWidth).length`;
     expect(await page.locator('.beside .standings').count()).toBe(2);
@@ -223,17 +208,19 @@ describeInBrowser('the page of an event', () => {
       card.querySelector('table').offsetWidth < card.clientWidth - 48).length`;
     await page.locator('.event > .of-group').first().waitFor();
     expect(await page.evaluate(short)).toBe(0);
-    const large = await openPage(`${base}#bracket`, { viewport: { width: 1920, height: 1080 } }, '.drawing');
+    const large = await openPage(`${base}#bracket`, { viewport: LARGE_WALL }, '.drawing');
     expect(await large.evaluate(`document.querySelector('.drawing').offsetWidth`)).toBeGreaterThan(1600);
+    const wall = await openPage(`${base}#wall`, { viewport: LARGE_WALL }, '.wall .standings');
+    const sizes = `[...document.querySelectorAll('.live')].map((card) =>
+      new Set([...card.querySelectorAll('.name')].map((name) => getComputedStyle(name).fontSize)).size)`;
+    expect(await wall.evaluate(sizes)).toEqual([1, 1]);
+    const heights = `new Set([...document.querySelectorAll('.standings tbody tr:first-child')].map((row) => Math.round(row.getBoundingClientRect().height))).size`;
+    expect(await wall.evaluate(heights)).toBe(1);
   });
 
-  it('tells the organiser why an act is refused, wherever its button is, and offers none at the end', async () => {
-    const { base, folder, bots, host, over, until } = await heldEvent();
-    bots(...NAMES);
-    await until(({ type }) => type === 'matchEnd');
-    host.obey({ type: 'pause', table: null, isPaused: true });
-    const { organiser } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
-    const page = await openPage(`${base}#organiser=${organiser}`, {}, '.lobby');
+  it('leads an organiser back from a game, says why an act is refused, wherever its button is, and what is played again', async () => {
+    const { host, over, organiserPage } = await pausedEvent({ games: 3 });
+    const page = await openPage(organiserPage, {}, '.lobby');
     const [bot = ''] = host.results().standings.map(({ name }) => name);
     await page.getByRole('button', { name: `Replace or remove ${bot}` }).click();
     await page.getByRole('textbox').fill(NAMES.find((name) => name !== bot) ?? '');
@@ -243,31 +230,21 @@ describeInBrowser('the page of an event', () => {
     await answer.getByText('takes part already.').waitFor();
     expect((await answer.boundingBox())?.y).toBeLessThan(850);
     expect(await violations(page)).toEqual([]);
-    host.obey({ type: 'pause', table: null, isPaused: false });
-    await over;
-    await page.locator('.podium').waitFor();
-    expect(await page.getByRole('button', { name: /Void|Replay|Replace/ }).count()).toBe(0);
-  });
-
-  it('leads an organiser back from a game, and says that it is played again', async () => {
-    const { base, folder, bots, host, until } = await heldEvent({ games: 101 });
-    bots(...NAMES);
-    await until(({ type }) => type === 'game');
-    host.obey({ type: 'pause', table: null, isPaused: true });
-    const { organiser } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'));
-    const page = await openPage(`${base}#organiser=${organiser}`, {}, '.lobby');
     await page.evaluate(`location.hash = 'matches'`);
     await page.locator('.strip a').first().click();
     await page.locator('.board').waitFor();
     await page.getByRole('link', { name: 'Organise' }).click();
     await page.locator('.lobby').waitFor();
     await page.evaluate(`location.hash = 'matches'`);
-    await page
-      .getByRole('button', { name: /Void or replay match/ })
-      .first()
-      .click();
+    const replay = page.getByRole('button', { name: /Void or replay match/ });
+    await replay.first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Game 1', exact: true }).click();
     await page.getByText(/^Game 1 of match \d is played again/).waitFor();
+    await page.getByRole('link', { name: 'Organise' }).click();
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    await over;
+    await page.locator('.podium').waitFor();
+    expect(await page.getByRole('button', { name: /Void|Replay|Replace/ }).count()).toBe(0);
   });
 
   it.each(['groups', 'round-robin'] as const)('shows the standings of %s on a phone', async (format) => {

@@ -33,14 +33,8 @@ it('shows no game longer that was played again, and the last one to the end', ()
 it('does not say at the end of a match who is awaited for the next one at its table', () => {
   const awaited = { names: ['Zed'], isNew: true, leftMs: 3000 };
   const after = (match: number) => {
-    const ended = heldTables([], [{ ...tableOf('1/1!'), shown: 1 }], 0, false);
     const began = heldTables([], [{ ...tableOf('1/1'), shown: 1 }], 0, false);
-    const held = heldTables(
-      began,
-      ended.map(({ table }) => table),
-      1,
-      false,
-    );
+    const held = heldTables(began, [{ ...tableOf('1/1!'), shown: 1 }], 1, false);
     const next = { ...tableOf(`${match}/2`), shown: match, awaited };
     return heldTables(held, [next], 2, false)[0]?.table;
   };
@@ -52,15 +46,9 @@ it('counts a game once it has fallen, and at once where it was over before', () 
   const ended = { ...tableOf('1/2!'), points: [2, 0] } as EventTableView;
   const [first] = heldTables([], [ended], 1000, false);
   const held = heldTables(heldTables([], [tableOf('1/2')], 0, false), [ended], 1000, false);
-  const scores = (now: number) => [first, ...held].map((one) => one && withScore(one, now).points);
-  expect(scores(1001)).toEqual([
-    [2, 0],
-    [1, 0],
-  ]);
-  expect(scores(1000 + END_MS)).toEqual([
-    [2, 0],
-    [2, 0],
-  ]);
+  const scores = (now: number) => [first, ...held].map((one) => one && withScore(one, now).points.join(':'));
+  expect(scores(1001)).toEqual(['2:0', '1:0']);
+  expect(scores(1000 + END_MS)).toEqual(['2:0', '2:0']);
 });
 
 it('keeps the score of a match whose table has gone on to the next one, before its results are shown', () => {

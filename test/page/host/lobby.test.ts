@@ -4,6 +4,14 @@ import { describeWaiting, Lobby, planOf } from '../../../src/page/host/Lobby.tsx
 import { Organiser } from '../../../src/page/host/Organiser.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
+const LISTS = { guests: [], done: [], missing: ['Zed'], local: [], waiting: [], tables: [], isOpen: false };
+
+function organiserSees(table: object, results: object, act?: () => void): string {
+  const you = { isOrganiser: true, addresses: [], refused: [], absences: [], closed: [], folder: 'runs/one' };
+  const message = { table: { ...LISTS, ...table }, you } as never;
+  return wordsIn(shownIn({ endedAt: null, ...results }, h(Organiser, {}), { message, act }));
+}
+
 it('says how many groups there are, and who goes on', () => {
   const plan = (...groupSizes: number[]) =>
     planOf({ groupSizes } as never, { format: 'groups', games: 3 } as never);
@@ -24,14 +32,7 @@ it('counts those who are there until the end, and says of one that never came no
     { bot: 'Zed', seed: 2, out: null, isAbsent: true },
   ];
   const guests = [{ name: 'Ada', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
-  const live = {
-    phase: 'playing',
-    guests,
-    done: ['Ada', 'Zed'],
-    missing: [],
-    local: [],
-    waiting: [],
-  } as never;
+  const live = { ...LISTS, phase: 'playing', guests, done: ['Ada', 'Zed'], missing: [] } as never;
   const message = { table: { guests: [] }, you: { addresses: [] } } as never;
   const text = wordsIn(shownIn({ standings } as never, h(Lobby, { live }), { message, act: () => {} }));
   expect(text).toContain('Bots that are there: 1 of 2');
@@ -40,35 +41,23 @@ it('counts those who are there until the end, and says of one that never came no
 });
 
 it('says beside the button to begin that it begins by itself, and at the end where the site is', () => {
-  const lists = { guests: [], done: [], local: [], waiting: [], tables: [] };
-  const table = { phase: 'lobby', missing: ['Zed'], needed: null, isOpen: false, ...lists };
-  const you = { isOrganiser: true, addresses: [], refused: [], absences: [], closed: [], folder: 'runs/one' };
   const shownTo = (act?: () => void) =>
-    wordsIn(
-      shownIn({ standings: [], matches: [], endedAt: null }, h(Organiser, {}), {
-        message: { table, you } as never,
-        act,
-      }),
-    );
-  expect(shownTo(() => {})).toContain(
-    'Waiting for Zed It begins by itself when the last one is there. Begin',
-  );
+    organiserSees({ phase: 'lobby', needed: null }, { standings: [], matches: [] }, act);
+  expect(shownTo(() => {})).toContain('Zed It begins by itself when the last one is there. Begin');
   expect(shownTo()).toContain('Its site runs/one/site/index.html Copy');
 });
 
 it('tells an organiser of tables and bots as the others see them', () => {
-  const bots = { guests: [], missing: ['Zed'], done: [], local: ['Ada'], waiting: [] };
   const free = { match: null, shown: null, round: '', isPaused: false, awaited: null };
   // Who starts is named first at the table alone.
   const used = { ...free, match: 1, round: 'Final', players: ['Bea', 'Ada'], points: [0, 2] };
-  const table = { phase: 'playing', isPaused: false, isOpen: false, ...bots, tables: [used, free] };
-  const you = { isOrganiser: true, addresses: [], refused: [], absences: [], closed: [], folder: '' };
+  const table = { phase: 'playing', isPaused: false, local: ['Ada'], tables: [used, free] };
   const standings = [
     { bot: 'Ada', seed: 1, out: null },
     { bot: 'Zed', seed: 2, out: 'withdrawn' },
   ];
   const matches = [{ number: 1, players: ['Ada', 'Bea'], points: [2, 0], lagged: [] }];
-  const more = { message: { table, you } as never, act: () => {} };
-  const text = wordsIn(shownIn({ standings, matches, endedAt: null } as never, h(Organiser, {}), more));
-  expect(text).toContain('Table 1 Ada 2 : 0 Bea Final Pause Table 2 free Bots that are there: 1 Ada');
+  expect(organiserSees(table, { standings, matches }, () => {})).toContain(
+    'Table 1 Ada 2 : 0 Bea Final Pause Table 2 free Bots that are there: 1 Ada',
+  );
 });

@@ -12,6 +12,9 @@ const row = (name: string, index: number) => ({
   ...{ out: null, rating: null, luck: null, ...tally },
 });
 
+const NOTHING = { standings: [], groups: [], bracket: [], matches: [] };
+const UNDER_WAY = { isOver: false, forfeits: [], unplayed: [], winner: null, ruling: null };
+
 /** What the page says of a contest of three bots in which two have played some games. */
 function shownOf(
   points: readonly [number, number],
@@ -20,12 +23,11 @@ function shownOf(
   part: ComponentChild = h(AllStandings, { isBrief: false }),
 ): string {
   const games = points[0] + points[1];
-  const forfeits = isOver ? [0] : [];
   const gameWinners = '1'.repeat(points[0]) + '2'.repeat(points[1]);
-  const end = { isOver, forfeits, unplayed: [], winner: null, ruling: null };
+  const end = { ...UNDER_WAY, isOver, forfeits: isOver ? [0] : [] };
   const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
-    ...{ format: 'round-robin', standings, groups: [], bracket: [] },
+    ...{ ...NOTHING, format: 'round-robin', standings },
     matches: [match as unknown as PlayedMatch],
   };
   return wordsIn(shownIn(results, part));
@@ -55,11 +57,10 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
 
 it('has a match that was lost without a game among those that count', () => {
   const [ada, bea] = ['Ada', 'Bea'].map((name, index) => ({ ...row(name, index), place: 1, lastPlace: 2 }));
-  const end = { isOver: true, winner: 0, ruling: 'withdrawn', forfeits: [], unplayed: [] };
+  const end = { ...UNDER_WAY, isOver: true, winner: 0, ruling: 'withdrawn' };
   const of = { number: 1, key: '1', players: ['Ada', 'Bea'], points: [0, 0], games: 0, gameWinners: '' };
-  const results = { format: 'round-robin', standings: [ada, bea], groups: [], bracket: [] };
-  const matches = [{ ...of, ...end }];
-  const text = wordsIn(shownIn({ ...results, matches } as never, h(AllStandings, { isBrief: false })));
+  const contest = { ...NOTHING, format: 'round-robin', standings: [ada, bea], matches: [{ ...of, ...end }] };
+  const text = wordsIn(shownIn(contest as never, h(AllStandings, { isBrief: false })));
   expect(text.match(/ 0:0\*/g)).toHaveLength(2);
   expect(text).toContain('“*”: one of them forfeited, or was out.');
 });
@@ -67,14 +68,7 @@ it('has a match that was lost without a game among those that count', () => {
 it('says once on which day it was played', () => {
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   const at = (time: string) => `2025-11-26T${time}:00`;
-  const results = {
-    standings: [],
-    groups: [],
-    bracket: [],
-    matches: [],
-    begunAt: at('12:09'),
-    endedAt: at('12:12'),
-  };
+  const results = { ...NOTHING, begunAt: at('12:09'), endedAt: at('12:12') };
   const text = wordsIn(renderToString(h(Contest, { results } as never)));
   expect(text).toContain('26 November 2025, 12:09 to 12:12.');
 });
@@ -93,16 +87,15 @@ it('has a match between two of its games under way', () => {
 
 it('has the matches at the tables of a host elsewhere first, and marks them live', () => {
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
-  const end = { isOver: false, forfeits: [], unplayed: [], winner: null, ruling: null };
   const matches = [1, 2].map((number) => ({
-    ...{ number, key: `k/${number}`, round: 'Semi-final', players: [`A${number}`, `B${number}`], ...end },
-    ...{ points: [0, 0], games: 0, gameWinners: '' },
+    ...{ number, key: `k/${number}`, round: 'Semi-final', players: [`A${number}`, `B${number}`] },
+    ...{ ...UNDER_WAY, points: [0, 0], games: 0, gameWinners: '' },
   }));
   const bracket = matches.map(({ key, round, players }) => {
     const slots = players.map((name) => ({ name, isKnown: true, feeder: null }));
     return { key, name: round, round, slots };
   });
-  const results = { format: 'knock-out', games: 3, standings: [], groups: [], bracket, matches };
+  const results = { ...NOTHING, format: 'knock-out', games: 3, bracket, matches };
   const live = { address: 'http://host/', tables: [null, 2], boards: { 2: new Array(42).fill(1) } };
   const html = renderToString(h(Contest, { results, live, isPart: true } as never));
   const text = wordsIn(html);
@@ -119,20 +112,13 @@ it('has one word for a match that one of them did not play, without a way to its
   const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1] };
   const shownWith = (more: object) => {
     const matches = [{ ...of, ...end, ...more }] as unknown as PlayedMatch[];
-    const results = { games: 3, standings: [], groups: [], bracket: [], matches };
-    const html = shownIn(results, h(AllMatches, { view: '' }));
-    return [wordsIn(html).replace(/.*Results /, ''), html.match(/href="[^"]*/g)?.length ?? 0];
+    const html = shownIn({ ...NOTHING, games: 3, matches }, h(AllMatches, { view: '' }));
+    return [wordsIn(html).replace(/.*Zed Final, match 1/, ''), html.match(/href="[^"]*/g)?.length ?? 0];
   };
-  expect(shownWith({ games: 2, gameWinners: '11' })).toEqual(['Ada 2 : 1 Zed Final, match 1, forfeit', 0]);
+  expect(shownWith({ games: 2, gameWinners: '11' })).toEqual([', forfeit', 0]);
   // Each game that has been played is a square, in their order.
-  expect(shownWith({ games: 3, gameWinners: '121', forfeits: [], unplayed: [] })).toEqual([
-    'Ada 2 : 1 Zed Final, match 1 1 2 3',
-    3,
-  ]);
-  expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([
-    'Ada 2 : 1 Zed Final, match 1, 2 games forfeited 3',
-    1,
-  ]);
+  expect(shownWith({ games: 3, gameWinners: '121', forfeits: [], unplayed: [] })).toEqual([' 1 2 3', 3]);
+  expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([', 2 games forfeited 3', 1]);
 });
 
 afterEach(() => {
@@ -141,36 +127,13 @@ afterEach(() => {
 
 it('has the scores of the boards, which results say later', () => {
   vi.stubGlobal('location', { hash: '#matches', pathname: '/', search: '' });
-  const match = {
-    ...{ number: 1, key: '1', round: 'Round 1', players: ['Ada', 'Zoe (for Bea)'] },
-    points: [1, 0],
-  };
-  const more = {
-    games: 1,
-    gameWinners: '1',
-    isOver: false,
-    forfeits: [],
-    unplayed: [],
-    winner: null,
-    ruling: null,
-  };
-  const results = {
-    ...{ format: 'round-robin', games: 3, planned: 3, standings: [], groups: [], bracket: [] },
-  };
-  const table = {
-    match: 1,
-    shown: 1,
-    round: '',
-    players: ['Zoe', 'Ada'],
-    points: [1, 2],
-    game: null,
-    blast: null,
-  };
+  const of = { number: 1, key: '1', round: 'Round 1', players: ['Ada', 'Zoe (for Bea)'], points: [1, 0] };
+  const matches = [{ ...of, ...UNDER_WAY, games: 1, gameWinners: '1' }];
+  const results = { ...NOTHING, format: 'round-robin', games: 3, planned: 3, title: '', matches };
+  const atTable = { match: 1, shown: 1, round: '', players: ['Zoe', 'Ada'], points: [1, 2], game: null };
   const live = { phase: 'playing', isOpen: false, guests: [], local: [], done: [], missing: [] };
-  const message = {
-    you: { closed: [], isOrganiser: false },
-    table: { ...live, tables: [table], version: 1 },
-  };
-  const of = { message, results: { ...results, title: '', matches: [{ ...match, ...more }] } };
-  expect(wordsIn(renderToString(h(Contest, of as never)))).toContain('Ada 2 : 1 Zoe (for Bea)');
+  const table = { ...live, tables: [atTable], version: 1 };
+  const message = { you: { closed: [], isOrganiser: false }, table };
+  const html = renderToString(h(Contest, { message, results } as never));
+  expect(wordsIn(html)).toContain('Ada 2 : 1 Zoe (for Bea)');
 });

@@ -3,8 +3,7 @@ import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import { describeAfter, headingOf, type JudgedGame, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
 import { describeDecision } from '../../../src/page/state/explain.ts';
-
-const value = (column: number) => ({ column, score: 0, winningChance: 0.5, winIn: null, lossIn: null });
+import { value } from '../state/turns.ts';
 
 const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
   ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },

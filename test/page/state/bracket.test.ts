@@ -157,13 +157,7 @@ describe('the drawing of a bracket', () => {
     const { boxes, rounds } = layOutBracket(eventOf('double-elimination', 8, 1, 1));
     const lines = rounds.map(({ name, row }) => [name.startsWith('Losers'), row]);
     const firstOfLosers = Math.min(...boxes.flatMap(({ key, row }) => (key.startsWith('losers') ? row : [])));
-    expect(new Map(lines as [boolean, number][])).toEqual(
-      new Map([
-        [false, 0],
-        [true, firstOfLosers],
-      ]),
-    );
-    expect(new Set(lines.map(String)).size).toBe(2);
+    expect(new Set(lines.map(String))).toEqual(new Set(['false,0', `true,${firstOfLosers}`]));
   });
 
   it('says how far each has come', () => {
@@ -194,15 +188,8 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{
-        place: index + 1,
-        lastPlace: index + 1,
-        seed: 1,
-        name: `${index}`,
-        bot: `${index}`,
-        out: null,
-        isAbsent: false,
-      },
+      ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, bot: `${index}` },
+      ...{ seed: 1, out: null, isAbsent: false },
       ...{ played: 3, wins, losses: 3 - wins, points, against: 9 - points, buchholz },
     }));
   const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>
@@ -229,11 +216,8 @@ describe('places', () => {
   });
 
   it('are those of a bracket that were played for', () => {
-    const placesIn = (results: ReturnType<typeof eventOf>) => {
-      return placesOf(results.standings, false, results)
-        .map(({ place }) => place)
-        .join(' ');
-    };
+    const placesIn = (results: ReturnType<typeof eventOf>) =>
+      Array.from(placesOf(results.standings, false, results), ({ place }) => place).join(' ');
     for (const format of ['knock-out', 'groups'] as const)
       expect(placesIn(eventOf(format, 8, 1, 1000))).toBe('1 2 3–4 3–4 5–8 5–8 5–8 5–8');
     expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–4 1–8 1–8 1–8 1–8 1–8 1–8 5–8');

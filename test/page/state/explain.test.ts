@@ -7,31 +7,14 @@ import { describeAnswer, describeLuck, explainMove, searchedCoins } from '../../
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { playTurns } from '../../../src/page/state/table.ts';
 import { read } from '../../engine/boardOf.ts';
-import { turnOf } from './turns.ts';
-
-const value = (column: number, more: Partial<ColumnValue> = {}): ColumnValue => ({
-  column,
-  score: 0,
-  winningChance: 0.5,
-  winIn: null,
-  lossIn: null,
-  ...more,
-});
+import { turnOf, value } from './turns.ts';
 
 /** A blunder of the side to move that gives away 31 %, and the best move instead. */
 function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis, ShownTurn] {
   const before = read(text);
   const move: MoveAnalysis = {
-    round: before.round,
-    player: before.toMove,
-    played: value(column),
-    best,
-    line: [best.column],
-    columns: [],
-    givenAway: 0.31,
-    verdict: 'blunder',
-    bombLuck: null,
-    luck: 0,
+    ...{ round: before.round, player: before.toMove, played: value(column), best, line: [best.column] },
+    ...{ columns: [], givenAway: 0.31, verdict: 'blunder', bombLuck: null, luck: 0 },
   };
   return [move, turnOf(before, column)];
 }

@@ -34,14 +34,8 @@ function settled(state: TableState): TableState['showing']['frame'] {
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
 const MATCH = {
-  ...{
-    number: 1,
-    games: 1,
-    played: 1,
-    isOver: true,
-    luck: null,
-    series: { won: [0, 0] as const, matches: 0 },
-  },
+  ...{ number: 1, games: 1, played: 1, isOver: true, luck: null },
+  series: { won: [0, 0], matches: 0 },
   players: ['A', 'B'],
   points: [1, 0],
 } as const;
@@ -53,19 +47,13 @@ const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
 
 describe('the table', () => {
   it('shows the position of the newest view, whichever of the views it was sent', () => {
-    alwaysWith(
-      { numRuns: 50 },
-      [games, fc.array(fc.nat({ max: 42 }), { maxLength: 6 })],
-      (turns, lengths) => {
-        const seen = [...lengths.map((length) => Math.min(length, turns.length)), turns.length];
-        const state = seen.reduce(
-          (before, length) => told(messageAbout(turns.slice(0, length)), before),
-          INITIAL_TABLE,
-        );
-        expect(state.position).toEqual(turns.at(-1)?.position);
-        expect(settled(state).board).toEqual(turns.at(-1)?.position.board);
-      },
-    );
+    const lengths = fc.array(fc.nat({ max: 42 }), { maxLength: 6 });
+    alwaysWith({ numRuns: 50 }, [games, lengths], (turns, some) => {
+      let state = INITIAL_TABLE;
+      for (const length of [...some, turns.length]) state = told(messageAbout(turns.slice(0, length)), state);
+      expect(state.position).toEqual(turns.at(-1)?.position);
+      expect(settled(state).board).toEqual(turns.at(-1)?.position.board);
+    });
   });
 
   it('plays a coin out, and jumps where too many have come at once', () => {
@@ -104,9 +92,8 @@ describe('the table', () => {
     const game = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
     const result = { winners: [1], reason: 'line', illegalColumn: null } as const;
     const lastGame = { points: [1, 0], players: ['A', 'B'] } as unknown as GameRecord;
-    const before = told(
-      messageAbout(game.slice(0, 6), {}, { match: { ...MATCH, points: [0, 0], played: 0, isOver: false } }),
-    );
+    const begun = { ...MATCH, points: [0, 0], played: 0, isOver: false } as const;
+    const before = told(messageAbout(game.slice(0, 6), {}, { match: begun }));
     const over = told(messageAbout(game, { result }, { match: MATCH, lastGame }), before);
     const seen = (state: TableState) => {
       const view = viewOnBoard(state);
@@ -120,11 +107,8 @@ describe('the table', () => {
     const match = { ...MATCH, games: 2, isOver: false };
     const turn = { side: 2, ms: 0, clockMs: null } as const;
     const said = (game: object, change: object, sides: (1 | 2)[] = []) => {
-      const message = messageAbout(
-        GAME.slice(0, 1),
-        { index: 1, ...game },
-        { match: { ...match, ...change } },
-      );
+      const table = { match: { ...match, ...change } };
+      const message = messageAbout(GAME.slice(0, 1), { index: 1, ...game }, table);
       return saidOf(told({ ...message, you: { controls: true, sides } }));
     };
     expect(said({ turn }, {})).toEqual(['A 1 : 0 B', 'Game 2 of 2.']);
@@ -192,31 +176,21 @@ describe('the table', () => {
 
   it('shows bots’ games coin by coin with their ends, and then the newest that is complete', async () => {
     const [line, other] = [await scriptedGame(LINE), await scriptedGame(LINE.toReversed())];
-    const of = (index: number, record: GameRecord) =>
-      ({ ...record, index, players: ['A', 'B'] }) as GameRecord;
-    const connects = { kind: 'connects' } as const;
-    const seats = [1, 2].map((side) => ({ choice: connects, name: 'AB'[side - 1] as string }));
+    const seats = ['A', 'B'].map((name) => ({ ...BOT, name }));
     const match = { ...MATCH, games: 9, isOver: false };
     const at = (index: number, played: number, game: object = {}) => {
-      const last = played === 0 ? null : of(played - 1, played === 1 ? line.record : other.record);
-      const more = {
-        speed: null,
-        seats,
-        lastGame: last,
-        lastMatch: last && { ...match, played, points: [played, 0] },
-      };
-      return messageAbout([], { index, ...game }, {
-        match: { ...match, played, points: [played, 0] },
-        ...more,
-      } as object);
+      const { record } = played === 1 ? line : other;
+      const lastGame = played === 0 ? null : { ...record, index: played - 1, players: ['A', 'B'] };
+      const now = { ...match, played, points: [played, 0] };
+      const table: object = { match: now, speed: null, seats, lastGame, lastMatch: lastGame && now };
+      return messageAbout([], { index, ...game }, table);
     };
     let state = told(at(0, 0));
     const seen: string[] = [];
     const look = () => {
-      const view = viewOnBoard(state);
-      seen.push(
-        `${view?.game?.index}: ${turnsOnBoard(state).length} ${view?.game?.result ? 'over' : ''} ${view?.match?.points}`,
-      );
+      const { game, match: shown } = viewOnBoard(state) ?? {};
+      const coins = turnsOnBoard(state).length;
+      seen.push(`${game?.index}: ${coins} ${game?.result ? 'over' : ''} ${shown?.points}`);
     };
     for (const message of [at(1, 1), at(2, 2), at(3, 3)]) state = told(message, rested(atRest(state)));
     for (let coins = 0; coins < 8; coins++) {

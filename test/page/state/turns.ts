@@ -1,6 +1,7 @@
 /** Games as the page shows them, for tests: played with a seed's bombs, columns picked by numbers. */
 import fc from 'fast-check';
 import type { MoveView, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
+import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { drawSchedule, openColumns, play, playMoves, scheduledDropper } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { newBomb, type ShownTurn } from '../../../src/page/state/frames.ts';
@@ -8,6 +9,11 @@ import { seeds } from '../../../src/verify/arbitraries.ts';
 
 export function turnOf(before: ShownTurn['before'], column: number): ShownTurn {
   return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
+}
+
+/** A column as a search finds it, with even chances. */
+export function value(column: number, more: Partial<ColumnValue> = {}): ColumnValue {
+  return { column, score: 0, winningChance: 0.5, winIn: null, lossIn: null, ...more };
 }
 
 export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {

@@ -45,12 +45,8 @@ it('who was gone in a game has forfeited it, unless it had played', () => {
 
 it('says who is ahead, and by how much, unless the game is even', () => {
   const said = [0.64, 0.36, 0.48, 1].map((chance) => describeLead(['Ada', 'Bob'], chance));
-  expect(said).toEqual([
-    'Ada × is ahead, 64 %',
-    'Bob ○ is ahead, 64 %',
-    'An even game',
-    'Ada × is ahead, 100 %',
-  ]);
+  const ahead = ['Ada × is ahead, 64 %', 'Bob ○ is ahead, 64 %', 'An even game', 'Ada × is ahead, 100 %'];
+  expect(said).toEqual(ahead);
 });
 
 it('once a game is over, it was the winner’s, and nobody’s if both have won or none', () => {

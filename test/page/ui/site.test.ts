@@ -136,12 +136,42 @@ async function tuningOfBot(bot: string, params: string, out: string) {
   return { ...report, out, settings, document: () => report.document() };
 }
 
+/** A folder with a contest of Ada and Bea, who have played this many games of this meeting. */
+async function playedContest(settings: typeof SETTINGS, key: string, games: number) {
+  const own = testFolder();
+  const log = openContest(join(own, 'cup'), settings, '1.0.0');
+  log.addAll(['Ada', 'Bea'].map((name) => ({ type: 'entered', name })));
+  log.addAll([{ type: 'begun' }, { type: 'drawn', key, players: [0, 1], first: 0 }]);
+  const { record } = await scriptedGame(EXPLOSION);
+  for (let index = 0; index < games; index++)
+    log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index } });
+  return { own, log };
+}
+
+const compared = (...folders: string[]) =>
+  `/data/compare?${new URLSearchParams(folders.map((one) => ['folder', one]))}`;
+
+/** Tunes as the first run was, but by this seed. */
+async function tuneAgain(name: string, seed: number, ...flags: string[]): Promise<string> {
+  const other = join(runs, name);
+  const out = ['--out', join(folder, `${name}.json`)];
+  await runCommand(['tune', ...SMALL, '--seed', `${seed}`, ...out, '--run', other, ...flags]);
+  onTestFinished(() => rm(other, { recursive: true }));
+  return other;
+}
+
 const commandsOf = (sections: readonly Section[]) =>
   sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
 
 async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<void> {
   const progress = new GamesSession('2 at once').progress();
   await keepMatchProgress(where, () => ({ ...MATCH, ...progress, planned: 2, games: 2, ...match })).close();
+}
+
+/** A match beside the runs, later than all of them. */
+async function keepMatchNow(match: Partial<MatchProgress>): Promise<void> {
+  await keepMatch(runs, { startedAt: new Date().toISOString(), ...match });
+  onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
 }
 
 async function writeReplay(path: string, games = 1, startedAt = MATCH.startedAt): Promise<void> {
@@ -182,15 +212,13 @@ describe('the pages of fcx ui', () => {
   });
 
   it('say which of two runs is ahead, and how to be sure', async () => {
-    const other = join(runs, 'two');
-    await runCommand(['tune', ...SMALL, '--seed', '2', '--out', join(folder, 'v.json'), '--run', other]);
-    onTestFinished(() => rm(other, { recursive: true }));
+    const other = await tuneAgain('two', 2);
     const port = await open();
-    const both = `/data/compare?${new URLSearchParams([run, other].map((one) => ['folder', one]))}`;
-    const [, compared] = await textOf(port, both);
-    expect(compared).toContain('"Not clear which is better"');
-    expect(compared).toContain('More settings that differ: 1');
-    expect(compared).toMatch(
+    const both = compared(run, other);
+    const [, first] = await textOf(port, both);
+    expect(first).toContain('"Not clear which is better"');
+    expect(first).toContain('More settings that differ: 1');
+    expect(first).toMatch(
       /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
     );
     // Each lead of a list comes with a scale of its own, not with the leads of all others.
@@ -199,19 +227,16 @@ describe('the pages of fcx ui', () => {
     expect(one?.[1]).not.toBe(two?.[1]);
     expect(list.match(/"within":\[\{[^}]*\}\]/g)).toHaveLength(2);
     // In games as they were tuned in.
-    expect(compared).toMatch(/champion\.json\S* --depth 1 --sprt"/);
+    expect(first).toMatch(/champion\.json\S* --depth 1 --sprt"/);
     const score = { mean: 0.4, low: 0.3, high: 0.49, count: 50 };
-    const startedAt = new Date().toISOString();
-    await keepMatch(runs, { startedAt, players: ['two', '<b>one'], points: [0, 2], score });
-    onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+    await keepMatchNow({ players: ['two', '<b>one'], points: [0, 2], score });
     const { sections } = JSON.parse((await textOf(port, both))[1]).document;
-    const [first] = sections;
-    expect(first.answers[0]).toMatchObject({ question: 'Which is better?', tone: 'good' });
-    expect(first.answers[0].answer).toBe('<b>one is better than two');
-    expect(first.answers[0].figures).toMatch(/^Elo \+/);
-    expect(first.answers[0].commands).toEqual([]);
-    expect(JSON.stringify(first)).toContain(', 2 games.');
-    expect(JSON.stringify(first)).toContain('says more than their leads');
+    const [{ answers }] = sections;
+    expect(answers[0]).toMatchObject({
+      ...{ question: 'Which is better?', tone: 'good', answer: '<b>one is better than two', commands: [] },
+      figures: expect.stringMatching(/^Elo \+/),
+    });
+    expect(JSON.stringify(answers)).toMatch(/says more than their leads.*, 2 games\./);
     const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
     const spreads = weights.flatMap(({ rows }: TableSection) =>
       rows.map(([, cell]) => {
@@ -237,14 +262,12 @@ describe('the pages of fcx ui', () => {
       await writeFile(config, before.replace(setting, value));
       const [, apart] = await textOf(port, both);
       expect(apart).toContain('Only a match can tell');
-      expect(apart).toMatch(
-        /measures its lead with (\w+) \d instead of \1 \d: their leads cannot be compared/,
-      );
+      expect(apart).toMatch(/its lead with (\w+) \d instead of \1 \d: their leads cannot be compared/);
     }
     // A run of another kind is named, and takes no comparison from the others.
     await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
     const third = await copyOfRun('third');
-    const [, three] = await textOf(port, `${both}&${new URLSearchParams({ folder: third })}`);
+    const [, three] = await textOf(port, compared(run, other, third));
     expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
     expect(three).toContain('measures its lead with depth 2 instead of depth 1: its lead says nothing');
     expect(JSON.parse(three).document.sections[0].answers[0]).toMatchObject({
@@ -252,33 +275,27 @@ describe('the pages of fcx ui', () => {
       commands: [expect.stringContaining('match'), expect.stringContaining('match')],
     });
     for (const name of ['result.json', 'champion.json']) await rm(join(other, name));
-    const pair = new URLSearchParams([other, third].map((folder) => ['folder', folder]));
-    const [, unfinished] = await textOf(port, `/data/compare?${pair}`);
+    const [, unfinished] = await textOf(port, compared(other, third));
     expect(unfinished).toMatch(/For a match, \S+ must be resumed and end:/);
     expect(unfinished).toMatch(/fcx tune --resume \S/);
   });
 
   it('give a run one verdict: of its test, or of a later match with what it began from, and say how to go on', async () => {
-    const next = join(runs, 'next');
-    const from = ['--from', join(run, 'champion.json'), '--out', join(folder, 'n.json')];
-    await runCommand(['tune', ...SMALL, '--seed', '3', ...from, '--run', next]);
-    onTestFinished(() => rm(next, { recursive: true }));
+    const next = await tuneAgain('next', 3, '--from', join(run, 'champion.json'));
     const port = await open();
-    const both = `/data/compare?${new URLSearchParams([run, next].map((one) => ['folder', one]))}`;
+    const both = compared(run, next);
     const answersAt = async (path: string) =>
       JSON.parse((await textOf(port, path))[1]).document.sections[0].answers as Answer[];
-    const [compared] = await answersAt(both);
+    const [beside] = await answersAt(both);
     const own = address('/data/run', 'folder', next);
     const [said] = await answersAt(own);
     // What it began with has another name beside what found it.
-    expect(compared?.answer).toMatch(/^next: .*<b>one/);
-    expect(compared?.figures).toBe(said?.figures?.replace(/ (over|after) .*/, ''));
-    expect(JSON.stringify(compared)).not.toContain('cannot be compared');
+    expect(beside?.answer).toMatch(/^next: .*<b>one/);
+    expect(beside?.figures).toBe(said?.figures?.replace(/ (over|after) .*/, ''));
+    expect(JSON.stringify(beside)).not.toContain('cannot be compared');
     const score = { mean: 0.49, low: 0.47, high: 0.51, count: 500 };
     const test = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: -3, verdict: 'H0' as const };
-    const startedAt = new Date().toISOString();
-    await keepMatch(runs, { startedAt, players: ['next', '<b>one'], points: [1, 1], score, test });
-    onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+    await keepMatchNow({ players: ['next', '<b>one'], points: [1, 1], score, test });
     for (const path of [own, both]) {
       const [answer] = await answersAt(path);
       expect(answer?.answer).toBe('next is not 10 Elo better than <b>one');
@@ -394,14 +411,6 @@ describe('the pages of fcx ui', () => {
     expect(versionOf(join(folder, 'nowhere'))).toBe(before);
   });
 
-  it('list replays by when they were begun, the last first', async () => {
-    const replays = join(folder, 'several');
-    for (const day of ['21', '23', '22'])
-      await writeReplay(join(replays, `${day}.jsonl`), 1, `2026-11-${day}T21:00:00.000Z`);
-    const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
-    expect(list.match(/2026-11-\d\d(?= )/g)).toEqual(['2026-11-23', '2026-11-22', '2026-11-21']);
-  });
-
   it('list each match of a server, with levels as the form calls them', async () => {
     const path = join(testFolder(), '2026-11-26T09-17-24-863Z-seed22.jsonl');
     const writer = new ReplayWriter(path, { seed: 22, games: 1, startedAt: MATCH.startedAt });
@@ -417,11 +426,12 @@ describe('the pages of fcx ui', () => {
     expect(JSON.stringify(rows)).toContain('fcx Casual');
   });
 
-  it('list games of every replay, however long the newest one is', async () => {
+  it('list games of every replay, the newest first, however long it is', async () => {
     const replays = join(folder, 'long');
     const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`)) as [string, string];
-    await writeReplay(files[0], 6, '2026-11-21T21:00:00.000Z');
+    // The one that was begun first is written last.
     await writeReplay(files[1], 5003, '2026-11-22T21:00:00.000Z');
+    await writeReplay(files[0], 6, '2026-11-21T21:00:00.000Z');
     const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
     const lengths = rows.map(([, end]) => wordsOf(end ?? '').split('\n')[1]);
@@ -605,23 +615,16 @@ describe('the pages of fcx ui', () => {
   });
 
   it('list a contest that is newer than many replays', async () => {
-    const own = testFolder();
+    const { own, log } = await playedContest(SETTINGS, 'round 1/1', 1);
+    log.close();
     const replays = join(own, 'replays');
     await mkdir(replays);
-    const files = Array.from({ length: 300 }, (_, index) => join(replays, `${index}.jsonl`));
-    for (const file of files) await writeFile(file, '');
-    const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
-    log.addAll([
-      { type: 'entered', name: 'Ada' },
-      { type: 'entered', name: 'Bea' },
-      { type: 'begun' },
-      { type: 'drawn', key: 'round 1/1', players: [0, 1], first: 0 },
-    ]);
-    const { record } = await scriptedGame(EXPLOSION);
-    log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index: 0 } });
-    log.close();
     const before = new Date(Date.now() - 60_000);
-    for (const file of files) await utimes(file, before, before);
+    const files = Array.from({ length: 300 }, (_, index) => join(replays, `${index}.jsonl`));
+    for (const file of files) {
+      await writeFile(file, '');
+      await utimes(file, before, before);
+    }
     expect(JSON.stringify(replayList(files, own))).toContain('Ada');
   });
 
@@ -642,18 +645,10 @@ describe('the pages of fcx ui', () => {
   });
 
   it('call a contest what it was begun as, and list its games while its host is still there', async () => {
-    const own = testFolder();
-    const port = await open({ runs: own, replays: own });
     const settings = { ...SETTINGS, name: 'Kitten Cup', format: 'knock-out' } as const;
-    const log = openContest(join(own, 'cup'), settings, '1.0.0');
+    const { own, log } = await playedContest(settings, 'final', 2);
     onTestFinished(() => log.close());
-    log.add({ type: 'entered', name: 'Ada' });
-    log.add({ type: 'entered', name: 'Bea' });
-    log.addAll([{ type: 'begun' }, { type: 'drawn', key: 'final', players: [0, 1], first: 0 }]);
-    for (const index of [0, 1]) {
-      const { record } = await scriptedGame(EXPLOSION);
-      log.add({ type: 'game', record: { ...record, players: ['Ada', 'Bea'], match: 1, index } });
-    }
+    const port = await open({ runs: own, replays: own });
     // A list of games that are being played would move.
     expect((await textOf(port, '/data/replays'))[1]).not.toContain('Kitten Cup');
     log.add({ type: 'opened', secret: log.secrets.secret });

@@ -17,7 +17,6 @@ import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { coinsOf, explainCoin, sharesOf } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import type { LabPart, LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
@@ -45,7 +44,7 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-async function openFile(file: File | undefined, change: LabPart['change'], desk: Desk): Promise<void> {
+async function openFile(file: File | undefined, change: lab.LabPart['change'], desk: Desk): Promise<void> {
   if (file === undefined) return;
   const [{ name }, text] = [file, await file.text()];
   const read = () => {
@@ -58,7 +57,7 @@ async function openFile(file: File | undefined, change: LabPart['change'], desk:
   change(lab.orProblem(read));
 }
 
-type PositionFieldProps = LabPart & { position: Position; link: string; save: string | undefined };
+type PositionFieldProps = lab.LabPart & { position: Position; link: string; save: string | undefined };
 
 /** The position as people paste and share it: text notation, a PlayState as JSON, or a link to the page. */
 function PositionField({ position, link, save, change }: PositionFieldProps) {
@@ -87,7 +86,7 @@ interface LabViewProps extends AtDesk {
   readonly known: readonly PageWeights[];
   readonly save: string | undefined;
   /** What is on the board at first, instead of what the address names; and the way back to where that was opened. */
-  readonly opened: LabState | undefined;
+  readonly opened: lab.LabState | undefined;
   readonly children: ComponentChildren;
 }
 

@@ -43,7 +43,6 @@ export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
-/** Whether some of its games were lost without a fight, or all. */
 const hasForfeits = (match: PlayedMatch) => match.forfeits.length > 0 || isForfeit(match);
 
 function crossCell(

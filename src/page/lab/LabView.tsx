@@ -99,7 +99,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     if (linked !== null) change(lab.showPosition(linked.position, linked.turns, linked.coins));
   });
   const [isAnalysing, analyse] = useState(true);
-  const [areSharesShown, showShares] = useState(false);
+  const [hasShares, showShares] = useState(false);
   const [line, point] = useState<readonly number[]>([]);
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
@@ -130,6 +130,14 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
   const go = (by: 1 | -1) => change((before) => lab.step(before, by));
+  const setUp = () => {
+    setTab('Analysis');
+    change(lab.having({ draft: draftOf(position) }));
+  };
+  const playOn = (columns: readonly number[]) => {
+    point([]);
+    change((before) => lab.playLine(before, columns));
+  };
   const stepping = {
     u: () => go(-1),
     ArrowLeft: () => go(-1),
@@ -142,7 +150,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  const shares = areSharesShown && analysis ? sharesOf(position, analysis) : undefined;
+  const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
@@ -187,16 +195,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <>
                 <div class="card">
                   {isAnalysed && (
-                    <AnalysisPanel
-                      position={position}
-                      weights={weights}
-                      thought={thought}
-                      onLine={(columns) => {
-                        point([]);
-                        change((before) => lab.playLine(before, columns));
-                      }}
-                      onPoint={point}
-                    />
+                    <AnalysisPanel {...{ position, weights, thought }} onLine={playOn} onPoint={point} />
                   )}
                   <label class="tick">
                     <input type="checkbox" checked={isAnalysing} onChange={() => analyse(!isAnalysing)} />
@@ -204,11 +203,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                   </label>
                   {isAnalysed && (
                     <label class="tick">
-                      <input
-                        type="checkbox"
-                        checked={areSharesShown}
-                        onChange={() => showShares(!areSharesShown)}
-                      />
+                      <input type="checkbox" checked={hasShares} onChange={() => showShares(!hasShares)} />
                       Show on the board what each cell adds, in points, without search
                     </label>
                   )}
@@ -231,13 +226,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             {tab === 'Position' && (
               <div class="card stack">
                 <div class="buttons">
-                  <Act
-                    label="Set up a position"
-                    onClick={() => {
-                      setTab('Analysis');
-                      change(lab.having({ draft: draftOf(position) }));
-                    }}
-                  />
+                  <Act label="Set up a position" onClick={setUp} />
                   <Act label="New board" onClick={() => change(lab.showPosition(initialPosition(1)))} />
                 </div>
                 <PositionField position={position} link={link} save={save} change={change} />

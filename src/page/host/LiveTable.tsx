@@ -1,8 +1,7 @@
 /** Tables of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
-import { movesFromText } from '../../arena/browser.ts';
+import { type EventTableView, movesFromText, type PlayedMatch } from '../../arena/browser.ts';
 import { describeReason, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
@@ -81,7 +80,6 @@ function Odds({ chance }: { readonly chance: number | null }) {
   );
 }
 
-/** `Ada wins 3 : 0`. */
 function describeMatch({ players, points, winner }: PlayedMatch): string {
   if (winner === null) return 'Neither has come';
   return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
@@ -161,7 +159,6 @@ interface GameProps {
   readonly match: PlayedMatch | undefined;
   /** Above and below the board, as everywhere else who is named first. */
   readonly sides: readonly [Side, Side];
-  /** With all that there is to know of it. */
   readonly isWhole: boolean;
 }
 
@@ -263,7 +260,6 @@ interface LiveTableProps {
   readonly isWhole?: boolean;
 }
 
-/** Pauses a table, or lets it go on. */
 export function Pause({ number, isPaused }: { readonly number: number; readonly isPaused: boolean }) {
   const { act } = useContest();
   const label = isPaused ? 'Go on' : 'Pause';
@@ -302,7 +298,6 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   );
 }
 
-/** The part of a contest that a round belongs to. */
 const partOf = (round: string) => /\w+/.exec(round)?.[0];
 
 /** The tables to be watched: a free one keeps its result as long as the part of the contest that it belongs to is played. */
@@ -321,7 +316,6 @@ export const FEW_TABLES = 3;
 interface TablesProps {
   readonly tables: ReturnType<typeof tablesToWatch>;
   readonly isOnWall?: boolean;
-  /** What stands beside few tables. */
   readonly children?: ComponentChildren;
 }
 

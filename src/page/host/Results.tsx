@@ -39,12 +39,10 @@ export function gameText(index: number, { games }: Pick<ContestView, 'games'>): 
   return index < games ? `game ${index + 1} of ${games}` : 'sudden death';
 }
 
-/** A long one may take two lines. */
 export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
-/** Whether some of its games were lost without a fight, or all. */
 const hasForfeits = (match: PlayedMatch) => match.forfeits.length > 0 || isForfeit(match);
 
 function crossCell(
@@ -251,7 +249,6 @@ export function newestFirst(matches: readonly PlayedMatch[]): PlayedMatch[] {
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-/** Those that have not begun. */
 export function useNext(matches: readonly PlayedMatch[], most = NEXT): readonly PlayedMatch[] {
   const { tables } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));

@@ -17,7 +17,6 @@ import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { coinsOf, explainCoin, sharesOf } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
-import type { LabPart, LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
@@ -45,7 +44,7 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
-async function openFile(file: File | undefined, change: LabPart['change'], desk: Desk): Promise<void> {
+async function openFile(file: File | undefined, change: lab.LabPart['change'], desk: Desk): Promise<void> {
   if (file === undefined) return;
   const [{ name }, text] = [file, await file.text()];
   const read = () => {
@@ -58,7 +57,7 @@ async function openFile(file: File | undefined, change: LabPart['change'], desk:
   change(lab.orProblem(read));
 }
 
-type PositionFieldProps = LabPart & { position: Position; link: string; save: string | undefined };
+type PositionFieldProps = lab.LabPart & { position: Position; link: string; save: string | undefined };
 
 /** The position as people paste and share it: text notation, a PlayState as JSON, or a link to the page. */
 function PositionField({ position, link, save, change }: PositionFieldProps) {
@@ -87,7 +86,7 @@ interface LabViewProps extends AtDesk {
   readonly known: readonly PageWeights[];
   readonly save: string | undefined;
   /** What is on the board at first, instead of what the address names; and the way back to where that was opened. */
-  readonly opened: LabState | undefined;
+  readonly opened: lab.LabState | undefined;
   readonly children: ComponentChildren;
 }
 
@@ -100,7 +99,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     if (linked !== null) change(lab.showPosition(linked.position, linked.turns, linked.coins));
   });
   const [isAnalysing, analyse] = useState(true);
-  const [areSharesShown, showShares] = useState(false);
+  const [hasShares, showShares] = useState(false);
   const [line, point] = useState<readonly number[]>([]);
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
@@ -131,6 +130,14 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
   const go = (by: 1 | -1) => change((before) => lab.step(before, by));
+  const setUp = () => {
+    setTab('Analysis');
+    change(lab.having({ draft: draftOf(position) }));
+  };
+  const playOn = (columns: readonly number[]) => {
+    point([]);
+    change((before) => lab.playLine(before, columns));
+  };
   const stepping = {
     u: () => go(-1),
     ArrowLeft: () => go(-1),
@@ -143,7 +150,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  const shares = areSharesShown && analysis ? sharesOf(position, analysis) : undefined;
+  const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
   const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
@@ -188,16 +195,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <>
                 <div class="card">
                   {isAnalysed && (
-                    <AnalysisPanel
-                      position={position}
-                      weights={weights}
-                      thought={thought}
-                      onLine={(columns) => {
-                        point([]);
-                        change((before) => lab.playLine(before, columns));
-                      }}
-                      onPoint={point}
-                    />
+                    <AnalysisPanel {...{ position, weights, thought }} onLine={playOn} onPoint={point} />
                   )}
                   <label class="tick">
                     <input type="checkbox" checked={isAnalysing} onChange={() => analyse(!isAnalysing)} />
@@ -205,11 +203,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                   </label>
                   {isAnalysed && (
                     <label class="tick">
-                      <input
-                        type="checkbox"
-                        checked={areSharesShown}
-                        onChange={() => showShares(!areSharesShown)}
-                      />
+                      <input type="checkbox" checked={hasShares} onChange={() => showShares(!hasShares)} />
                       Show on the board what each cell adds, in points, without search
                     </label>
                   )}
@@ -232,13 +226,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             {tab === 'Position' && (
               <div class="card stack">
                 <div class="buttons">
-                  <Act
-                    label="Set up a position"
-                    onClick={() => {
-                      setTab('Analysis');
-                      change(lab.having({ draft: draftOf(position) }));
-                    }}
-                  />
+                  <Act label="Set up a position" onClick={setUp} />
                   <Act label="New board" onClick={() => change(lab.showPosition(initialPosition(1)))} />
                 </div>
                 <PositionField position={position} link={link} save={save} change={change} />

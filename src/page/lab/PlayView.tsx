@@ -13,7 +13,6 @@ import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
-import type { LabState } from '../state/lab.ts';
 import * as lab from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
@@ -21,7 +20,7 @@ import { useAnalysis, useJudgement, useThinking } from '../thinking/useThinking.
 import type { AtDesk } from './Desk.tsx';
 import { SolveMistakes } from './PuzzleView.tsx';
 
-type PlayViewProps = AtDesk & { readonly number: number; readonly kept: LabState };
+type PlayViewProps = AtDesk & { readonly number: number; readonly kept: lab.LabState };
 
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);

@@ -23,6 +23,8 @@ interface SolveMistakesProps {
   readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
 }
 
+const solve = (mistake: Omit<GameLink, 'kind'>) => go(linkToGame({ kind: 'puzzle', ...mistake }));
+
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
     if (!of?.judgement?.isFinal) return;
@@ -34,7 +36,7 @@ export function SolveMistakes({ of }: SolveMistakesProps) {
   const [first] = open;
   if (first === undefined) return null;
   const label = `Solve your mistakes (${open.length})`;
-  return <Act label={label} onClick={() => go(linkToGame({ kind: 'puzzle', ...first }))} />;
+  return <Act label={label} onClick={() => solve(first)} />;
 }
 
 type PuzzleViewProps = AtDesk & { readonly link: GameLink; readonly game: LabState };
@@ -98,13 +100,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
       <section class="side" aria-label="Puzzle">
         <div class="buttons">
           {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
-          {isDone && next && (
-            <Act
-              label="Next mistake"
-              class="primary"
-              onClick={() => go(linkToGame({ kind: 'puzzle', ...next }))}
-            />
-          )}
+          {isDone && next && <Act label="Next mistake" class="primary" onClick={() => solve(next)} />}
           <Act label="Play on from here" onClick={() => desk.play(before)} />
           <Act label="Close" class={isDone && !next ? 'primary' : ''} onClick={() => go('')} />
         </div>

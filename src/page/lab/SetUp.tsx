@@ -27,6 +27,8 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
   const nearest = problem === undefined ? null : drafts.nearestLegal(draft);
   const redraft = (changed: drafts.Draft | null) => change(having({ draft: changed }));
   const set = (part: Partial<drafts.Draft>) => redraft({ ...draft, ...part });
+  const setRound = (to: number) => set({ round: to });
+  const setFuse = (to: number) => set({ fuse: to });
   const remove = (cell: number) => redraft(drafts.removePiece(draft, cell));
   const changeColumn = (column: number) => {
     if (piece !== null) return redraft(drafts.putPiece(draft, piece, column));
@@ -71,19 +73,8 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
         </fieldset>
         <div class="fields">
           <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(to) => set({ toMove: to })} />
-          <WholeNumber
-            label="Round"
-            value={round}
-            min={1}
-            max={drafts.LAST_ROUND}
-            onChange={(to) => set({ round: to })}
-          />
-          <Choice
-            label="Bomb explodes in"
-            value={fuse}
-            options={FUSE_OPTIONS}
-            onChange={(to) => set({ fuse: to })}
-          />
+          <WholeNumber label="Round" min={1} max={drafts.LAST_ROUND} value={round} onChange={setRound} />
+          <Choice label="Bomb explodes in" value={fuse} options={FUSE_OPTIONS} onChange={setFuse} />
         </div>
         <div class="buttons">
           <Act

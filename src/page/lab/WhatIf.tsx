@@ -35,6 +35,7 @@ type WhatIfProps = LabPart & {
 export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) {
   const { bomb, round, toMove } = position;
   const [fuse, setFuse] = useState(bomb === null ? FOUR_CONNECT_XTREME.fuse : bomb.explodeInRound - round);
+  const fuses = FUSES.filter((one) => bombVariants(position, one).length > 1);
   const variants = bombVariants(position, fuse);
   const positions = [position, ...variants.map((variant) => variant.position)];
   const { found, failure } = useThinking(weights.evaluation, { type: 'compare', positions });
@@ -44,9 +45,7 @@ export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) 
       <Choice
         label="The bomb explodes in round"
         value={fuse}
-        options={FUSES.filter((one) => bombVariants(position, one).length > 1).map(
-          (one) => [one, String(round + one)] as const,
-        )}
+        options={fuses.map((one) => [one, String(round + one)])}
         onChange={setFuse}
       />
       {failure !== null && <p class="problem">{failure}</p>}
@@ -58,15 +57,12 @@ export function WhatIf({ position, weights, chance: now, change }: WhatIfProps) 
           {variants.map(({ label, position: changed }, index) => {
             const other = others[index];
             const isKnown = other !== undefined && now !== undefined;
+            const put = () => change((state) => withBombOf(state, changed));
             const chance = isKnown ? Math.min(1, Math.max(0, now + other - same)) : null;
             return (
               <tr key={label} class={formatPosition(changed) === formatPosition(position) ? 'current' : ''}>
                 <th scope="row">
-                  <Act
-                    label={label}
-                    class="link"
-                    onClick={() => change((state) => withBombOf(state, changed))}
-                  />
+                  <Act label={label} class="link" onClick={put} />
                 </th>
                 <td class="figure">{chance === null ? '…' : percent(chance)}</td>
                 <td class="figure">{chance !== null && signedPercent(chance - (now ?? 0))}</td>

@@ -164,12 +164,9 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
     return luck || `${isClean ? `${clean} and` : MARKS[loser]} lost bit by bit.`;
   }
   const { round, isBomb, cost } = decision;
-  if (isBomb) {
-    const bomb = `bomb after coin ${round} cost`;
-    return isClean
-      ? `${clean}: the ${bomb} ${percent(cost)}.`
-      : `The ${bomb} ${MARKS[loser]} ${percent(cost)}.`;
-  }
+  const bomb = `bomb after coin ${round} cost`;
+  if (isBomb && isClean) return `${clean}: the ${bomb} ${percent(cost)}.`;
+  if (isBomb) return `The ${bomb} ${MARKS[loser]} ${percent(cost)}.`;
   return `Coin ${round} decided: ${MARKS[loser]} ${describeLoss(decision)}.`;
 }
 
@@ -185,10 +182,7 @@ export function describeAnswer(better: ColumnValue): string {
 }
 
 /** What a coin has made of the game, for the player who dropped it, with the luck of a bomb that dropped, or did not, after it. */
-export function valueAfter({
-  played,
-  luck,
-}: MoveAnalysis): Pick<ColumnValue, 'winningChance' | 'winIn' | 'lossIn'> {
+export function valueAfter({ played, luck }: MoveAnalysis) {
   const [winIn = null, lossIn = null] = [played.winIn, played.lossIn].map((coins) => coins && coins - 1);
   return { winningChance: Math.min(1, Math.max(0, played.winningChance + luck)), winIn, lossIn };
 }

@@ -197,13 +197,9 @@ function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.le
 }
 
 /** `turns`: moves from the position; the first `coins` are on the board. */
-export function showPosition(
-  position: Position,
-  turns: readonly ShownTurn[] = [],
-  coins?: number,
-): LabChange {
+export function showPosition(position: Position, turns: readonly ShownTurn[] = [], coins?: number) {
   const announcement = 'The position is on the board.';
-  return ({ seed }) => withLine({ ...openLab(position), seed, announcement }, turns, coins);
+  return ({ seed }: LabState) => withLine({ ...openLab(position), seed, announcement }, turns, coins);
 }
 
 export function openGame({ record, turns }: ReplayedGame, coins: number): LabState {

@@ -31,7 +31,6 @@ export interface TableState extends ShownPosition {
   readonly pace: Speed;
   /** All that is known of the game that is shown coin by coin. */
   readonly whole: Told | null;
-  /** Whether what is on the board has been there long enough. */
   readonly isRested: boolean;
   /** As far as it is shown. */
   readonly view: TableView | null;
@@ -155,7 +154,6 @@ function gameToShow({ whole, isRested, turns }: TableState, table: TableView): T
   return game === null ? whole : live;
 }
 
-/** Before the end of its game. */
 function withoutEnd(view: TableView): TableView {
   if (!view.game?.result || view.match === null) return view;
   const { game, match, lastGame } = view;

@@ -37,7 +37,6 @@ interface ControlsProps {
 
 const choicesOf = ({ seats }: TableView) => seats.map(({ choice }) => choice) as [SeatChoice, SeatChoice];
 
-/** Any bot that connects, where one was chosen. */
 const anyBot = (choice: SeatChoice) => (choice.kind === 'connects' ? CONNECTS : choice);
 
 /** Another match; `name`: of the person, if one plays. */
@@ -49,7 +48,6 @@ function nextMatch(
   return { type: 'start', seats, games: view.games, seed: nextSeed(view), ...(name && { name }) };
 }
 
-/** The person who sits at the table, at this page or at another. */
 const personAt = ({ seats }: TableView) =>
   seats.find(({ choice, name }) => choice.kind === 'person' && name !== null);
 

@@ -41,7 +41,6 @@ const END_MS = 4000;
 
 const OF_CLOCK = ` of ${CLOCK_MS / 1000} s`;
 
-/** Where one chooses a level of fcx. */
 const toPlayCard = () => document.querySelector<HTMLElement>('#play :checked')?.focus();
 
 /** Characters of a headline that still fit beside a board. */

@@ -4,7 +4,7 @@ import { basename, relative, resolve } from 'node:path';
 import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
-import { instead, linkTo, nothing, perVersion, readable, replayLink, versionOfFile } from './folders.ts';
+import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { matchesAt, matchTable, replayForPage, replayOfMatch, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
@@ -28,10 +28,7 @@ export const BOT_REPLAY = 'bot.jsonl';
 
 /** What matters here of the games of a file, which may be many. */
 const gamesIn = perVersion((path) => {
-  const loaded = readable(
-    () => replayForPage(path).games,
-    () => [],
-  );
+  const loaded = readOr([], () => replayForPage(path).games);
   return loaded.map(({ players, points, moves }, index) => {
     return { players, points, coins: moves.length, link: `${replayLink(path)}#game=${index + 1}` };
   });
@@ -92,10 +89,7 @@ function choice(run: RunReport, isBetter: boolean, told: readonly Answer[], next
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
   const { bot, params } = botOf(run);
-  const own = readable(
-    () => nameOfBot(bot, resolve(way, params)),
-    () => '',
-  );
+  const own = readOr('', () => nameOfBot(bot, resolve(way, params)));
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }

@@ -57,6 +57,7 @@ import {
   nothing,
   perVersion,
   readable,
+  readOr,
   replayLink,
   replaysIn,
   versionOfFile,
@@ -171,10 +172,7 @@ function namesIn(
 /** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
 export function matchNames(folder: string, describe = describeMatch): MatchNames {
   const none = () => '';
-  return readable(
-    () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none),
-    () => none,
-  );
+  return readOr(none, () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none));
 }
 
 const replayRows = perVersion(
@@ -208,21 +206,18 @@ export function gamesOfMatch(folder: string, number: number) {
 
 /** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder) =>
-  readable<readonly Row[]>(
-    () => {
-      const contest = loadContest(folder);
-      const { header, matches, isOver } = contest;
-      if (isHeld(folder) && !isOver) return [];
-      const listed = matches.flatMap(({ number, games, begunAt }) => {
-        const begun = begunAt ?? header.at;
-        const page = replayOfContest(folder, { number });
-        const records = games.flatMap(({ record }) => record ?? []);
-        return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
-      });
-      return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
-    },
-    () => [],
-  ),
+  readOr<readonly Row[]>([], () => {
+    const contest = loadContest(folder);
+    const { header, matches, isOver } = contest;
+    if (isHeld(folder) && !isOver) return [];
+    const listed = matches.flatMap(({ number, games, begunAt }) => {
+      const begun = begunAt ?? header.at;
+      const page = replayOfContest(folder, { number });
+      const records = games.flatMap(({ record }) => record ?? []);
+      return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
+    });
+    return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
+  }),
 );
 
 export function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
@@ -417,10 +412,7 @@ export function matchResult(folder: string, replays: string): Document {
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
-  const recorded = readable(
-    () => (path === null ? [] : replayForPage(path).games),
-    () => [],
-  );
+  const recorded = readOr([], () => (path === null ? [] : replayForPage(path).games));
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more };

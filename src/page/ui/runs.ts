@@ -43,7 +43,7 @@ import {
   nameOf,
   nothing,
   perVersion,
-  readable,
+  readOr,
   versionOfFile,
 } from './folders.ts';
 import { type Match, matchesAt, matchesIn, matchTable, settledBy } from './matches.ts';
@@ -68,15 +68,12 @@ const botSchema = z.object({ bot: z.string().min(1), directory: z.string() });
 
 /** Where a run was begun, from here, if it tunes a bot. */
 const wayOf = perVersion(
-  (config): readonly string[] =>
-    readable(
-      () => {
-        const text = readText(config, (problem) => new FolderError('unreadable', problem));
-        const tuning = parseOrNull(text, botSchema);
-        return tuning === null ? [] : [relative('.', tuning.directory)];
-      },
-      () => [],
-    ),
+  (config) =>
+    readOr<readonly string[]>([], () => {
+      const text = readText(config, (problem) => new FolderError('unreadable', problem));
+      const tuning = parseOrNull(text, botSchema);
+      return tuning === null ? [] : [relative('.', tuning.directory)];
+    }),
   versionOfFile,
 );
 

@@ -17,7 +17,7 @@ import {
   textFile,
 } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Document, RunReport } from '../../document/index.ts';
+import type { Document } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
@@ -36,7 +36,7 @@ import {
   contestsIn,
   nameOf,
   perVersion,
-  readable,
+  readOr,
   rename,
   replaysIn,
   siteOf,
@@ -144,12 +144,6 @@ const ofFolder =
 const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
   ofFolder(({ options }) => contestsIn(options.runs, kind), make);
 
-const ofRun = (make: (run: RunReport) => unknown): View =>
-  ofFolder(
-    (site) => site.runFolders(),
-    async (folder, site) => make(await site.readRun(folder)),
-  );
-
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
 /** The games of a replay file, or of a match of a contest, with the way to what they are from. */
@@ -181,7 +175,10 @@ const VIEWS: Readonly<Record<string, View>> = {
     },
     (site) => site.roots().flatMap(matchFolders),
   ),
-  paths: ofRun((run) => run.paths?.() ?? []),
+  paths: ofFolder(
+    (site) => site.runFolders(),
+    async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? [],
+  ),
   bot: (site) => ({
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],
     async make() {
@@ -252,9 +249,7 @@ function asked(address: string): { readonly name: string; readonly query: URLSea
 /** Another text whenever something in one of the folders changes. */
 const stateOf = (folders: readonly string[] = []) => folders.map(versionOf).join('\n');
 
-function isResults(made: unknown): made is Results {
-  return typeof made === 'object' && made !== null && 'document' in made;
-}
+const isResults = (made: unknown): made is Results => Object.hasOwn(Object(made), 'document');
 
 class Site {
   readonly options: SiteOptions;
@@ -304,13 +299,10 @@ class Site {
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
-    return readable(
-      () => {
-        const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
-        return { version: this.#versionWith(stateOf(folders)), folders };
-      },
-      (): Contents => ({ version: '', folders: [] }),
-    );
+    return readOr<Contents>({ version: '', folders: [] }, () => {
+      const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
+      return { version: this.#versionWith(stateOf(folders)), folders };
+    });
   }
 
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */

@@ -15,15 +15,7 @@ import {
   type readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import type {
-  Answer,
-  Document,
-  Section,
-  Span,
-  TableSection,
-  Words,
-  WorkState,
-} from '../../document/index.ts';
+import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
   commandLine,
@@ -220,10 +212,10 @@ const contestRows = perVersion((folder) =>
   }),
 );
 
-export function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
+export function listOf(header: readonly string[], listed: readonly Row[]) {
   const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
   const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
-  return { kind: 'table', header, rows, isWide: true, isSortable: true };
+  return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
 }
 
 export function replayList(files: readonly string[], runs: string): Document {
@@ -286,6 +278,12 @@ export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): stri
   const replay = match?.replay ?? null;
   if (replay === null) return null;
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
+}
+
+/** The same of a match in a folder: one, or none. */
+export function replaysOf(folder: string): readonly string[] {
+  const replay = replayOfMatch(readMatchProgress(folder));
+  return replay === null ? [] : [replay];
 }
 
 type IsMeant = (players: readonly string[]) => boolean;

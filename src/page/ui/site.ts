@@ -8,14 +8,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
-import {
-  isOwnPage,
-  MATCHES,
-  namesThisMachine,
-  readMatchProgress,
-  sendFile,
-  textFile,
-} from '../../arena/index.ts';
+import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
 import type { Document } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
@@ -52,7 +45,7 @@ import {
   matchResult,
   replayForPage,
   replayList,
-  replayOfMatch,
+  replaysOf,
 } from './matches.ts';
 import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
 
@@ -205,8 +198,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
   match(site, query) {
     const folder = chosen(query, 'folder', site.matchFolders());
-    const replay = replayOfMatch(readMatchProgress(folder));
-    const folders = replay === null ? [folder] : [folder, join(replay, '..')];
+    const folders = [folder, ...replaysOf(folder).map((replay) => join(replay, '..'))];
     return { folders, make: () => result(matchResult(folder, site.options.replays), stopIn(folder)) };
   },
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
@@ -284,8 +276,8 @@ class Site {
 
   readonly replayFiles = (): string[] => {
     const { runs, replays } = this.options;
-    const ofMatches = this.matchFolders().flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
-    return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
+    const ofContests = [replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn);
+    return [...new Set([...ofContests, ...this.matchFolders().flatMap(replaysOf)])];
   };
 
   page(): string {

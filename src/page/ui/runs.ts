@@ -22,15 +22,7 @@ import {
   timeSpan,
   verdictOn,
 } from '../../document/index.ts';
-import {
-  FolderError,
-  parseOrNull,
-  pathsIn,
-  programName,
-  readText,
-  shellWord,
-  statsOf,
-} from '../../system/index.ts';
+import { FolderError, parseOrNull, pathsIn, readText, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import {
   addressOf,
@@ -312,9 +304,9 @@ function settling(both: readonly RunReport[]) {
   if (players.length === both.length) {
     const limits = LIMITS.flatMap((name) => {
       const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
-      return one !== undefined && one === other ? [` --${name} ${one}`] : [];
+      return one !== undefined && one === other ? [[name, one] as const] : [];
     });
-    const commands = [`${programName()} match ${players.join(' ')}${limits.join('')} --sprt`];
+    const commands = [commandLine('match', players, { ...Object.fromEntries(limits), sprt: true })];
     return { match: ['A match between their champions settles it:'], commands };
   }
   const stopped = both.filter((run) => stateOf(run) === 'stopped');

@@ -1,11 +1,6 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import {
-  type ContestView,
-  eloEstimate,
-  type GameAccount,
-  type PlayedMatch,
-  type ResultView,
-} from '../arena/browser.ts';
+import type { ContestView, GameAccount, PlayedMatch, ResultView } from '../arena/browser.ts';
+import { eloEstimate } from '../arena/browser.ts';
 import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResult } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';

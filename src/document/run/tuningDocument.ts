@@ -1,15 +1,7 @@
 /** A tuning as a document. */
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
 import { shellWord } from '../../system/browser.ts';
-import type {
-  Gene,
-  GenerationReport,
-  Genome,
-  RunConfig,
-  RunResult,
-  SavedTuning,
-  TunedGame,
-} from '../../tuner/index.ts';
+import type { Gene, Genome, RunConfig, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
 import {
   faultLines,
   holdsTrials,
@@ -59,7 +51,7 @@ function describeJobs({ gamesPerJob }: TunedGame): string {
 }
 
 /** The lead that a generation showed; none where its games say no more than that one side won all. */
-function liveLead({ generation, lead: { elo, low, high } }: GenerationReport): Lead[] {
+function liveLead({ generation, lead: { elo, low, high } }: SavedTuning['generations'][number]): Lead[] {
   if (elo === null || low === null || high === null) return [];
   return [{ generation, elo, low, high, isFresh: true }];
 }

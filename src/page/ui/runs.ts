@@ -286,17 +286,13 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }
 
-type Measured = Readonly<{ run: RunReport; lead: EloEstimate }>;
-
 /** `b is better than a by +38 [+19, +57] Elo`, as far as their leads over the same start can tell. */
-function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'tone'> {
-  const { elo, low, high } = second.lead;
-  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
-  const [one, two] = [first, second].map(({ run }) => nameOf(run.folder));
-  const by = `${two} by ${formatEloRange(ahead)} Elo`;
-  return ahead.low > 0
-    ? { answer: `${one} is better than ${by}`, tone: 'good' }
-    : { answer: `${one} is ahead of ${by}` };
+function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | 'tone'> {
+  const { elo, low, high } = bestLead(second) as EloEstimate;
+  const ahead = plus(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
+  const by = `${nameOf(second.folder)} by ${formatEloRange(ahead)} Elo`;
+  if (ahead.low > 0) return { answer: `${nameOf(first.folder)} is better than ${by}`, tone: 'good' };
+  return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
 }
 
 function settling(both: readonly RunReport[]) {
@@ -328,15 +324,12 @@ function beganWith([run, elder]: readonly RunReport[]) {
   return { answer: said, figures, reason, ...(tone && { tone }) };
 }
 
+/** `runs`: the one with the greatest lead first. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): Answer {
   const question = 'Which is better?';
-  const measured = runs.flatMap((run) => {
-    const lead = bestLead(run);
-    return lead === undefined ? [] : [{ run, lead }];
-  });
-  const ranked = measured.toSorted((a, b) => b.lead.elo - a.lead.elo);
+  const ranked = runs.filter((run) => bestLead(run) !== undefined);
   // Of those whose leads can be compared, the most.
-  const groups = ranked.map(({ run }) => ranked.filter((other) => obstacle(other.run, run) === null));
+  const groups = ranked.map((run) => ranked.filter((other) => obstacle(other, run) === null));
   const [group = []] = groups.toSorted((a, b) => b.length - a.length);
   const [first, second, ...others] = group.length > 1 ? group : ranked;
   if (first === undefined || second === undefined) {
@@ -344,15 +337,13 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
     return { question, answer: 'Not known yet', reasons };
   }
   const left = ranked.filter((one) => ![first, second, ...group].includes(one));
-  const without = left.map(
-    ({ run }) => `${obstacle(run, first.run)}: its lead says nothing beside the others.`,
-  );
+  const without = left.map((run) => `${obstacle(run, first)}: its lead says nothing beside the others.`);
   const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
   const rest = [...more, ...without];
-  const apart = left.map(({ run }) => nameOf(run.folder)).join(' and ');
+  const apart = left.map(({ folder }) => nameOf(folder)).join(' and ');
   const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
-  const meetings = left.flatMap(({ run }) => settling([first.run, run]).commands);
-  const both = [first.run, second.run];
+  const meetings = left.flatMap((run) => settling([first, run]).commands);
+  const both = [first, second];
   const settled = settledBetween(both, matches);
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
@@ -363,19 +354,17 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   }
   const { match, commands } = settling(both);
   const began = beganWith(both) ?? beganWith(both.toReversed());
-  const why = began ? null : obstacle(second.run, first.run);
+  const why = began ? null : obstacle(second, first);
   if (why !== null) {
     const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
-    const isPossible = both.every(({ isPlayable }) => isPlayable);
-    const answer = isPossible
-      ? `Only a match can tell whether ${which} is better`
-      : `Nothing tells whether ${which} is better`;
+    const judge = both.every(({ isPlayable }) => isPlayable) ? 'Only a match can tell' : 'Nothing tells';
+    const answer = `${judge} whether ${which} is better`;
     const reasons = [`${why}: their leads cannot be compared.`, ...rest, ...match];
     return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
   const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
-  const noise = `${judged} the noise of their leads over the same start, ${first.run.start}.`;
+  const noise = `${judged} the noise of their leads over the same start, ${first.start}.`;
   const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
   const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
   return {
@@ -446,7 +435,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
-      { kind: 'verdict', answers: [betterAnswer(runs, played)] },
+      { kind: 'verdict', answers: [betterAnswer(byLead, played)] },
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },

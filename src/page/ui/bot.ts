@@ -129,12 +129,10 @@ export function botResult(
   const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
-  const open = (first?.kind === 'verdict' ? first.answers : []).map(
-    ({ how: _, commands = [], ...answer }) => ({
-      ...answer,
-      commands: commands.slice(0, 1),
-    }),
-  );
+  const told = first?.kind === 'verdict' ? first.answers : [];
+  const open = told.map(({ how: _, commands = [], ...answer }) => {
+    return { ...answer, commands: commands.slice(0, 1) };
+  });
   const ended = settled
     ? { ...settled.said, question: 'Is it better?' }
     : choice(run, isBetter, open.slice(0, -1), open.at(-1));

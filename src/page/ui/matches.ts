@@ -418,6 +418,7 @@ export function matchResult(folder: string, replays: string): Document {
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
+  const folded = { title: 'As starter and as second, times, faults', isFolded: true };
   return {
     title,
     sections: [
@@ -425,11 +426,7 @@ export function matchResult(folder: string, replays: string): Document {
       ...(state === 'finished' ? recorder : []),
       ...leadOverGames(match),
       ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
-      ...figures.map((table) => ({
-        ...table,
-        title: 'As starter and as second, times, faults',
-        isFolded: true,
-      })),
+      ...figures.map((table) => ({ ...table, ...folded })),
       // What is killed moves nothing.
       ...(state === 'finished' ? [] : recorder),
     ],

@@ -119,10 +119,8 @@ const result = (document: Document, more: Partial<Results> = {}) => ({ page: 're
 
 const inFolder = (folder: string, document: Document, more: Partial<Results> = {}) => {
   const name = nameOf(folder);
-  return result(
-    { ...document, title: name },
-    { rename: { post: addressOf('rename', folder), name }, ...more },
-  );
+  const own = { rename: { post: addressOf('rename', folder), name }, ...more };
+  return result({ ...document, title: name }, own);
 };
 
 type FoldersOf = (site: Site) => readonly string[];

@@ -94,12 +94,7 @@ export function leadOverGames(match: Standing & { readonly gameWinners: string }
 
 type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
-export function matchAnswer({
-  players: [first, second],
-  points: [one, other],
-  score,
-  isAdjusted,
-}: Standing): Verdict {
+export function matchAnswer({ players, points, score, isAdjusted }: Standing): Verdict {
   if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
   const { low, high } = score;
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
@@ -107,6 +102,7 @@ export function matchAnswer({
     const doubt = isTooWide(score) ? 'too few games to tell' : 'not clear';
     return { answer: `${doubt} who is better`, figures, beginsWithWord: true };
   }
+  const [[first, second], [one, other]] = [players, points];
   const isBetter = low > 0.5;
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
   return {
@@ -187,10 +183,8 @@ function matchTest(
   const { elo0, elo1, verdict } = test;
   const decision = verdict === 'undecided' ? '' : `: for ${players[0]}, ${likelier(test, verdict)}`;
   const span = testSpan({ ...test, games }, test);
-  return {
-    ...span,
-    text: `${span.text}${luckNote(isAdjusted)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${decision}`,
-  };
+  const text = `${span.text}${luckNote(isAdjusted)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${decision}`;
+  return { ...span, text };
 }
 
 export function matchDocument(
@@ -258,10 +252,8 @@ function adjustedFields(adjusted: AdjustedStrength | null) {
   return { score: mean, scoreLow: low, scoreHigh: high, ...eloFields(elo), luck, luckChance, gain };
 }
 
-export function servedMatchFields(
-  { match, end, games, points, players, adjusted }: MatchResult,
-  seed: number,
-) {
+export function servedMatchFields(result: MatchResult, seed: number) {
+  const { match, end, games, points, players, adjusted } = result;
   const facts = { match, end, seed, games: games.length, points, players };
   return { type: 'match' as const, ...facts, adjusted: adjustedFields(adjusted) };
 }

@@ -164,10 +164,8 @@ function firstAnswer(
 ): Omit<Answer, 'question'> {
   const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
-  const about = [
-    `${counted(state.entrants.length, 'player')}, ${games}, started `,
-    timeSpan(state.header.at),
-  ];
+  const players = counted(state.entrants.length, 'player');
+  const about = [`${players}, ${games}, started `, timeSpan(state.header.at)];
   if (first === undefined || played === 0)
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { suddenDeath } = state.header.settings;

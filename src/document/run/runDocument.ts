@@ -129,10 +129,8 @@ function isWorse({ test, leads }: RunEnding): boolean {
 
 const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdict === 'H0';
 
-function fateOf(
-  { out, champion }: RunReport,
-  ending: RunEnding,
-): readonly [fate: string, ...means: string[]] {
+function fateOf(run: RunReport, ending: RunEnding): readonly [fate: string, ...means: string[]] {
+  const { out, champion } = run;
   const { incumbent, test, isWritten, hasFound } = ending;
   const { isFile, isHidden, file: name = incumbent.name } = incumbent;
   if (!isWritten) {

@@ -80,16 +80,11 @@ export function leadOverGames(match: Standing & { readonly gameWinners: string }
   const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
   const chance = x.map((game) => 1.96 * Math.sqrt(game));
   const band = { low: chance.map((most) => -most), high: chance };
-  const lines = [
-    {
-      label: `${shown.players.join(' ahead of ')}, in games`,
-      values: x.map((game) => leads[game] as number),
-    },
-    { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true },
-  ];
-  return [
-    { kind: 'chart', charts: [{ title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' }] },
-  ];
+  const label = `${shown.players.join(' ahead of ')}, in games`;
+  const lead = { label, values: x.map((game) => leads[game] as number) };
+  const lines = [lead, { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true }];
+  const chart = { title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' } as const;
+  return [{ kind: 'chart', charts: [chart] }];
 }
 
 type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
@@ -122,10 +117,8 @@ export function describeProgress(report: MatchReport): string {
 function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] {
   if (adjusted === null) return [];
   const { score, gain } = adjusted;
-  const certainty =
-    gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS
-      ? `: about ${gain.toFixed(1)} times as precise for the same games`
-      : '';
+  const isPrecise = gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS;
+  const certainty = isPrecise ? `: about ${gain.toFixed(1)} times as precise for the same games` : '';
   return [describeLuckOfMatch(adjusted, names), `bomb luck is subtracted${certainty}`];
 }
 
@@ -234,10 +227,8 @@ export function servedMatchDocument(result: MatchResult): Document {
   const { match, end, games, points, players, adjusted } = result;
   const names = namesOf(result);
   const standing = { players: names, games: games.length, points, score: null, isAdjusted: false };
-  const tie =
-    end === 'complete' && points[0] === points[1]
-      ? ['equal points, a contest continues with sudden death']
-      : [];
+  const isTied = end === 'complete' && points[0] === points[1];
+  const tie = isTied ? ['equal points, a contest continues with sudden death'] : [];
   const answer = `match ${match}${MATCH_ENDS[end]} after ${describePoints(standing)}`;
   const facts: Section[] =
     adjusted === null ? [] : [{ kind: 'facts', rows: [scoreFact(WITHOUT_LUCK, adjusted)] }];
@@ -263,6 +254,7 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
   const { games, points, strength, decisivePairs, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   const winner = leaderOf(suddenDeath);
+  const name = winner === null ? null : players[winner].name;
   return {
     games,
     points,
@@ -274,10 +266,7 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
     llr,
     sprt: { ...bounds, lower, upper, verdict, decisivePairs },
     players,
-    suddenDeath:
-      suddenDeath.length > 0
-        ? { games: suddenDeath.length, winner: winner === null ? null : players[winner].name }
-        : null,
+    suddenDeath: suddenDeath.length > 0 ? { games: suddenDeath.length, winner: name } : null,
   };
 }
 
@@ -311,21 +300,19 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   });
   const [worst] = shown.toSorted((one, two) => lostBy(two) - lostBy(one));
   const all = shown.reduce((total, reason) => total + lostBy(reason), 0);
+  const header = [
+    'against',
+    'points',
+    `Elo${luckNote(isAdjusted)}`,
+    ...shown.map((one) => LOSS_REASONS[one]),
+  ];
   const answer =
     worst === undefined
       ? `${name} lost no game`
       : `${name} lost ${counted(all, 'game')}, most often by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
   return {
     title: `${name} against the gallery`,
-    sections: [
-      verdict('What does it lose by?', answer, []),
-      {
-        kind: 'table',
-        header: ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...shown.map((one) => LOSS_REASONS[one])],
-        rows,
-        textColumns: 1,
-      },
-    ],
+    sections: [verdict('What does it lose by?', answer, []), { kind: 'table', header, rows, textColumns: 1 }],
   };
 }
 

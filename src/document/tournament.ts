@@ -207,6 +207,13 @@ export function tournamentDocument(
     crossTable(figures),
     { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] } as const,
   ].map((section) => ({ ...section, only: 'terminal' as const }));
+  const stoodFor = players.map((one) => [one.name, standsFor(one)]);
+  const playersTable = {
+    kind: 'table',
+    title: 'Players',
+    header: ['name', 'stood for'],
+    rows: stoodFor,
+  } as const;
   return {
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
@@ -216,14 +223,7 @@ export function tournamentDocument(
       ...inText,
       { kind: 'note', text: [doubles, isRecorded ? '' : RECORD].filter((one) => one !== ''), only: 'page' },
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
-      {
-        kind: 'table',
-        title: 'Players',
-        only: 'page',
-        isFolded: true,
-        header: ['name', 'stood for'],
-        rows: players.map((one) => [one.name, standsFor(one)]),
-      },
+      { ...playersTable, only: 'page', isFolded: true },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', isFolded: true, rows: settingsOf(state) },
       { kind: 'note', only: 'page', text: ['To play it again:'], commands: [command] },

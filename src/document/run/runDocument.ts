@@ -87,9 +87,8 @@ function betterAnswer(run: RunReport): Unasked {
   // An interval that says next to nothing is no answer.
   const isVague = isTooWide(lead) && !isByTest;
   const elo = formatElo(lead);
-  const reasons = [
-    `${isVague ? elo : 'This'} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
-  ];
+  const what = isVague ? elo : 'This';
+  const reasons = [`${what} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
   if (isByTest && decision) reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
@@ -268,29 +267,18 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const repeat = of.hasClock
     ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
+  const luck = run.luck ? ' Bomb luck is subtracted from scores.' : '';
+  const chance = `Each figure is from games of its own, so those of one champion differ by chance.${luck}`;
+  const reading = [`${of.intervals} ${chance}`, ...(run.ending ? [run.tests] : [])];
+  const commands = [goingThere(run, of.commandOf(run.generations))];
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers },
     { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },
     ...of.before,
     evidence.length > 0 && { kind: 'facts', title: 'How we know', rows: evidence, isFolded: true },
     { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page', isFolded: true },
-    {
-      kind: 'note',
-      title: 'How to read the figures',
-      text: [
-        `${of.intervals} Each figure is from games of its own, so those of one champion differ by chance.${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
-        ...(run.ending ? [run.tests] : []),
-      ],
-      only: 'page',
-      isFolded: true,
-    },
-    {
-      kind: 'note',
-      title: 'Settings',
-      text: [repeat],
-      commands: [goingThere(run, of.commandOf(run.generations))],
-      only: 'page',
-    },
+    { kind: 'note', title: 'How to read the figures', text: reading, only: 'page', isFolded: true },
+    { kind: 'note', title: 'Settings', text: [repeat], commands, only: 'page' },
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];

@@ -170,9 +170,8 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
     return Math.abs((now[index] as number) - (start[index] as number)) / (max - min);
   };
   const all = [...new Set(parts.map(({ name }) => name))].map((name) => {
-    const places = stages.map((stage) =>
-      parts.findIndex((part) => part.name === name && part.stage === stage),
-    );
+    const ofName = (stage: string) => parts.findIndex((part) => part.name === name && part.stage === stage);
+    const places = stages.map(ofName);
     const known = places.filter((place) => place >= 0);
     const meaning = genes[known[0] ?? -1]?.meaning ?? '';
     const cells: Words[] = [{ text: name, meaning }, ...places.map((place) => moves[place] ?? '')];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, TableSection, Words } from '../../document/index.ts';
+import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import {
   bestLead,
   commandLine,
@@ -216,20 +216,15 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
   const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
+  const header = titles.filter((_, column) => isShown(column));
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
+  const compared = { values: folders, most: MOST_COMPARED };
   // Not from tuned values, which may be no better.
   const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
   return {
     title: 'Runs',
     sections: [
-      {
-        kind: 'table',
-        header: titles.filter((_, column) => isShown(column)),
-        rows,
-        isWide: true,
-        isSortable: true,
-        compared: { values: folders, most: MOST_COMPARED },
-      },
+      { kind: 'table', header, rows, isWide: true, isSortable: true, compared },
       { ...begin, title: 'New run' },
     ],
   };
@@ -422,15 +417,10 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
-  const table: TableSection = {
-    kind: 'table',
-    title: 'The settings that differ most',
-    header: ['Name', ...byLead.map(({ folder }) => nameOf(folder))],
-    rows: settings,
-    hasNames: true,
-    textColumns: 1,
-    isWide: true,
-  };
+  const title = 'The settings that differ most';
+  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
+  const kind = { kind: 'table', hasNames: true, textColumns: 1, isWide: true } as const;
+  const table = { ...kind, title, header: columns, rows: settings };
   const first = settings.filter((row) => rankOf(row) >= 0).length;
   return {
     title: `${counted(runs.length, 'run')} compared`,

@@ -57,12 +57,8 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   const { players, points, score } = match;
   if (score === null || score.high >= 0.5) return match;
   const { mean, low, high } = score;
-  return {
-    ...match,
-    players: [players[1], players[0]],
-    points: [points[1], points[0]],
-    score: { ...score, mean: 1 - mean, low: 1 - high, high: 1 - low },
-  };
+  const turned = { ...score, mean: 1 - mean, low: 1 - high, high: 1 - low };
+  return { ...match, players: [players[1], players[0]], points: [points[1], points[0]], score: turned };
 }
 
 /** More points of a line than these cannot be told apart. */
@@ -100,11 +96,8 @@ export function matchAnswer({ players, points, score, isAdjusted }: Standing): V
   const [[first, second], [one, other]] = [players, points];
   const isBetter = low > 0.5;
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
-  return {
-    answer: `${first} is ${isBetter ? 'better' : 'worse'} than ${second}`,
-    figures: figures + byLuck,
-    tone: isBetter ? 'good' : 'bad',
-  };
+  const answer = `${first} is ${isBetter ? 'better' : 'worse'} than ${second}`;
+  return { answer, figures: figures + byLuck, tone: isBetter ? 'good' : 'bad' };
 }
 
 export function describeProgress(report: MatchReport): string {
@@ -300,12 +293,8 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   });
   const [worst] = shown.toSorted((one, two) => lostBy(two) - lostBy(one));
   const all = shown.reduce((total, reason) => total + lostBy(reason), 0);
-  const header = [
-    'against',
-    'points',
-    `Elo${luckNote(isAdjusted)}`,
-    ...shown.map((one) => LOSS_REASONS[one]),
-  ];
+  const losses = shown.map((one) => LOSS_REASONS[one]);
+  const header = ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...losses];
   const answer =
     worst === undefined
       ? `${name} lost no game`

@@ -193,11 +193,8 @@ export function tournamentDocument(
   const isRecorded = replays.some(({ games }) => games.length > 0);
   const command = tournamentCommand(state, replays.length > 0);
   const doubles = describeDoubleWins(figures);
-  const meaning = [
-    'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
-    ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
-    doubles,
-  ];
+  const luck = settings.luck ? ` ${RATINGS_WITHOUT_LUCK}` : '';
+  const meaning = `Ratings in Elo with 95 % intervals; 0 is the mean of the field.${luck}${doubles}`;
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
   const links = isRecorded ? linksOf(state, replays) : undefined;
   const inText = [
@@ -205,15 +202,10 @@ export function tournamentDocument(
     ...(state.format.stages && hasMatches ? groupTables(view) : []),
     ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
     crossTable(figures),
-    { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] } as const,
+    { kind: 'note', text: [{ text: meaning, tone: 'quiet' }] } as const,
   ].map((section) => ({ ...section, only: 'terminal' as const }));
   const stoodFor = players.map((one) => [one.name, standsFor(one)]);
-  const playersTable = {
-    kind: 'table',
-    title: 'Players',
-    header: ['name', 'stood for'],
-    rows: stoodFor,
-  } as const;
+  const stood = { kind: 'table', title: 'Players', header: ['name', 'stood for'], rows: stoodFor } as const;
   return {
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
@@ -223,7 +215,7 @@ export function tournamentDocument(
       ...inText,
       { kind: 'note', text: [doubles, isRecorded ? '' : RECORD].filter((one) => one !== ''), only: 'page' },
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
-      { ...playersTable, only: 'page', isFolded: true },
+      { ...stood, only: 'page', isFolded: true },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', isFolded: true, rows: settingsOf(state) },
       { kind: 'note', only: 'page', text: ['To play it again:'], commands: [command] },

@@ -405,7 +405,7 @@ class Site {
     return this.#followers.follow(address, () => this.#contentsOf(known, query), tell);
   };
 
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  readonly answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
     const path = pathname.slice(1);
@@ -438,14 +438,10 @@ class Site {
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));
     } else send(textFile('text/html', this.page()), isUnknown ? 404 : undefined);
     return true;
-  }
+  };
 }
 
 export function siteFiles(options: SiteOptions): PageFiles {
-  const site = new Site(options);
-  return {
-    ...servedFiles(options.evaluation),
-    answer: (request, response) => site.answer(request, response),
-    follow: site.follow,
-  };
+  const { answer, follow } = new Site(options);
+  return { ...servedFiles(options.evaluation), answer, follow };
 }

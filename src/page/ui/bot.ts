@@ -50,11 +50,8 @@ function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): 
     const won = met.filter(({ players, points }) => points[players.findIndex(isOwn)] === 1).length;
     const ends = [`${won} won`, `${to.length} lost`] as const;
     const meter = { low: 0, high: met.length, value: won, ends };
-    return [
-      rival,
-      { text: '', meter, tone: 'good', order: won / met.length },
-      { text, ...(soonest && { link: soonest.link }) },
-    ];
+    const bar = { text: '', meter, tone: 'good', order: won / met.length } as const;
+    return [rival, bar, { text, ...(soonest && { link: soonest.link }) }];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
   return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];

@@ -143,11 +143,8 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
 function gameCell(record: GameRecord, text: string, link: string, more: string, tone?: Span['tone']): Words {
   // Of a game that nobody played there is nothing to see.
   if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
-  return [
-    { text: '', picture: record.finalBoard.flat() },
-    { text, link, isStrong: true, ...(tone && { tone }) },
-    below(more),
-  ];
+  const said = { text, link, isStrong: true, ...(tone && { tone }) };
+  return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;
@@ -172,12 +169,10 @@ const replayRows = perVersion(
     const shown = finishedName(path);
     return rowsOf(shown, () => {
       const { info, games } = replayForPage(path);
+      const page = replayLink(path);
+      const begun = info.startedAt;
       const placeOf = matchNames(join(path, '..'), placeOfMatch);
-      const listed = games.map((record, index) => ({
-        record,
-        link: `${replayLink(path)}#game=${index + 1}`,
-        begun: info.startedAt,
-      }));
+      const listed = games.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
       const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
       const isOne = games.every(({ match }) => match === games[0]?.match);
       const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);

@@ -221,13 +221,8 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   const compared = { values: folders, most: MOST_COMPARED };
   // Not from tuned values, which may be no better.
   const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
-  return {
-    title: 'Runs',
-    sections: [
-      { kind: 'table', header, rows, isWide: true, isSortable: true, compared },
-      { ...begin, title: 'New run' },
-    ],
-  };
+  const list = { kind: 'table', header, rows, isWide: true, isSortable: true, compared } as const;
+  return { title: 'Runs', sections: [list, { ...begin, title: 'New run' }] };
 }
 
 /** A row for each name, with the value of each run; only those whose values differ. */
@@ -362,12 +357,9 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   const noise = `${judged} the noise of their leads over the same start, ${first.start}.`;
   const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
   const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
-  return {
-    ...{ question, ...said },
-    answer: whole(said.answer),
-    reasons: [reason, ...rest, ...match],
-    commands: [...new Set([...commands, ...meetings])],
-  };
+  const reasons = [reason, ...rest, ...match];
+  const ways = [...new Set([...commands, ...meetings])];
+  return { question, ...said, answer: whole(said.answer), reasons, commands: ways };
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {

@@ -149,11 +149,9 @@ function gameCell(record: GameRecord, text: string, link: string, more: string, 
 
 type MatchNames = (game: GameRecord) => string;
 
-function namesIn(
-  folder: string,
-  contest: ReturnType<typeof loadContest>,
-  describe = describeMatch,
-): MatchNames {
+type Contest = ReturnType<typeof loadContest>;
+
+function namesIn(folder: string, contest: Contest, describe = describeMatch): MatchNames {
   const view = { ...contestView(contest), title: nameOf(folder) };
   return ({ match }) => describe(view, match);
 }

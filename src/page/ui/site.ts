@@ -125,6 +125,8 @@ const inFolder = (folder: string, document: Document, more: Partial<Results> = {
 
 type FoldersOf = (site: Site) => readonly string[];
 
+const allRuns: FoldersOf = (site) => site.runFolders();
+
 const ofFolder =
   (known: FoldersOf, make: (folder: string, site: Site) => unknown, more: FoldersOf = () => []): View =>
   (site, query) => {
@@ -158,7 +160,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: async () => result(await runList(runs, readRun)),
   }),
   run: ofFolder(
-    (site) => site.runFolders(),
+    allRuns,
     async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
       const run = await readRun(folder);
       const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
@@ -166,10 +168,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     },
     (site) => site.roots().flatMap(matchFolders),
   ),
-  paths: ofFolder(
-    (site) => site.runFolders(),
-    async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? [],
-  ),
+  paths: ofFolder(allRuns, async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? []),
   bot: (site) => ({
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],
     async make() {
@@ -184,10 +183,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
     if (asked.length === 0) throw new NotThereError('tick the runs to compare in the list of runs');
     const folders = asked.slice(0, MOST_COMPARED);
-    return {
-      folders: [...folders, ...matchFolders(runs)],
-      make: async () => result(comparison(await Promise.all(folders.map(readRun)), matchesIn(runs))),
-    };
+    const make = async () => result(comparison(await Promise.all(folders.map(readRun)), matchesIn(runs)));
+    return { folders: [...folders, ...matchFolders(runs)], make };
   },
   tournaments: ({ options: { runs } }) => ({
     folders: [...matchFolders(runs), ...contestsIn(runs)],

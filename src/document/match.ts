@@ -200,14 +200,9 @@ export function matchDocument(
     const name = winner === null ? 'no one' : players[winner].name;
     facts.push(['sudden death', `${name} wins after ${counted(suddenDeath.length, 'more game')}`]);
   }
-  return {
-    title: standing.players.join(' – '),
-    sections: [
-      verdict('Who is better?', answer, reasons, more),
-      { kind: 'facts', rows: facts },
-      playersTable(players),
-    ],
-  };
+  const title = standing.players.join(' – ');
+  const first = verdict('Who is better?', answer, reasons, more);
+  return { title, sections: [first, { kind: 'facts', rows: facts }, playersTable(players)] };
 }
 
 const MATCH_ENDS: Record<MatchResult['end'], string> = {

@@ -59,13 +59,8 @@ export function sensitivityCharts(sensitivity: Sensitivity['genes'], genes: read
     const elos = points.map(({ score }) => eloFields(eloEstimate(score)));
     const shown = (number: number) => placeOnAxis(genes[index] as Gene, number);
     const band = { low: elos.map(({ eloLow }) => eloLow), high: elos.map(({ eloHigh }) => eloHigh) };
-    return {
-      title: name,
-      xLabel: 'weight',
-      x: points.map((point) => shown(point.weight)),
-      lines: [{ label: 'Elo', values: elos.map(({ elo }) => elo), band, showPoints: true }],
-      marks: [shown(weight)],
-      size: 'small',
-    };
+    const x = points.map((point) => shown(point.weight));
+    const lines = [{ label: 'Elo', values: elos.map(({ elo }) => elo), band, showPoints: true }];
+    return { title: name, xLabel: 'weight', x, lines, marks: [shown(weight)], size: 'small' };
   });
 }

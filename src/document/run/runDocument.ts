@@ -282,10 +282,8 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];
-  return {
-    title: `${basename(run.folder)}: ${run.what}`,
-    sections: sections.filter((section) => section !== false),
-  };
+  const title = `${basename(run.folder)}: ${run.what}`;
+  return { title, sections: sections.filter((section) => section !== false) };
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
@@ -312,13 +310,8 @@ export function leadChart(runs: readonly RunReport[]): ChartSpec {
           leadLine(`Elo over ${only.start}`, only, x, true),
         ]
       : runs.map((run) => leadLine(run.folder, run, x, null));
-  return {
-    title: 'Elo over the start',
-    xLabel: 'generation',
-    x,
-    lines: lines.filter(({ values }) => values.some((value) => value !== null)),
-    size: 'wide',
-  };
+  const known = lines.filter(({ values }) => values.some((value) => value !== null));
+  return { title: 'Elo over the start', xLabel: 'generation', x, lines: known, size: 'wide' };
 }
 
 /** The test that decides: that at the end, if it was held, else the last that was passed, else the last. */

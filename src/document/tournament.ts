@@ -66,17 +66,12 @@ function crossTable({ rows, cross }: Standings): TableSection {
   // A terminal has no room for more characters: places stand for the names there.
   const isNarrow = names.join('').length <= 40;
   const places = rows.map(placeText);
-  const start = ['', 'points of'];
-  return {
-    kind: 'table',
-    title: 'Points against each other',
-    header: [...start, ...(isNarrow ? names : places)],
-    rows: rows.map(({ name, player }, index) => [
-      ...[places[index] as string, name],
-      ...rows.map((other) => crossCell(cross[player]?.[other.player])),
-    ]),
-    textColumns: 2,
-  };
+  const header = ['', 'points of', ...(isNarrow ? names : places)];
+  const cells = rows.map(({ name, player }, index) => {
+    const points = rows.map((other) => crossCell(cross[player]?.[other.player]));
+    return [places[index] as string, name, ...points];
+  });
+  return { kind: 'table', title: 'Points against each other', header, rows: cells, textColumns: 2 };
 }
 
 /** Of each match, the ways to its recorded games by their numbers. */

@@ -197,11 +197,8 @@ export function checkWords(result: keyof typeof SIGNS, text: string, detail?: st
   if (detail === undefined) return [SIGNS[result], ` ${text}`];
   const lines = detail.split('\n').map((line) => `\n${`    ${line}`.trimEnd()}`);
   // What takes several lines stands apart from what follows.
-  return [
-    SIGNS[result],
-    ` ${text}`,
-    { text: lines.join('') + (lines.length > 1 ? '\n' : ''), isDrawn: true },
-  ];
+  const drawn = lines.join('') + (lines.length > 1 ? '\n' : '');
+  return [SIGNS[result], ` ${text}`, { text: drawn, isDrawn: true }];
 }
 
 /** The page of a match on the site of a contest. */

@@ -57,12 +57,8 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   const { players, points, score } = match;
   if (score === null || score.high >= 0.5) return match;
   const { mean, low, high } = score;
-  return {
-    ...match,
-    players: [players[1], players[0]],
-    points: [points[1], points[0]],
-    score: { ...score, mean: 1 - mean, low: 1 - high, high: 1 - low },
-  };
+  const turned = { ...score, mean: 1 - mean, low: 1 - high, high: 1 - low };
+  return { ...match, players: [players[1], players[0]], points: [points[1], points[0]], score: turned };
 }
 
 /** More points of a line than these cannot be told apart. */
@@ -80,26 +76,16 @@ export function leadOverGames(match: Standing & { readonly gameWinners: string }
   const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
   const chance = x.map((game) => 1.96 * Math.sqrt(game));
   const band = { low: chance.map((most) => -most), high: chance };
-  const lines = [
-    {
-      label: `${shown.players.join(' ahead of ')}, in games`,
-      values: x.map((game) => leads[game] as number),
-    },
-    { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true },
-  ];
-  return [
-    { kind: 'chart', charts: [{ title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' }] },
-  ];
+  const label = `${shown.players.join(' ahead of ')}, in games`;
+  const lead = { label, values: x.map((game) => leads[game] as number) };
+  const lines = [lead, { label: 'Chance alone, at most', values: x.map(() => 0), band, isDashed: true }];
+  const chart = { title: 'The lead, game by game', xLabel: 'game', x, lines, size: 'wide' } as const;
+  return [{ kind: 'chart', charts: [chart] }];
 }
 
 type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
-export function matchAnswer({
-  players: [first, second],
-  points: [one, other],
-  score,
-  isAdjusted,
-}: Standing): Verdict {
+export function matchAnswer({ players, points, score, isAdjusted }: Standing): Verdict {
   if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
   const { low, high } = score;
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
@@ -107,13 +93,11 @@ export function matchAnswer({
     const doubt = isTooWide(score) ? 'too few games to tell' : 'not clear';
     return { answer: `${doubt} who is better`, figures, beginsWithWord: true };
   }
+  const [[first, second], [one, other]] = [players, points];
   const isBetter = low > 0.5;
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
-  return {
-    answer: `${first} is ${isBetter ? 'better' : 'worse'} than ${second}`,
-    figures: figures + byLuck,
-    tone: isBetter ? 'good' : 'bad',
-  };
+  const answer = `${first} is ${isBetter ? 'better' : 'worse'} than ${second}`;
+  return { answer, figures: figures + byLuck, tone: isBetter ? 'good' : 'bad' };
 }
 
 export function describeProgress(report: MatchReport): string {
@@ -126,10 +110,8 @@ export function describeProgress(report: MatchReport): string {
 function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] {
   if (adjusted === null) return [];
   const { score, gain } = adjusted;
-  const certainty =
-    gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS
-      ? `: about ${gain.toFixed(1)} times as precise for the same games`
-      : '';
+  const isPrecise = gain !== null && gain >= LEAST_GAIN && score.count >= LEAST_PAIRS;
+  const certainty = isPrecise ? `: about ${gain.toFixed(1)} times as precise for the same games` : '';
   return [describeLuckOfMatch(adjusted, names), `bomb luck is subtracted${certainty}`];
 }
 
@@ -187,10 +169,8 @@ function matchTest(
   const { elo0, elo1, verdict } = test;
   const decision = verdict === 'undecided' ? '' : `: for ${players[0]}, ${likelier(test, verdict)}`;
   const span = testSpan({ ...test, games }, test);
-  return {
-    ...span,
-    text: `${span.text}${luckNote(isAdjusted)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${decision}`,
-  };
+  const text = `${span.text}${luckNote(isAdjusted)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${decision}`;
+  return { ...span, text };
 }
 
 export function matchDocument(
@@ -220,14 +200,9 @@ export function matchDocument(
     const name = winner === null ? 'no one' : players[winner].name;
     facts.push(['sudden death', `${name} wins after ${counted(suddenDeath.length, 'more game')}`]);
   }
-  return {
-    title: standing.players.join(' – '),
-    sections: [
-      verdict('Who is better?', answer, reasons, more),
-      { kind: 'facts', rows: facts },
-      playersTable(players),
-    ],
-  };
+  const title = standing.players.join(' – ');
+  const first = verdict('Who is better?', answer, reasons, more);
+  return { title, sections: [first, { kind: 'facts', rows: facts }, playersTable(players)] };
 }
 
 const MATCH_ENDS: Record<MatchResult['end'], string> = {
@@ -240,10 +215,8 @@ export function servedMatchDocument(result: MatchResult): Document {
   const { match, end, games, points, players, adjusted } = result;
   const names = namesOf(result);
   const standing = { players: names, games: games.length, points, score: null, isAdjusted: false };
-  const tie =
-    end === 'complete' && points[0] === points[1]
-      ? ['equal points, a contest continues with sudden death']
-      : [];
+  const isTied = end === 'complete' && points[0] === points[1];
+  const tie = isTied ? ['equal points, a contest continues with sudden death'] : [];
   const answer = `match ${match}${MATCH_ENDS[end]} after ${describePoints(standing)}`;
   const facts: Section[] =
     adjusted === null ? [] : [{ kind: 'facts', rows: [scoreFact(WITHOUT_LUCK, adjusted)] }];
@@ -258,10 +231,8 @@ function adjustedFields(adjusted: AdjustedStrength | null) {
   return { score: mean, scoreLow: low, scoreHigh: high, ...eloFields(elo), luck, luckChance, gain };
 }
 
-export function servedMatchFields(
-  { match, end, games, points, players, adjusted }: MatchResult,
-  seed: number,
-) {
+export function servedMatchFields(result: MatchResult, seed: number) {
+  const { match, end, games, points, players, adjusted } = result;
   const facts = { match, end, seed, games: games.length, points, players };
   return { type: 'match' as const, ...facts, adjusted: adjustedFields(adjusted) };
 }
@@ -271,6 +242,7 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
   const { games, points, strength, decisivePairs, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   const winner = leaderOf(suddenDeath);
+  const name = winner === null ? null : players[winner].name;
   return {
     games,
     points,
@@ -282,10 +254,7 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
     llr,
     sprt: { ...bounds, lower, upper, verdict, decisivePairs },
     players,
-    suddenDeath:
-      suddenDeath.length > 0
-        ? { games: suddenDeath.length, winner: winner === null ? null : players[winner].name }
-        : null,
+    suddenDeath: suddenDeath.length > 0 ? { games: suddenDeath.length, winner: name } : null,
   };
 }
 
@@ -319,21 +288,15 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   });
   const [worst] = shown.toSorted((one, two) => lostBy(two) - lostBy(one));
   const all = shown.reduce((total, reason) => total + lostBy(reason), 0);
+  const losses = shown.map((one) => LOSS_REASONS[one]);
+  const header = ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...losses];
   const answer =
     worst === undefined
       ? `${name} lost no game`
       : `${name} lost ${counted(all, 'game')}, most often by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
   return {
     title: `${name} against the gallery`,
-    sections: [
-      verdict('What does it lose by?', answer, []),
-      {
-        kind: 'table',
-        header: ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...shown.map((one) => LOSS_REASONS[one])],
-        rows,
-        textColumns: 1,
-      },
-    ],
+    sections: [verdict('What does it lose by?', answer, []), { kind: 'table', header, rows, textColumns: 1 }],
   };
 }
 

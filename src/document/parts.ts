@@ -61,17 +61,13 @@ function stageTable<Row extends OfStages & { readonly name: string; readonly mea
   numberOf: (row: Row, stage: Stage) => string,
   hasMeanings: boolean,
 ): TableSection {
-  return {
-    kind: 'table',
-    header: ['', ...STAGES, ...(hasMeanings ? ['bombs to come, a live bomb, all bombs spent'] : [])],
-    rows: rows.map((row) => [
-      row.name,
-      ...STAGES.map((stage) => (isOfStage(row, stage) ? numberOf(row, stage) : '')),
-      ...(hasMeanings ? [row.meaning] : []),
-    ]),
-    textColumns: 1,
-    hasRemarks: hasMeanings,
-  };
+  const remark = (meaning: string) => (hasMeanings ? [meaning] : []);
+  const header = ['', ...STAGES, ...remark('bombs to come, a live bomb, all bombs spent')];
+  const cells = rows.map((row) => {
+    const numbers = STAGES.map((stage) => (isOfStage(row, stage) ? numberOf(row, stage) : ''));
+    return [row.name, ...numbers, ...remark(row.meaning)];
+  });
+  return { kind: 'table', header, rows: cells, textColumns: 1, hasRemarks: hasMeanings };
 }
 
 export function weightTable(weights: StageWeights, hasMeanings = false): TableSection {

@@ -66,17 +66,12 @@ function crossTable({ rows, cross }: Standings): TableSection {
   // A terminal has no room for more characters: places stand for the names there.
   const isNarrow = names.join('').length <= 40;
   const places = rows.map(placeText);
-  const start = ['', 'points of'];
-  return {
-    kind: 'table',
-    title: 'Points against each other',
-    header: [...start, ...(isNarrow ? names : places)],
-    rows: rows.map(({ name, player }, index) => [
-      ...[places[index] as string, name],
-      ...rows.map((other) => crossCell(cross[player]?.[other.player])),
-    ]),
-    textColumns: 2,
-  };
+  const header = ['', 'points of', ...(isNarrow ? names : places)];
+  const cells = rows.map(({ name, player }, index) => {
+    const points = rows.map((other) => crossCell(cross[player]?.[other.player]));
+    return [places[index] as string, name, ...points];
+  });
+  return { kind: 'table', title: 'Points against each other', header, rows: cells, textColumns: 2 };
 }
 
 /** Of each match, the ways to its recorded games by their numbers. */
@@ -164,10 +159,8 @@ function firstAnswer(
 ): Omit<Answer, 'question'> {
   const { played, planned } = state;
   const games = played < planned ? `${played} of ${counted(planned, 'game')}` : counted(played, 'game');
-  const about = [
-    `${counted(state.entrants.length, 'player')}, ${games}, started `,
-    timeSpan(state.header.at),
-  ];
+  const players = counted(state.entrants.length, 'player');
+  const about = [`${players}, ${games}, started `, timeSpan(state.header.at)];
   if (first === undefined || played === 0)
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { suddenDeath } = state.header.settings;
@@ -195,11 +188,8 @@ export function tournamentDocument(
   const isRecorded = replays.some(({ games }) => games.length > 0);
   const command = tournamentCommand(state, replays.length > 0);
   const doubles = describeDoubleWins(figures);
-  const meaning = [
-    'Ratings in Elo with 95 % intervals; 0 is the mean of the field.',
-    ...(settings.luck ? [` ${RATINGS_WITHOUT_LUCK}`] : []),
-    doubles,
-  ];
+  const luck = settings.luck ? ` ${RATINGS_WITHOUT_LUCK}` : '';
+  const meaning = `Ratings in Elo with 95 % intervals; 0 is the mean of the field.${luck}${doubles}`;
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
   const links = isRecorded ? linksOf(state, replays) : undefined;
   const inText = [
@@ -207,8 +197,10 @@ export function tournamentDocument(
     ...(state.format.stages && hasMatches ? groupTables(view) : []),
     ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
     crossTable(figures),
-    { kind: 'note', text: [{ text: meaning.join(''), tone: 'quiet' }] } as const,
+    { kind: 'note', text: [{ text: meaning, tone: 'quiet' }] } as const,
   ].map((section) => ({ ...section, only: 'terminal' as const }));
+  const stoodFor = players.map((one) => [one.name, standsFor(one)]);
+  const stood = { kind: 'table', title: 'Players', header: ['name', 'stood for'], rows: stoodFor } as const;
   return {
     title: settings.name || `Four Connect Xtreme: ${settings.format}`,
     sections: [
@@ -218,14 +210,7 @@ export function tournamentDocument(
       ...inText,
       { kind: 'note', text: [doubles, isRecorded ? '' : RECORD].filter((one) => one !== ''), only: 'page' },
       { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
-      {
-        kind: 'table',
-        title: 'Players',
-        only: 'page',
-        isFolded: true,
-        header: ['name', 'stood for'],
-        rows: players.map((one) => [one.name, standsFor(one)]),
-      },
+      { ...stood, only: 'page', isFolded: true },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', isFolded: true, rows: settingsOf(state) },
       { kind: 'note', only: 'page', text: ['To play it again:'], commands: [command] },

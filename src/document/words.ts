@@ -1,11 +1,6 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import {
-  type ContestView,
-  eloEstimate,
-  type GameAccount,
-  type PlayedMatch,
-  type ResultView,
-} from '../arena/browser.ts';
+import type { ContestView, GameAccount, PlayedMatch, ResultView } from '../arena/browser.ts';
+import { eloEstimate } from '../arena/browser.ts';
 import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResult } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
@@ -145,13 +140,10 @@ export function luckSetting(isTakenOut: boolean): string {
   return isTakenOut ? 'taken out' : 'left in';
 }
 
-/** `+12` */
-function formatEloDifference(elo: number): string {
-  if (!Number.isFinite(elo)) return elo > 0 ? '+∞' : '-∞';
-  // `+ 0` turns -0 into 0.
-  const whole = Math.round(elo) + 0;
-  return `${whole < 0 ? '' : '+'}${whole}`;
-}
+const WITH_SIGN = new Intl.NumberFormat('en', { signDisplay: 'always', useGrouping: false });
+
+/** `+12`, `-∞`. `+ 0` turns -0 into 0. */
+const formatEloDifference = (elo: number) => WITH_SIGN.format(Math.round(elo) + 0);
 
 /** `+77` and, quiet, ` [+31, +126]`. */
 export function eloWords(estimate: EloEstimate | Estimate): [Span, Span] {

@@ -20,14 +20,13 @@ function overGenerations(
 }
 
 export function generationCharts({ generations, config }: SavedTuning): ChartSpec[] {
-  const lineOf = (name: 'best' | 'mean') =>
-    estimateLine(
-      name,
-      generations.map((report) => report[name]),
-    );
+  const lines = (['best', 'mean'] as const).map((name) => {
+    const scores = generations.map((report) => report[name]);
+    return estimateLine(name, scores);
+  });
   // Scores within each generation say nothing of the next one: its opponents are others.
   const title = `${config.settings.strategy}: score against the opponents of each generation`;
-  return [overGenerations(generations, { title, lines: [lineOf('best'), lineOf('mean')], size: 'wide' })];
+  return [overGenerations(generations, { title, lines, size: 'wide' })];
 }
 
 /** What people see of a number. Texts have no axis: their places stand for them. */
@@ -60,13 +59,8 @@ export function sensitivityCharts(sensitivity: Sensitivity['genes'], genes: read
     const elos = points.map(({ score }) => eloFields(eloEstimate(score)));
     const shown = (number: number) => placeOnAxis(genes[index] as Gene, number);
     const band = { low: elos.map(({ eloLow }) => eloLow), high: elos.map(({ eloHigh }) => eloHigh) };
-    return {
-      title: name,
-      xLabel: 'weight',
-      x: points.map((point) => shown(point.weight)),
-      lines: [{ label: 'Elo', values: elos.map(({ elo }) => elo), band, showPoints: true }],
-      marks: [shown(weight)],
-      size: 'small',
-    };
+    const x = points.map((point) => shown(point.weight));
+    const lines = [{ label: 'Elo', values: elos.map(({ elo }) => elo), band, showPoints: true }];
+    return { title: name, xLabel: 'weight', x, lines, marks: [shown(weight)], size: 'small' };
   });
 }

@@ -87,9 +87,8 @@ function betterAnswer(run: RunReport): Unasked {
   // An interval that says next to nothing is no answer.
   const isVague = isTooWide(lead) && !isByTest;
   const elo = formatElo(lead);
-  const reasons = [
-    `${isVague ? elo : 'This'} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
-  ];
+  const what = isVague ? elo : 'This';
+  const reasons = [`${what} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
   if (isByTest && decision) reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
@@ -129,10 +128,8 @@ function isWorse({ test, leads }: RunEnding): boolean {
 
 const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdict === 'H0';
 
-function fateOf(
-  { out, champion }: RunReport,
-  ending: RunEnding,
-): readonly [fate: string, ...means: string[]] {
+function fateOf(run: RunReport, ending: RunEnding): readonly [fate: string, ...means: string[]] {
+  const { out, champion } = run;
   const { incumbent, test, isWritten, hasFound } = ending;
   const { isFile, isHidden, file: name = incumbent.name } = incumbent;
   if (!isWritten) {
@@ -270,36 +267,23 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const repeat = of.hasClock
     ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
+  const luck = run.luck ? ' Bomb luck is subtracted from scores.' : '';
+  const chance = `Each figure is from games of its own, so those of one champion differ by chance.${luck}`;
+  const reading = [`${of.intervals} ${chance}`, ...(run.ending ? [run.tests] : [])];
+  const commands = [goingThere(run, of.commandOf(run.generations))];
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers },
     { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },
     ...of.before,
     evidence.length > 0 && { kind: 'facts', title: 'How we know', rows: evidence, isFolded: true },
     { kind: 'facts', title: 'What it took', rows: costOf(run, progress), only: 'page', isFolded: true },
-    {
-      kind: 'note',
-      title: 'How to read the figures',
-      text: [
-        `${of.intervals} Each figure is from games of its own, so those of one champion differ by chance.${run.luck ? ' Bomb luck is subtracted from scores.' : ''}`,
-        ...(run.ending ? [run.tests] : []),
-      ],
-      only: 'page',
-      isFolded: true,
-    },
-    {
-      kind: 'note',
-      title: 'Settings',
-      text: [repeat],
-      commands: [goingThere(run, of.commandOf(run.generations))],
-      only: 'page',
-    },
+    { kind: 'note', title: 'How to read the figures', text: reading, only: 'page', isFolded: true },
+    { kind: 'note', title: 'Settings', text: [repeat], commands, only: 'page' },
     { kind: 'facts', title: 'All settings', rows: of.settings, isFolded: true, only: 'page' },
     ...(of.after ?? []),
   ];
-  return {
-    title: `${basename(run.folder)}: ${run.what}`,
-    sections: sections.filter((section) => section !== false),
-  };
+  const title = `${basename(run.folder)}: ${run.what}`;
+  return { title, sections: sections.filter((section) => section !== false) };
 }
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
@@ -326,13 +310,8 @@ export function leadChart(runs: readonly RunReport[]): ChartSpec {
           leadLine(`Elo over ${only.start}`, only, x, true),
         ]
       : runs.map((run) => leadLine(run.folder, run, x, null));
-  return {
-    title: 'Elo over the start',
-    xLabel: 'generation',
-    x,
-    lines: lines.filter(({ values }) => values.some((value) => value !== null)),
-    size: 'wide',
-  };
+  const known = lines.filter(({ values }) => values.some((value) => value !== null));
+  return { title: 'Elo over the start', xLabel: 'generation', x, lines: known, size: 'wide' };
 }
 
 /** The test that decides: that at the end, if it was held, else the last that was passed, else the last. */

@@ -1,15 +1,7 @@
 /** A tuning as a document. */
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
 import { shellWord } from '../../system/browser.ts';
-import type {
-  Gene,
-  GenerationReport,
-  Genome,
-  RunConfig,
-  RunResult,
-  SavedTuning,
-  TunedGame,
-} from '../../tuner/index.ts';
+import type { Gene, Genome, RunConfig, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
 import {
   faultLines,
   holdsTrials,
@@ -59,7 +51,7 @@ function describeJobs({ gamesPerJob }: TunedGame): string {
 }
 
 /** The lead that a generation showed; none where its games say no more than that one side won all. */
-function liveLead({ generation, lead: { elo, low, high } }: GenerationReport): Lead[] {
+function liveLead({ generation, lead: { elo, low, high } }: SavedTuning['generations'][number]): Lead[] {
   if (elo === null || low === null || high === null) return [];
   return [{ generation, elo, low, high, isFresh: true }];
 }
@@ -178,9 +170,8 @@ function weightSections(run: SavedTuning, game: TunedGame, later: string | undef
     return Math.abs((now[index] as number) - (start[index] as number)) / (max - min);
   };
   const all = [...new Set(parts.map(({ name }) => name))].map((name) => {
-    const places = stages.map((stage) =>
-      parts.findIndex((part) => part.name === name && part.stage === stage),
-    );
+    const ofName = (stage: string) => parts.findIndex((part) => part.name === name && part.stage === stage);
+    const places = stages.map(ofName);
     const known = places.filter((place) => place >= 0);
     const meaning = genes[known[0] ?? -1]?.meaning ?? '';
     const cells: Words[] = [{ text: name, meaning }, ...places.map((place) => moves[place] ?? '')];

@@ -52,9 +52,7 @@ export function Table({
   const header = titles.map((title, column) =>
     hasNames && column >= textColumns ? title : capitalised(title),
   );
-  const [order, setOrder] = useState<{ readonly column: number; readonly isDescending: boolean } | null>(
-    null,
-  );
+  const [order, setOrder] = useState({ column: -1, isDescending: false });
   const isSought = filter !== undefined && !isGallery;
   const [sought, setSought] = useState('');
   const [most, setMost] = useState(SHOWN_AT_ONCE);
@@ -68,28 +66,26 @@ export function Table({
     setOrder((before) => ({
       column,
       // What is larger is mostly better.
-      isDescending: before?.column === column ? !before.isDescending : isOfNumbers(column),
+      isDescending: before.column === column ? !before.isDescending : isOfNumbers(column),
     }));
   const all = rows.map((cells, row) => ({ cells, folder: compared?.values[row] ?? '' }));
   const wanted = plain(sought).trim();
   const shown = all.filter(({ cells }) => plain(cells.map(textOf).join(' ')).includes(wanted));
-  if (order !== null) {
-    const { column, isDescending } = order;
-    shown.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? '', isDescending));
-  }
+  const { column: by, isDescending } = order;
+  if (by >= 0) shown.sort((one, other) => compare(one.cells[by] ?? '', other.cells[by] ?? '', isDescending));
   const chosen = ticked.filter((folder) => compared?.values.includes(folder));
   // Of a table of names, the last column of text says whom a row is about.
   const named = hasNames ? textColumns - 1 : -1;
   const heads = header.map((title, column) => {
     // A header without a title would be read out as one.
     if (title === '') return <td key={column} />;
-    const direction = order?.isDescending ? 'descending' : 'ascending';
+    const direction = isDescending ? 'descending' : 'ascending';
     return (
       <th
         key={column}
         scope="col"
         class={kind(column)}
-        aria-sort={order?.column === column ? direction : undefined}
+        aria-sort={by === column ? direction : undefined}
         title={hasNames ? title : undefined}
       >
         {isSortable ? <Act label={title} class="sort" onClick={() => sortBy(column)} /> : title}

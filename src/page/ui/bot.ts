@@ -4,7 +4,7 @@ import { basename, relative, resolve } from 'node:path';
 import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
-import { instead, linkTo, nothing, perVersion, readable, replayLink, versionOfFile } from './folders.ts';
+import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { matchesAt, matchTable, replayForPage, replayOfMatch, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
@@ -28,10 +28,7 @@ export const BOT_REPLAY = 'bot.jsonl';
 
 /** What matters here of the games of a file, which may be many. */
 const gamesIn = perVersion((path) => {
-  const loaded = readable(
-    () => replayForPage(path).games,
-    () => [],
-  );
+  const loaded = readOr([], () => replayForPage(path).games);
   return loaded.map(({ players, points, moves }, index) => {
     return { players, points, coins: moves.length, link: `${replayLink(path)}#game=${index + 1}` };
   });
@@ -53,11 +50,8 @@ function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): 
     const won = met.filter(({ players, points }) => points[players.findIndex(isOwn)] === 1).length;
     const ends = [`${won} won`, `${to.length} lost`] as const;
     const meter = { low: 0, high: met.length, value: won, ends };
-    return [
-      rival,
-      { text: '', meter, tone: 'good', order: won / met.length },
-      { text, ...(soonest && { link: soonest.link }) },
-    ];
+    const bar = { text: '', meter, tone: 'good', order: won / met.length } as const;
+    return [rival, bar, { text, ...(soonest && { link: soonest.link }) }];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
   return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];
@@ -92,10 +86,7 @@ function choice(run: RunReport, isBetter: boolean, told: readonly Answer[], next
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
   const { bot, params } = botOf(run);
-  const own = readable(
-    () => nameOfBot(bot, resolve(way, params)),
-    () => '',
-  );
+  const own = readOr('', () => nameOfBot(bot, resolve(way, params)));
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
@@ -135,12 +126,10 @@ export function botResult(
   const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
   // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
-  const open = (first?.kind === 'verdict' ? first.answers : []).map(
-    ({ how: _, commands = [], ...answer }) => ({
-      ...answer,
-      commands: commands.slice(0, 1),
-    }),
-  );
+  const told = first?.kind === 'verdict' ? first.answers : [];
+  const open = told.map(({ how: _, commands = [], ...answer }) => {
+    return { ...answer, commands: commands.slice(0, 1) };
+  });
   const ended = settled
     ? { ...settled.said, question: 'Is it better?' }
     : choice(run, isBetter, open.slice(0, -1), open.at(-1));

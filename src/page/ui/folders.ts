@@ -65,14 +65,11 @@ const LONGEST_NAME = 60;
 /** What a contest is called on its own pages; nothing where that says no more than a folder named after its day. Its log only grows, so a longer one is no other. */
 const ownTitle = perVersion(
   (folder) =>
-    readable(
-      () => {
-        const { title, header } = loadContest(folder);
-        const isDated = folderTitle(basename(folder)) !== basename(folder);
-        return header.settings.name || !isDated ? title : '';
-      },
-      () => '',
-    ),
+    readOr('', () => {
+      const { title, header } = loadContest(folder);
+      const isDated = folderTitle(basename(folder)) !== basename(folder);
+      return header.settings.name || !isDated ? title : '';
+    }),
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
 );
 
@@ -139,6 +136,11 @@ export function readable<T>(make: () => T, failed: (problem: string) => T): T {
   } catch (error) {
     return instead(failed)(error);
   }
+}
+
+/** What is made of something, or the other where it cannot be read. */
+export function readOr<T>(other: T, make: () => T): T {
+  return readable(make, () => other);
 }
 
 /** What stands where there is nothing yet, and the command that makes something. */

@@ -63,10 +63,8 @@ class Followed {
       if (this.#watchers.has(folder)) continue;
       try {
         const watcher = watch(folder, { persistent: false }, () => this.#lookSoon());
-        this.#watchers.set(
-          folder,
-          watcher.on('error', () => this.#unwatch(folder)),
-        );
+        watcher.on('error', () => this.#unwatch(folder));
+        this.#watchers.set(folder, watcher);
       } catch {
         // The folder is not there yet, or the system watches no more.
       }

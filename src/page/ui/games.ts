@@ -142,13 +142,8 @@ export function contestResult(folder: string): Document {
   const text: Words = [...when, `: ${stand}. `, ...site];
   const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
   const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
-  return {
-    ...{ title, beside },
-    sections: [
-      { kind: 'note', text: [text], commands },
-      { kind: 'bracket', results: view, links, live },
-    ],
-  };
+  const bracket = { kind: 'bracket', results: view, links, live } as const;
+  return { title, beside, sections: [{ kind: 'note', text: [text], commands }, bracket] };
 }
 
 export function tournamentResult(folder: string): Document {

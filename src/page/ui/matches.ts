@@ -15,15 +15,7 @@ import {
   type readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
-import type {
-  Answer,
-  Document,
-  Section,
-  Span,
-  TableSection,
-  Words,
-  WorkState,
-} from '../../document/index.ts';
+import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
   commandLine,
@@ -57,6 +49,7 @@ import {
   nothing,
   perVersion,
   readable,
+  readOr,
   replayLink,
   replaysIn,
   versionOfFile,
@@ -150,20 +143,15 @@ function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
 function gameCell(record: GameRecord, text: string, link: string, more: string, tone?: Span['tone']): Words {
   // Of a game that nobody played there is nothing to see.
   if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
-  return [
-    { text: '', picture: record.finalBoard.flat() },
-    { text, link, isStrong: true, ...(tone && { tone }) },
-    below(more),
-  ];
+  const said = { text, link, isStrong: true, ...(tone && { tone }) };
+  return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
 }
 
 type MatchNames = (game: GameRecord) => string;
 
-function namesIn(
-  folder: string,
-  contest: ReturnType<typeof loadContest>,
-  describe = describeMatch,
-): MatchNames {
+type Contest = ReturnType<typeof loadContest>;
+
+function namesIn(folder: string, contest: Contest, describe = describeMatch): MatchNames {
   const view = { ...contestView(contest), title: nameOf(folder) };
   return ({ match }) => describe(view, match);
 }
@@ -171,10 +159,7 @@ function namesIn(
 /** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
 export function matchNames(folder: string, describe = describeMatch): MatchNames {
   const none = () => '';
-  return readable(
-    () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none),
-    () => none,
-  );
+  return readOr(none, () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none));
 }
 
 const replayRows = perVersion(
@@ -182,12 +167,10 @@ const replayRows = perVersion(
     const shown = finishedName(path);
     return rowsOf(shown, () => {
       const { info, games } = replayForPage(path);
+      const page = replayLink(path);
+      const begun = info.startedAt;
       const placeOf = matchNames(join(path, '..'), placeOfMatch);
-      const listed = games.map((record, index) => ({
-        record,
-        link: `${replayLink(path)}#game=${index + 1}`,
-        begun: info.startedAt,
-      }));
+      const listed = games.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
       const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
       const isOne = games.every(({ match }) => match === games[0]?.match);
       const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);
@@ -208,27 +191,24 @@ export function gamesOfMatch(folder: string, number: number) {
 
 /** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
 const contestRows = perVersion((folder) =>
-  readable<readonly Row[]>(
-    () => {
-      const contest = loadContest(folder);
-      const { header, matches, isOver } = contest;
-      if (isHeld(folder) && !isOver) return [];
-      const listed = matches.flatMap(({ number, games, begunAt }) => {
-        const begun = begunAt ?? header.at;
-        const page = replayOfContest(folder, { number });
-        const records = games.flatMap(({ record }) => record ?? []);
-        return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
-      });
-      return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
-    },
-    () => [],
-  ),
+  readOr<readonly Row[]>([], () => {
+    const contest = loadContest(folder);
+    const { header, matches, isOver } = contest;
+    if (isHeld(folder) && !isOver) return [];
+    const listed = matches.flatMap(({ number, games, begunAt }) => {
+      const begun = begunAt ?? header.at;
+      const page = replayOfContest(folder, { number });
+      const records = games.flatMap(({ record }) => record ?? []);
+      return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
+    });
+    return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
+  }),
 );
 
-export function listOf(header: readonly string[], listed: readonly Row[]): TableSection {
+export function listOf(header: readonly string[], listed: readonly Row[]) {
   const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
   const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
-  return { kind: 'table', header, rows, isWide: true, isSortable: true };
+  return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
 }
 
 export function replayList(files: readonly string[], runs: string): Document {
@@ -291,6 +271,12 @@ export function replayOfMatch(match: Pick<MatchProgress, 'replay'> | null): stri
   const replay = match?.replay ?? null;
   if (replay === null) return null;
   return replaysIn(join(replay, '..')).find((path) => finishedName(path) === join(replay)) ?? null;
+}
+
+/** The same of a match in a folder: one, or none. */
+export function replaysOf(folder: string): readonly string[] {
+  const replay = replayOfMatch(readMatchProgress(folder));
+  return replay === null ? [] : [replay];
 }
 
 type IsMeant = (players: readonly string[]) => boolean;
@@ -417,10 +403,7 @@ export function matchResult(folder: string, replays: string): Document {
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
-  const recorded = readable(
-    () => (path === null ? [] : replayForPage(path).games),
-    () => [],
-  );
+  const recorded = readOr([], () => (path === null ? [] : replayForPage(path).games));
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more };
@@ -428,6 +411,7 @@ export function matchResult(folder: string, replays: string): Document {
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
+  const folded = { title: 'As starter and as second, times, faults', isFolded: true };
   return {
     title,
     sections: [
@@ -435,11 +419,7 @@ export function matchResult(folder: string, replays: string): Document {
       ...(state === 'finished' ? recorder : []),
       ...leadOverGames(match),
       ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
-      ...figures.map((table) => ({
-        ...table,
-        title: 'As starter and as second, times, faults',
-        isFolded: true,
-      })),
+      ...figures.map((table) => ({ ...table, ...folded })),
       // What is killed moves nothing.
       ...(state === 'finished' ? [] : recorder),
     ],

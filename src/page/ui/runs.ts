@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, TableSection, Words } from '../../document/index.ts';
+import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import {
   bestLead,
   commandLine,
@@ -22,15 +22,7 @@ import {
   timeSpan,
   verdictOn,
 } from '../../document/index.ts';
-import {
-  FolderError,
-  parseOrNull,
-  pathsIn,
-  programName,
-  readText,
-  shellWord,
-  statsOf,
-} from '../../system/index.ts';
+import { FolderError, parseOrNull, pathsIn, readText, shellWord, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import {
   addressOf,
@@ -43,7 +35,7 @@ import {
   nameOf,
   nothing,
   perVersion,
-  readable,
+  readOr,
   versionOfFile,
 } from './folders.ts';
 import { type Match, matchesAt, matchesIn, matchTable, settledBy } from './matches.ts';
@@ -68,15 +60,12 @@ const botSchema = z.object({ bot: z.string().min(1), directory: z.string() });
 
 /** Where a run was begun, from here, if it tunes a bot. */
 const wayOf = perVersion(
-  (config): readonly string[] =>
-    readable(
-      () => {
-        const text = readText(config, (problem) => new FolderError('unreadable', problem));
-        const tuning = parseOrNull(text, botSchema);
-        return tuning === null ? [] : [relative('.', tuning.directory)];
-      },
-      () => [],
-    ),
+  (config) =>
+    readOr<readonly string[]>([], () => {
+      const text = readText(config, (problem) => new FolderError('unreadable', problem));
+      const tuning = parseOrNull(text, botSchema);
+      return tuning === null ? [] : [relative('.', tuning.directory)];
+    }),
   versionOfFile,
 );
 
@@ -227,23 +216,13 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // What no run has needs no column; a run that cannot be read has its name and why.
   const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
+  const header = titles.filter((_, column) => isShown(column));
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
+  const compared = { values: folders, most: MOST_COMPARED };
   // Not from tuned values, which may be no better.
   const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
-  return {
-    title: 'Runs',
-    sections: [
-      {
-        kind: 'table',
-        header: titles.filter((_, column) => isShown(column)),
-        rows,
-        isWide: true,
-        isSortable: true,
-        compared: { values: folders, most: MOST_COMPARED },
-      },
-      { ...begin, title: 'New run' },
-    ],
-  };
+  const list = { kind: 'table', header, rows, isWide: true, isSortable: true, compared } as const;
+  return { title: 'Runs', sections: [list, { ...begin, title: 'New run' }] };
 }
 
 /** A row for each name, with the value of each run; only those whose values differ. */
@@ -297,17 +276,13 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
   return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
 }
 
-type Measured = Readonly<{ run: RunReport; lead: EloEstimate }>;
-
 /** `b is better than a by +38 [+19, +57] Elo`, as far as their leads over the same start can tell. */
-function aheadOf(first: Measured, second: Measured): Pick<Answer, 'answer' | 'tone'> {
-  const { elo, low, high } = second.lead;
-  const ahead = plus(first.lead, { elo: -elo, low: -high, high: -low });
-  const [one, two] = [first, second].map(({ run }) => nameOf(run.folder));
-  const by = `${two} by ${formatEloRange(ahead)} Elo`;
-  return ahead.low > 0
-    ? { answer: `${one} is better than ${by}`, tone: 'good' }
-    : { answer: `${one} is ahead of ${by}` };
+function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | 'tone'> {
+  const { elo, low, high } = bestLead(second) as EloEstimate;
+  const ahead = plus(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
+  const by = `${nameOf(second.folder)} by ${formatEloRange(ahead)} Elo`;
+  if (ahead.low > 0) return { answer: `${nameOf(first.folder)} is better than ${by}`, tone: 'good' };
+  return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
 }
 
 function settling(both: readonly RunReport[]) {
@@ -315,9 +290,9 @@ function settling(both: readonly RunReport[]) {
   if (players.length === both.length) {
     const limits = LIMITS.flatMap((name) => {
       const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
-      return one !== undefined && one === other ? [` --${name} ${one}`] : [];
+      return one !== undefined && one === other ? [[name, one] as const] : [];
     });
-    const commands = [`${programName()} match ${players.join(' ')}${limits.join('')} --sprt`];
+    const commands = [commandLine('match', players, { ...Object.fromEntries(limits), sprt: true })];
     return { match: ['A match between their champions settles it:'], commands };
   }
   const stopped = both.filter((run) => stateOf(run) === 'stopped');
@@ -339,15 +314,12 @@ function beganWith([run, elder]: readonly RunReport[]) {
   return { answer: said, figures, reason, ...(tone && { tone }) };
 }
 
+/** `runs`: the one with the greatest lead first. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): Answer {
   const question = 'Which is better?';
-  const measured = runs.flatMap((run) => {
-    const lead = bestLead(run);
-    return lead === undefined ? [] : [{ run, lead }];
-  });
-  const ranked = measured.toSorted((a, b) => b.lead.elo - a.lead.elo);
+  const ranked = runs.filter((run) => bestLead(run) !== undefined);
   // Of those whose leads can be compared, the most.
-  const groups = ranked.map(({ run }) => ranked.filter((other) => obstacle(other.run, run) === null));
+  const groups = ranked.map((run) => ranked.filter((other) => obstacle(other, run) === null));
   const [group = []] = groups.toSorted((a, b) => b.length - a.length);
   const [first, second, ...others] = group.length > 1 ? group : ranked;
   if (first === undefined || second === undefined) {
@@ -355,15 +327,13 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
     return { question, answer: 'Not known yet', reasons };
   }
   const left = ranked.filter((one) => ![first, second, ...group].includes(one));
-  const without = left.map(
-    ({ run }) => `${obstacle(run, first.run)}: its lead says nothing beside the others.`,
-  );
+  const without = left.map((run) => `${obstacle(run, first)}: its lead says nothing beside the others.`);
   const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
   const rest = [...more, ...without];
-  const apart = left.map(({ run }) => nameOf(run.folder)).join(' and ');
+  const apart = left.map(({ folder }) => nameOf(folder)).join(' and ');
   const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
-  const meetings = left.flatMap(({ run }) => settling([first.run, run]).commands);
-  const both = [first.run, second.run];
+  const meetings = left.flatMap((run) => settling([first, run]).commands);
+  const both = [first, second];
   const settled = settledBetween(both, matches);
   if (settled !== undefined) {
     const met = 'Their champions have met, which says more than their leads over the start.';
@@ -374,27 +344,22 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   }
   const { match, commands } = settling(both);
   const began = beganWith(both) ?? beganWith(both.toReversed());
-  const why = began ? null : obstacle(second.run, first.run);
+  const why = began ? null : obstacle(second, first);
   if (why !== null) {
     const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
-    const isPossible = both.every(({ isPlayable }) => isPlayable);
-    const answer = isPossible
-      ? `Only a match can tell whether ${which} is better`
-      : `Nothing tells whether ${which} is better`;
+    const judge = both.every(({ isPlayable }) => isPlayable) ? 'Only a match can tell' : 'Nothing tells';
+    const answer = `${judge} whether ${which} is better`;
     const reasons = [`${why}: their leads cannot be compared.`, ...rest, ...match];
     return { question, answer, reasons, commands };
   }
   const ahead = aheadOf(first, second);
   const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
-  const noise = `${judged} the noise of their leads over the same start, ${first.run.start}.`;
+  const noise = `${judged} the noise of their leads over the same start, ${first.start}.`;
   const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
   const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
-  return {
-    ...{ question, ...said },
-    answer: whole(said.answer),
-    reasons: [reason, ...rest, ...match],
-    commands: [...new Set([...commands, ...meetings])],
-  };
+  const reasons = [reason, ...rest, ...match];
+  const ways = [...new Set([...commands, ...meetings])];
+  return { question, ...said, answer: whole(said.answer), reasons, commands: ways };
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {
@@ -444,20 +409,15 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const settings = differing(byLead, (run) => run.settings);
   settings.sort((one, other) => rankOf(other) - rankOf(one));
-  const table: TableSection = {
-    kind: 'table',
-    title: 'The settings that differ most',
-    header: ['Name', ...byLead.map(({ folder }) => nameOf(folder))],
-    rows: settings,
-    hasNames: true,
-    textColumns: 1,
-    isWide: true,
-  };
+  const title = 'The settings that differ most';
+  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
+  const kind = { kind: 'table', hasNames: true, textColumns: 1, isWide: true } as const;
+  const table = { ...kind, title, header: columns, rows: settings };
   const first = settings.filter((row) => rankOf(row) >= 0).length;
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
-      { kind: 'verdict', answers: [betterAnswer(runs, played)] },
+      { kind: 'verdict', answers: [betterAnswer(byLead, played)] },
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },

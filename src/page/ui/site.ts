@@ -8,16 +8,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
-import {
-  isOwnPage,
-  MATCHES,
-  namesThisMachine,
-  readMatchProgress,
-  sendFile,
-  textFile,
-} from '../../arena/index.ts';
+import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Document, RunReport } from '../../document/index.ts';
+import type { Document } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, programName, stopHolder } from '../../system/index.ts';
 import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
@@ -36,7 +29,7 @@ import {
   contestsIn,
   nameOf,
   perVersion,
-  readable,
+  readOr,
   rename,
   replaysIn,
   siteOf,
@@ -52,7 +45,7 @@ import {
   matchResult,
   replayForPage,
   replayList,
-  replayOfMatch,
+  replaysOf,
 } from './matches.ts';
 import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
 
@@ -126,13 +119,13 @@ const result = (document: Document, more: Partial<Results> = {}) => ({ page: 're
 
 const inFolder = (folder: string, document: Document, more: Partial<Results> = {}) => {
   const name = nameOf(folder);
-  return result(
-    { ...document, title: name },
-    { rename: { post: addressOf('rename', folder), name }, ...more },
-  );
+  const own = { rename: { post: addressOf('rename', folder), name }, ...more };
+  return result({ ...document, title: name }, own);
 };
 
 type FoldersOf = (site: Site) => readonly string[];
+
+const allRuns: FoldersOf = (site) => site.runFolders();
 
 const ofFolder =
   (known: FoldersOf, make: (folder: string, site: Site) => unknown, more: FoldersOf = () => []): View =>
@@ -143,12 +136,6 @@ const ofFolder =
 
 const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
   ofFolder(({ options }) => contestsIn(options.runs, kind), make);
-
-const ofRun = (make: (run: RunReport) => unknown): View =>
-  ofFolder(
-    (site) => site.runFolders(),
-    async (folder, site) => make(await site.readRun(folder)),
-  );
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
@@ -173,7 +160,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: async () => result(await runList(runs, readRun)),
   }),
   run: ofFolder(
-    (site) => site.runFolders(),
+    allRuns,
     async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
       const run = await readRun(folder);
       const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
@@ -181,7 +168,7 @@ const VIEWS: Readonly<Record<string, View>> = {
     },
     (site) => site.roots().flatMap(matchFolders),
   ),
-  paths: ofRun((run) => run.paths?.() ?? []),
+  paths: ofFolder(allRuns, async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? []),
   bot: (site) => ({
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],
     async make() {
@@ -196,10 +183,8 @@ const VIEWS: Readonly<Record<string, View>> = {
     const asked = [...new Set(query.getAll('folder'))].filter((folder) => known.includes(folder));
     if (asked.length === 0) throw new NotThereError('tick the runs to compare in the list of runs');
     const folders = asked.slice(0, MOST_COMPARED);
-    return {
-      folders: [...folders, ...matchFolders(runs)],
-      make: async () => result(comparison(await Promise.all(folders.map(readRun)), matchesIn(runs))),
-    };
+    const make = async () => result(comparison(await Promise.all(folders.map(readRun)), matchesIn(runs)));
+    return { folders: [...folders, ...matchFolders(runs)], make };
   },
   tournaments: ({ options: { runs } }) => ({
     folders: [...matchFolders(runs), ...contestsIn(runs)],
@@ -208,8 +193,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
   match(site, query) {
     const folder = chosen(query, 'folder', site.matchFolders());
-    const replay = replayOfMatch(readMatchProgress(folder));
-    const folders = replay === null ? [folder] : [folder, join(replay, '..')];
+    const folders = [folder, ...replaysOf(folder).map((replay) => join(replay, '..'))];
     return { folders, make: () => result(matchResult(folder, site.options.replays), stopIn(folder)) };
   },
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
@@ -252,9 +236,7 @@ function asked(address: string): { readonly name: string; readonly query: URLSea
 /** Another text whenever something in one of the folders changes. */
 const stateOf = (folders: readonly string[] = []) => folders.map(versionOf).join('\n');
 
-function isResults(made: unknown): made is Results {
-  return typeof made === 'object' && made !== null && 'document' in made;
-}
+const isResults = (made: unknown): made is Results => Object.hasOwn(Object(made), 'document');
 
 class Site {
   readonly options: SiteOptions;
@@ -289,8 +271,8 @@ class Site {
 
   readonly replayFiles = (): string[] => {
     const { runs, replays } = this.options;
-    const ofMatches = this.matchFolders().flatMap((folder) => replayOfMatch(readMatchProgress(folder)) ?? []);
-    return [...new Set([...[replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn), ...ofMatches])];
+    const ofContests = [replays, ...contestsIn(runs, 'tournament')].flatMap(replaysIn);
+    return [...new Set([...ofContests, ...this.matchFolders().flatMap(replaysOf)])];
   };
 
   page(): string {
@@ -304,13 +286,10 @@ class Site {
   }
 
   #contentsOf(name: string, query: URLSearchParams): Contents {
-    return readable(
-      () => {
-        const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
-        return { version: this.#versionWith(stateOf(folders)), folders };
-      },
-      (): Contents => ({ version: '', folders: [] }),
-    );
+    return readOr<Contents>({ version: '', folders: [] }, () => {
+      const { folders = [] } = VIEWS[name]?.(this, query) ?? {};
+      return { version: this.#versionWith(stateOf(folders)), folders };
+    });
   }
 
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
@@ -423,7 +402,7 @@ class Site {
     return this.#followers.follow(address, () => this.#contentsOf(known, query), tell);
   };
 
-  answer(request: IncomingMessage, response: ServerResponse): boolean {
+  readonly answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     if (!URL.canParse(request.url ?? '', 'http://localhost')) return false;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://localhost');
     const path = pathname.slice(1);
@@ -456,14 +435,10 @@ class Site {
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));
     } else send(textFile('text/html', this.page()), isUnknown ? 404 : undefined);
     return true;
-  }
+  };
 }
 
 export function siteFiles(options: SiteOptions): PageFiles {
-  const site = new Site(options);
-  return {
-    ...servedFiles(options.evaluation),
-    answer: (request, response) => site.answer(request, response),
-    follow: site.follow,
-  };
+  const { answer, follow } = new Site(options);
+  return { ...servedFiles(options.evaluation), answer, follow };
 }

@@ -1,7 +1,7 @@
 /** Bundles the packed bot: our code, its libraries and the kernel, in one file per entry point. */
 import { cp, readFile } from 'node:fs/promises';
 import { build, type Plugin } from 'esbuild';
-import { englishOnly } from './englishOnly.ts';
+import { smallZod } from './smallZod.ts';
 
 /** Embeds the kernel in the bundle; the original module reads it from `dist`. */
 const kernelInside: Plugin = {
@@ -36,7 +36,7 @@ export async function bundleBot(folder: string): Promise<void> {
     external: ['bufferutil', 'utf-8-validate'],
     legalComments: 'eof',
     logLevel: 'warning',
-    plugins: [kernelInside, englishOnly],
+    plugins: [kernelInside, smallZod],
   });
   await cp('src/packing/files', folder, { recursive: true });
 }

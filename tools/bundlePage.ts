@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import subsetFont from 'subset-font';
-import { englishOnly } from './englishOnly.ts';
+import { smallZod } from './smallZod.ts';
 
 const SETTINGS = {
   bundle: true,
@@ -39,7 +39,7 @@ export function bundleThread(path: string) {
     ...SETTINGS,
     entryPoints: [path],
     write: false,
-    plugins: [kernelInside, englishOnly],
+    plugins: [kernelInside, smallZod],
     metafile: true,
   });
 }
@@ -51,7 +51,7 @@ export async function bundleBrowserBot(file: string): Promise<void> {
     format: 'esm',
     entryPoints: ['src/api/browserBot.ts'],
     outfile: file,
-    plugins: [kernelInside, englishOnly],
+    plugins: [kernelInside, smallZod],
   });
 }
 
@@ -98,6 +98,6 @@ export async function bundlePage(folder: string): Promise<void> {
     ...SETTINGS,
     entryPoints: { page: 'src/page/page.tsx' },
     outdir: folder,
-    plugins: [workersInside, kernelInside, englishOnly, fontInside],
+    plugins: [workersInside, kernelInside, smallZod, fontInside],
   });
 }

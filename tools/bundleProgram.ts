@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { englishOnly } from './englishOnly.ts';
+import { smallZod } from './smallZod.ts';
 
 /** Stands for the way from a file of the build to `dist`. */
 const DIST = '@dist/';
@@ -64,7 +64,7 @@ const zodInside: Plugin = {
     bundler.onResolve({ filter: /^zod$/ }, ({ path }) => ({ path, namespace: 'zod', sideEffects: false }));
     bundler.onLoad({ filter: /.*/, namespace: 'zod' }, async ({ path }) => {
       const settings = { bundle: true, minify: true, format: 'esm', target: 'node20', write: false } as const;
-      const made = await build({ ...settings, entryPoints: [path], plugins: [englishOnly] });
+      const made = await build({ ...settings, entryPoints: [path], plugins: [smallZod] });
       const licence = readFileSync('node_modules/zod/LICENSE', 'utf8');
       return { contents: `/*! zod\n${licence}*/\n${made.outputFiles[0]?.text ?? ''}`, loader: 'js' };
     });

@@ -1,6 +1,6 @@
 /** The result of a match between two players: played by `fcx match`, also against the gallery, or on a server. */
 import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
-import { eloFields, leaderOf, MIN_DECISIVE_PAIRS } from '../arena/index.ts';
+import { eloFields, leaderOf, MIN_DECISIVE_PAIRS, Z_95 } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { likelier, testSpan } from './parts.ts';
@@ -74,7 +74,7 @@ export function leadOverGames(match: Standing & { readonly gameWinners: string }
   if (leads.length < 3) return [];
   const step = Math.ceil(leads.length / MOST_PLACES);
   const x = [...leads.keys()].filter((game) => game % step === 0 || game === leads.length - 1);
-  const chance = x.map((game) => 1.96 * Math.sqrt(game));
+  const chance = x.map((game) => Z_95 * Math.sqrt(game));
   const band = { low: chance.map((most) => -most), high: chance };
   const label = `${shown.players.join(' ahead of ')}, in games`;
   const lead = { label, values: x.map((game) => leads[game] as number) };

@@ -267,6 +267,7 @@ export class KeptContest extends ContestLog {
   /** A bot has come: its name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
   claim(name: string, secret: string | null): void {
     const { came, owners } = this.state;
+    if (came.has(name)) return;
     const claim = claimOf(name, secret, this.secrets.organiser);
     if (!owners.has(name)) this.add(claim);
     if (!came.has(name)) this.add(claim);

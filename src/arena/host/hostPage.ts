@@ -161,8 +161,7 @@ export class HostPage extends ChannelPage<HostRequest> {
 
   #file(type: string, text: string): SentFile {
     const { header, acts } = this.log.state;
-    const tag = `W/"${header.commitment}-${acts}"`;
-    return textFile(type, text, tag);
+    return textFile(type, text, `W/"${header.commitment}-${acts}"`);
   }
 
   #fileAt(path: string): SentFile | undefined {

@@ -88,7 +88,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     ...(hasBuchholz ? ['Buchholz, the wins of all opponents'] : []),
     ...(hasDifference ? ['games won less games lost'] : []),
   ];
-  // Who is still in has several, too, of which the first is the best.
+  // A bot that is still in has several places, too; the best of them is the first.
   const isShared =
     isDrawn && standings.some(({ place, lastPlace }) => place !== lastPlace && (place ?? 1) > 1);
   const header = [

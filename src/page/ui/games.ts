@@ -14,6 +14,7 @@ import {
   timeSpan,
   tournamentDocument,
 } from '../../document/index.ts';
+import { initialPosition } from '../../engine/index.ts';
 import { capitalised, isHeld, programName, readProgressFile } from '../../system/index.ts';
 import {
   below,
@@ -41,8 +42,6 @@ import {
 } from './matches.ts';
 
 const MOST_NAMES = 5;
-
-const NO_COINS: readonly number[] = new Array(42).fill(0);
 
 const hostSchema = z.object({
   address: z.url({ protocol: /^http$/ }),
@@ -131,7 +130,7 @@ export function contestResult(folder: string): Document {
   const host = hostOf(folder, now);
   const boards = state.open.map(({ number, games }) => [
     number,
-    games.at(-1)?.record?.finalBoard.flat() ?? NO_COINS,
+    games.at(-1)?.record?.finalBoard.flat() ?? initialPosition(1).board,
   ]);
   const live = host && { ...host, boards: Object.fromEntries(boards) };
   const beside = live && { text: 'Watch it live', link: live.address };

@@ -19,11 +19,16 @@ const LAST_MS = 4000;
 
 const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
 
-function captionOf(frame: number): string {
-  if (frame === 0) return 'Four coins in a line win.';
-  if (frame < BLAST) return 'A bomb counts down, coin by coin. It will take what has a dashed ring.';
-  if (frame === BLAST) return 'It explodes.';
-  return 'What lay above falls: × has four in a line and wins.';
+const CAPTIONS = [
+  'Four coins in a line win.',
+  'A bomb counts down, coin by coin. It will take what has a dashed ring.',
+  'It explodes.',
+  'What lay above falls: × has four in a line and wins.',
+];
+
+function captionAt(frame: number): number {
+  if (frame === 0) return 0;
+  return frame < BLAST ? 1 : frame === BLAST ? 2 : 3;
 }
 
 /** It begins when one asks for it where less motion is wanted. */
@@ -40,7 +45,11 @@ export function BombStory() {
   return (
     <>
       <p class="plate caption" aria-hidden="true">
-        <b key={captionOf(at)}>{captionOf(at)}</b>
+        {CAPTIONS.map((caption, index) => (
+          <b key={caption} style={{ visibility: index === captionAt(at) ? 'visible' : 'hidden' }}>
+            {caption}
+          </b>
+        ))}
       </p>
       <figure
         aria-hidden="true"

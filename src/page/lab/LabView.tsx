@@ -1,6 +1,6 @@
 /** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights, positionFromText } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
@@ -147,6 +147,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   };
   useKeys(draft === null ? { ...columnKeys(onColumn), ...stepping } : {});
 
+  const record = useMemo(() => lab.labRecord(state), [nodes, at]);
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
@@ -180,6 +181,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
               <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
               <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
+              {record && <Act label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
               {children}
               <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
             </div>

@@ -1,7 +1,7 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
-import { isFull, opponent } from '../../engine/index.ts';
+import { isFull } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
@@ -69,10 +69,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
-  /** A rematch has other bombs, and the other side begins. */
-  const playAgain = (other: number) => {
-    desk.play(lab.gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
-  };
+  const playAgain = (other?: number) => desk.play(lab.rematch(state, other));
   const analyse = (coin?: number) =>
     go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
   const record = useMemo(() => (ended === null ? null : lab.labRecord(state)), [ended === null]);
@@ -111,7 +108,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
                 class={next ? '' : 'primary'}
                 onClick={() => analyse()}
               />
-              <Act label="Play again" onClick={() => playAgain(level)} />
+              <Act label="Play again" onClick={() => playAgain()} />
             </>
           )}
           {isHelped && !hasWon && (

@@ -1,5 +1,6 @@
 /** The coins of a game, with chess's marks for mistakes and blunders, and what one of them did. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
@@ -78,18 +79,25 @@ const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPic
 
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
+/** The costliest ones are what one comes for. */
+const MOST_MISTAKES = 5;
+
 type MistakesProps = MoveListProps & {
+  /** Whose mistakes are first, after what decided the game. */
+  readonly side: Side;
   /** What the coin on the board did; and what can be done about the mistakes. */
   readonly children: ComponentChildren;
   readonly acts: ComponentChildren;
 };
 
-export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
+export function Mistakes({ judged, side, children, acts, ...list }: MistakesProps) {
   const { game, judgement, failure } = judged;
   const analysis = standing(judged);
   const decision = analysis && decisionIn(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
-  const sorted = mistakesIn(judged).sort((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
+  const isAfter = (move: MoveAnalysis) => (isDecisive(move) ? 0 : move.player === side ? 1 : 2);
+  const sorted = mistakesIn(judged).sort((one, other) => isAfter(one) - isAfter(other));
+  const [isWhole, showWhole] = useState(false);
   return (
     <div class="card mistakes">
       <h2>{headingOf(judged, list.ply)}</h2>
@@ -110,7 +118,7 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
             />
           </li>
         )}
-        {sorted.map((move) => {
+        {sorted.slice(0, isWhole ? undefined : MOST_MISTAKES).map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
           const coin = [`${move.round} `, <Mark key="" side={move.player} />, ` ${markOf(move)} ${loss}`];
           return (
@@ -119,6 +127,9 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
             </li>
           );
         })}
+        {!isWhole && sorted.length > MOST_MISTAKES && (
+          <Act label={`All ${sorted.length}`} onClick={() => showWhole(true)} />
+        )}
         {acts}
       </ul>
     </div>

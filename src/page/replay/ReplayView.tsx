@@ -205,8 +205,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <Mistakes
-              judged={judged}
-              ply={ply}
+              {...{ judged, side, ply }}
               onPick={show}
               acts={own && <SolveMistakes of={{ number: link.number, side, judgement }} />}
             >

@@ -4,7 +4,13 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
+import {
+  type GameRecord,
+  movesFromText,
+  type ReplayedGame,
+  recordOf,
+  replayRecord,
+} from '../../arena/browser.ts';
 import { drawRemainingBombs } from '../../bot/browser.ts';
 import type { BombSchedule, Position, Side } from '../../engine/index.ts';
 import {
@@ -13,6 +19,7 @@ import {
   FOUR_CONNECT_XTREME,
   initialPosition,
   landingRow,
+  opponent,
   scheduledDropper,
   stream,
   takeTurn,
@@ -148,11 +155,21 @@ export function gameAgainst(level: number, side: Side, name: string, seed: numbe
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
-/** Whether a game can go on from the board: fcx keeps games by their coins. */
+/** A game against the same, or another level, with other bombs; the other side begins. */
+export function rematch(game: LabState, level = Math.max(...game.seats)): LabState {
+  const person = sideOfPerson(game);
+  return gameAgainst(level, opponent(person), game.names[person - 1] as string, game.seed + 1, game.isHelped);
+}
+
+/** Whether the line on the board is a game from its start, with the bombs that dropped: fcx keeps games by their coins. */
+function isWhole(state: LabState): boolean {
+  const { start } = state;
+  return start.round === 1 && start.toMove === 1 && !lineOf(state).some(({ isSetUp }) => isSetUp);
+}
+
+/** Whether a game can go on from the board. */
 export function isPlayable(state: LabState): boolean {
-  const { start, at } = state;
-  const isWhole = start.round === 1 && start.toMove === 1 && !lineOf(state).some(({ isSetUp }) => isSetUp);
-  return isWhole && at !== null && labPosition(state).outcome === null;
+  return isWhole(state) && state.at !== null && labPosition(state).outcome === null;
 }
 
 /** A game against fcx from the board, with help: a win from there would beat no level. */
@@ -268,20 +285,22 @@ export function takeBack(state: LabState): LabState {
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
 }
 
+/** The line on the board as a game that is over; `null` where it is not, or where it has other bombs than its seed. */
 export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = labPosition(state);
-  if (outcome === null) return null;
-  const moves = lineOf(state).map(({ column }) => column);
-  return recordOf({
+  if (outcome === null || !isWhole(state)) return null;
+  const line = lineOf(state);
+  const record = recordOf({
     match: 1,
     index: 0,
     players: state.names,
     starter: state.start.toMove,
     schedule: scheduleOf(state),
-    moves,
-    replyMs: moves.map(() => 0),
+    moves: line.map(({ column }) => column),
+    replyMs: line.map(() => 0),
     ...outcome,
     illegalColumn: null,
     position,
   });
+  return turnsText(replayRecord(record).turns) === turnsText(line) ? record : null;
 }

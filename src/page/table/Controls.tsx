@@ -66,8 +66,8 @@ export function NextSteps({ view, you, send, children }: ControlsProps) {
       {awaitsNextGame && you.sides.length > 0 && (
         <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
       )}
-      {isNext && <Act label="Play again" class="primary" onClick={again} />}
       {children}
+      {isNext && <Act label="Play again" class={children ? '' : 'primary'} onClick={again} />}
       {([1, 2] as const).map((side) => {
         const { choice, name } = seats[side - 1] as (typeof seats)[0];
         const label = `Take the seat of ${MARKS[side]}`;
@@ -109,14 +109,27 @@ export function matchAgainst(view: TableView, bot: string, side: Side, name: str
   return nextMatch(view, side === 1 ? [PERSON, guest] : [guest, PERSON], name);
 }
 
-export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;
-
 export function BotAddress() {
-  return [botAddress(), `npx fcx play --port ${location.port}`].map((text) => (
+  const ways = [
+    ['The bot of fcx:', `npx fcx play --port ${location.port}`],
+    ['Your own bot:', `${location.origin.replace(/^http/, 'ws')}/`],
+  ] as const;
+  return ways.map(([who, text]) => (
     <p key={text} class="address">
-      <span>For bots:</span> <code>{text}</code> <CopyButton text={text} />
+      <span>{who}</span> <code>{text}</code> <CopyButton text={text} />
     </p>
   ));
+}
+
+/** Who is still to come to a match that was set up, how that is done, and the way out. */
+export function Awaited({ you, send }: Pick<ControlsProps, 'you' | 'send'>) {
+  return (
+    <section class="card stack">
+      <h2>The match begins as soon as a bot connects</h2>
+      <BotAddress />
+      {you.controls && <Act label="Cancel" onClick={() => send({ type: 'endMatch' })} />}
+    </section>
+  );
 }
 
 export function StartMenu({ view, send }: ServerProps) {

@@ -1,5 +1,4 @@
 /** How bombs work: a game in which one decides, as a picture that moves until it is paused, and the rules in five lines. */
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
@@ -64,11 +63,9 @@ export function BombStory() {
   );
 }
 
-/** `picture`: what moves below them once they are open. */
-export function Rules({ picture }: { readonly picture?: ComponentChildren }) {
-  const [isOpen, setOpen] = useState(false);
+export function Rules() {
   return (
-    <details class="card rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="card rules">
       <summary>How bombs work</summary>
       <ol>
         <li>Four coins in a line win: across, up or diagonally.</li>
@@ -77,7 +74,6 @@ export function Rules({ picture }: { readonly picture?: ComponentChildren }) {
         <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
         <li>A line that this makes wins, too; if both players have one, both get a point.</li>
       </ol>
-      {isOpen && picture}
     </details>
   );
 }

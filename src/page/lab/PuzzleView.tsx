@@ -1,9 +1,7 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted, of each game those to learn most from first. */
 import { useMemo, useState } from 'preact/hooks';
-import { LEAST } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Board, noteOf } from '../board/Board.tsx';
-import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
@@ -42,14 +40,13 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const before = gameBefore(game, coin);
   const { frame } = before.showing;
   const { position } = labPosition(before);
-  const mistake = lineOf(game)[coin - 1];
-  const played = mistake?.column;
+  const played = lineOf(game)[coin - 1]?.column;
   const { found, failure } = useAnalysis(weights, position, VERDICT);
-  const columns = found?.isFinal ? found.analysis.columns : [];
+  const { columns = [], column: best } = found?.isFinal ? found.analysis : {};
   const good = explain.goodColumns(columns);
   const [tried, setTried] = useState<readonly number[]>([]);
   const [isShown, setShown] = useState(false);
-  const [isOwnShown, showOwn] = useState(false);
+  const [isOwn, showOwn] = useState(false);
   const last = tried.at(-1);
   const isSolved = last !== undefined && good.includes(last);
   const isDone = isSolved || isShown;
@@ -57,39 +54,33 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
     setTried([...tried, column]);
     if (good.includes(column)) solvePuzzle(number, coin);
   };
-  const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
-  useKeys(columnKeys(onColumn));
-  const shown = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
-  const notes = shown.map((one) => {
+  const onColumn = isDone || best === undefined ? undefined : tryColumn;
+  const notes = columns.flatMap((one) => {
     const note = noteOf(one, good.includes(one.column), played);
-    return one.column === played && !isDone ? { ...note, text: 'yours' } : note;
+    if (isDone || tried.includes(one.column)) return note;
+    return one.column === played ? { ...note, text: 'yours' } : [];
   });
-  const of = (column?: number) => columns.find((one) => one.column === column);
-  const [own, newest, best] = [of(played), of(last), of(isSolved ? last : found?.analysis.column)];
-  const lineFrom = (column: number) => [
-    column,
-    ...(found?.lines[columns.findIndex((one) => one.column === column)] ?? []),
-  ];
-  const isBetter = own && newest && newest.winningChance > own.winningChance + LEAST;
-  const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
-  const task = `${MARKS[position.toMove]} to move. ${explain.describeTask(position, columns, lineFrom(good[0] ?? 0))}`;
-  const asked = last === undefined ? task : wrong;
-  const answer = isDone && best && `${isSolved ? 'Right' : 'Answer'}: ${explain.describeAnswer(best)}`;
-  const latest = last === undefined ? undefined : lineOf(drop(before, last, position.round)).at(-1);
-  const explained = isDone ? mistake : latest;
-  const refuted = explained?.outcome === null ? explained.position : null;
+
+  const index = columns.findIndex(({ column }) => column === (isSolved ? last : best));
+  const answer = columns[index];
+  const bestLine = answer === undefined ? [] : [answer.column, ...(found?.lines[index] ?? [])];
+  const wrong = isDone ? played : last;
+  const turn = wrong === undefined ? undefined : lineOf(drop(before, wrong, position.round)).at(-1);
+  const refuted = turn?.outcome === null ? turn.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
-  const refutation = explained === undefined ? [] : [explained.column, ...(reply?.principalVariation ?? [])];
-  const line = isDone && !isOwnShown ? lineFrom(best?.column ?? 0) : refutation;
-  const isLine = isDone || reply !== null;
-  const known = explained && found?.analysis;
+  const why = turn && reply && found && explain.whyNot(turn, found.analysis, reply);
+  const wrongLine = turn && reply ? [turn.column, ...reply.principalVariation] : [];
+  const line = isDone && !isOwn ? bestLine : wrongLine;
+  const task = `${MARKS[position.toMove]} to move. ${explain.describeTask(position, columns, bestLine)}`;
+  const told = answer && `${isSolved ? 'Right' : 'Answer'}: ${explain.describeAnswer(answer)}`;
+  const asked = last === undefined ? task : `Column ${last} is not it.`;
+
   const puzzles = puzzlesOf(number);
   const at = puzzles.findIndex((one) => one.coin === coin);
-  const isOpen = (one: { readonly coin: number; readonly isSolved: boolean }) =>
-    !one.isSolved && one.coin !== coin;
-  const next = [...puzzles.slice(at + 1), ...puzzles.slice(0, at + 1)].find(isOpen);
-  const left = openPuzzles().filter((one) => one.number !== number);
   const solved = puzzles.filter((one) => one.isSolved).length;
+  const others = openPuzzles().filter((one) => one.number !== number || one.coin !== coin);
+  const isHere = others.some((one) => one.number === number);
+  const next = others.find((one) => !isHere || one.number === number);
   return (
     <main class="columns">
       <header>
@@ -97,7 +88,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
           Your mistakes: {at + 1} of {puzzles.length}
         </Title>
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
-          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer || asked)}
+          {failure ?? (best === undefined ? 'The search looks at the position …' : isDone ? told : asked)}
         </p>
         <RoundInWords frame={frame} />
       </header>
@@ -107,94 +98,65 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
           onColumn={onColumn}
           toMove={position.toMove}
           notes={notes}
-          marks={isLine ? explain.coinsOf(position, line.slice(0, LONGEST_SHOWN)) : undefined}
+          marks={explain.coinsOf(position, line.slice(0, LONGEST_SHOWN))}
         />
         <Rounds frame={frame} />
       </section>
       <section class="side" aria-label="Puzzle">
-        <ol class="buttons">
+        <div class="buttons">
           {puzzles.map((one, place) => (
-            <li key={one.coin}>
-              <Act
-                label={[
-                  place + 1,
-                  one.isSolved && (
-                    <span key="" class="good">
-                      {' '}
-                      ✓<span class="hidden"> solved</span>
-                    </span>
-                  ),
-                ]}
-                aria-current={one.coin === coin ? 'step' : undefined}
-                class={one.coin === coin ? 'current' : ''}
-                onClick={() => solve({ number, coin: one.coin })}
-              />
-            </li>
+            <Act
+              key={one.coin}
+              label={one.isSolved ? `${place + 1} ✓` : place + 1}
+              aria-label={`Mistake ${place + 1}${one.isSolved ? ', solved' : ''}`}
+              aria-current={place === at ? 'step' : undefined}
+              class={place === at ? 'current' : ''}
+              onClick={() => solve({ number, coin: one.coin })}
+            />
           ))}
-        </ol>
-        <div class="card">
-          {!isDone && (
-            <p>
-              {known && reply && last !== undefined
-                ? explain.whyNot(explained, known, reply)
-                : 'Drop your coin on the board.'}
-            </p>
-          )}
-          {isDone && best && own && known && (
-            <>
-              <div class="buttons">
-                {([best, own] as const).map((value, index) => (
-                  <Act
-                    key={value.column}
-                    label={`${index === 0 ? 'Best' : 'Yours'}: column ${value.column}`}
-                    aria-pressed={isOwnShown === (index === 1)}
-                    onClick={() => showOwn(index === 1)}
-                  />
-                ))}
-              </div>
-              <p class="status">
-                {isOwnShown
-                  ? explain.explainCoin(explained, known, reply)
-                  : explain.describePoint(position, best, lineFrom(best.column), reply)}
-              </p>
-              <p class="quiet">The coins on the board are how it is expected to go on.</p>
-            </>
-          )}
         </div>
-        {isDone && !next && (
+        <div class="card">
+          {isDone && (
+            <div class="buttons">
+              {[`Best: column ${answer?.column}`, `Yours: column ${played}`].map((label, index) => (
+                <Act
+                  key={label}
+                  label={label}
+                  aria-pressed={isOwn === (index === 1)}
+                  onClick={() => showOwn(index === 1)}
+                />
+              ))}
+            </div>
+          )}
+          <p class="status">
+            {isDone && answer && !isOwn
+              ? explain.describePoint(position, answer, bestLine, reply)
+              : (why ?? 'Drop your coin on the board.')}
+          </p>
+          {line.length > 1 && <p class="quiet">The coins on the board are how it is expected to go on.</p>}
+        </div>
+        {isDone && !isHere && (
           <p class="verdict">
-            {solved === puzzles.length
-              ? `All ${solved} of this game are solved.`
-              : `${solved} of ${puzzles.length} are solved.`}
+            {solved === puzzles.length ? 'All' : `${solved} of ${puzzles.length}`} mistakes of this game are
+            solved.
           </p>
         )}
         <div class="buttons">
           {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
           {isDone && next && (
-            <Act label="Next mistake" class="primary" onClick={() => solve({ number, coin: next.coin })} />
-          )}
-          {isDone && !next && left[0] && (
             <Act
-              label={`Mistakes of another game (${left.length})`}
+              label={isHere ? 'Next mistake' : `Mistakes of another game (${others.length})`}
               class="primary"
-              onClick={() => left[0] && solve(left[0])}
+              onClick={() => solve(next)}
             />
           )}
-          {isDone && !next && (
-            <Act
-              label="Play again"
-              class={left[0] ? '' : 'primary'}
-              onClick={() => desk.play(rematch(game))}
-            />
+          {isDone && !isHere && (
+            <Act label="Play again" class={next ? '' : 'primary'} onClick={() => desk.play(rematch(game))} />
           )}
           <Act label="Play on from here" onClick={() => desk.play(before)} />
           <Act label="Close" onClick={() => go('')} />
         </div>
-        <p>
-          <a
-            href={linkToGame({ kind: 'own', number, coin })}
-          >{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
-        </p>
+        <a href={linkToGame({ kind: 'own', number, coin })}>{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
       </section>
     </main>
   );

@@ -18,10 +18,7 @@ export function linkTo(position: Position, line = '', then = ''): string {
 }
 
 export function linkOf(state: LabState): string {
-  const line = lineOf(state);
-  const changed = line.findLastIndex((node) => node.isSetUp);
-  const start = line[changed]?.position ?? state.start;
-  return linkTo(start, turnsText(line.slice(changed + 1)), turnsText(lineAfter(state)));
+  return linkTo(state.start, turnsText(lineOf(state)), turnsText(lineAfter(state)));
 }
 
 /** The position in a link, the moves from there, and how many are on the board if not all are; `null` if it cannot be read. */

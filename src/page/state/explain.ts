@@ -13,9 +13,7 @@ import {
 import type { Position, Side } from '../../engine/index.ts';
 import {
   cellIndex,
-  columnOf,
   FOUR_CONNECT_XTREME,
-  Lines,
   landingRow,
   loserOf,
   openColumns,
@@ -227,9 +225,7 @@ export function describeTask(position: Position, columns: readonly ColumnValue[]
     return `${bomb && winsByBomb(position, line) ? 'Use the bomb, and win' : 'Win by force'} in ${best.winIn}.`;
   const threat = threatOn(position);
   if (threat) {
-    const cells = Lines.lineCells(threat.position.board, opponent(toMove), FOUR_CONNECT_XTREME.connect);
-    const middle = cells.reduce((sum, cell) => sum + columnOf(cell), 0) / cells.length;
-    const where = middle < 2.5 ? 'on the left' : middle > 3.5 ? 'on the right' : 'in the middle';
+    const where = threat.column < 3 ? 'on the left' : threat.column > 3 ? 'on the right' : 'in the middle';
     return `Stop the three of ${MARKS[opponent(toMove)]} ${where}.`;
   }
   if (columns.filter(({ lossIn }) => lossIn === null).length === 1)

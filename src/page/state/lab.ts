@@ -32,12 +32,9 @@ import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
 export const PERSON = 0;
 
-const DELETED = -1;
-
 export interface LabNode extends ShownTurn {
-  /** The move before it; `null` for a first one, `DELETED` for one that nothing leads to any more. */
+  /** The move before it; `null` for a first one. */
   readonly parent: number | null;
-  readonly isSetUp?: boolean;
 }
 
 export interface LabState {
@@ -95,11 +92,11 @@ export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[]
   return line;
 }
 
-/** The main line from the move on the board, as far as its bombs dropped and were not put there. */
+/** The main line from the move on the board. */
 export function lineAfter({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
   const [next = -1] = movesFrom(nodes, at);
   const node = nodes[next];
-  if (node === undefined || node.isSetUp) return [];
+  if (node === undefined) return [];
   return [node, ...lineAfter({ nodes, at: next })];
 }
 
@@ -161,11 +158,8 @@ export function rematch(game: LabState, level = Math.max(...game.seats)): LabSta
   return gameAgainst(level, opponent(person), game.names[person - 1] as string, game.seed + 1, game.isHelped);
 }
 
-/** Whether the line on the board is a game from its start, with the bombs that dropped: fcx keeps games by their coins. */
-function isWhole(state: LabState): boolean {
-  const { start } = state;
-  return start.round === 1 && start.toMove === 1 && !lineOf(state).some(({ isSetUp }) => isSetUp);
-}
+/** Whether the line on the board is one from the start of a game: fcx keeps games by their coins. */
+const isWhole = ({ start }: LabState) => start.round === 1 && start.toMove === 1;
 
 /** Whether a game can go on from the board. */
 export function isPlayable(state: LabState): boolean {
@@ -263,19 +257,6 @@ export function playLine(state: LabState, columns: readonly number[]): LabState 
   const dropNext = (now: LabState, column: number) => drop(now, column, labPosition(now).position.round);
   const first = dropNext(state, columns[0] as number);
   return { ...first, nodes: columns.slice(1).reduce(dropNext, first).nodes };
-}
-
-/** Takes the move on the board, with all that follow it, out of the tree, and shows the place before it. */
-export function deleteMove(state: LabState): LabState {
-  const nodes = state.nodes.map((node, index) => (index === state.at ? { ...node, parent: DELETED } : node));
-  return { ...step(state, -1), nodes, announcement: 'Deleted.' };
-}
-
-/** What would be if the bomb lay elsewhere: the position with another bomb, beside the last move, or as a new start. */
-export function withBombOf(state: LabState, position: Position): LabState {
-  const { at } = state;
-  if (at === null) return showPosition(position)(state);
-  return addMove(state, { ...(state.nodes[at] as LabNode), position, isSetUp: true });
 }
 
 /** Takes back the last coin and, against a bot, the person's coin before it. */

@@ -7,7 +7,7 @@ import { isFull, type Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
+import { SPEED, useFrames } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { describeRound, Rounds } from '../board/Rounds.tsx';
@@ -115,7 +115,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const coin = { round: position.round, game: view?.game?.index ?? 0 };
   const drop = (column: number) => send({ type: 'drop', column, ...coin });
   const onColumn = table.mayDrop(state) && !isLost ? drop : undefined;
-  useKeys(columnKeys(onColumn));
 
   // In a moment it is known what to show.
   if (view === null) return <main class="columns" />;
@@ -197,9 +196,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
               {isLost ? analyse : <NextSteps {...{ view, you, send }}>{analyse}</NextSteps>}
               {isWatching && isMatch && <Act label="Play against fcx" onClick={toPlayCard} />}
-              {isMatch && table.isHeld(newest) && (
-                <Act label="Go live" onClick={() => change(table.atPace(null))} />
-              )}
             </div>
             {isWatching && (
               <ChanceCurve

@@ -19,7 +19,8 @@ it('coins that give away less than `replay --help` says are no mistakes', () => 
     move(5, 0),
     move(6, 0.05),
   ];
-  const judged = (isFinal: boolean) => ({ moves, judgement: { isFinal } }) as unknown as JudgedGame;
+  const judged = (isFinal: boolean) =>
+    ({ judgement: { isFinal, analysis: { moves } } }) as unknown as JudgedGame;
   expect(mistakesIn(judged(true)).map(({ round }) => round)).toEqual([4, 2]);
   expect(mistakesIn(judged(false))).toEqual([]);
 });
@@ -46,7 +47,7 @@ it('the heading is of the coin that one sees, and of the game at the one that de
   ];
   const analysis = { moves, losingRound: 2, account: null };
   const record = { winners: [1], reason: 'line', starter: 1, players: ['Ann', 'Bob'], illegalColumn: null };
-  const judged = { game: { record, turns }, judgement: { analysis, isFinal: true }, moves };
+  const judged = { game: { record, turns }, judgement: { analysis, isFinal: true } };
   expect([0, 1, 2, 3].map((round) => headingOf(judged as unknown as JudgedGame, round))).toEqual([
     'Before the first coin',
     'Coin 1: × gave away 15\u00a0%',
@@ -79,6 +80,9 @@ describe('a coin', () => {
     expect(decidedBy([move(1, 0), both], 2)).toBe('The bomb after coin 2 cost ○ 27 %.');
     const clean = '○ made no big mistake: the bomb after coin 1 cost 31 %.';
     expect(decidedBy([move(1, 0, { bombLuck: 0.31 })], 1)).toBe(clean);
-    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('○ made no big mistake and lost bit by bit.');
+    const [first, second] = [move(1, 0), move(2, 0.08)];
+    expect(decidedBy([first, second], null)).toBe('○ made no big mistake and lost bit by bit.');
+    const bombed = '○ made no big mistake and lost bit by bit, 20 % of it to the bomb after coin 1.';
+    expect(decidedBy([{ ...first, bombLuck: 0.2 }, second], null)).toBe(bombed);
   });
 });

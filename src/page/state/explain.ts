@@ -185,7 +185,7 @@ export function goodColumns(columns: readonly ColumnValue[]): number[] {
 }
 
 /** Coins before which there is nothing to see, unless it wins or loses by force. */
-const OPENING = 6;
+export const OPENING = 4;
 const MOST_PUZZLES = 6;
 
 /** The coins of a side that missed the one good column, those to learn most from first: it was much better, and clearly so. */

@@ -2,6 +2,7 @@
 import { createStore, delMany, entries, set, setMany, type UseStore } from 'idb-keyval';
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
+import { OPENING } from './explain.ts';
 import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
@@ -46,7 +47,8 @@ export async function openKept(): Promise<void> {
     for (const [number, game] of await entries<number, KeptGame>(store)) games.set(number, game);
     const [old, mistakes] = [GAMES, MISTAKES].map((what) => JSON.parse(localStorage.getItem(what) ?? '{}'));
     for (const [number, game] of Object.entries<string>(old)) {
-      const puzzles = (mistakes[number] ?? []).map((coin: number) => ({ coin, isSolved: false }));
+      const coins: readonly number[] = mistakes[number] ?? [];
+      const puzzles = coins.map((coin) => ({ coin, isSolved: false })).filter(({ coin }) => coin > OPENING);
       games.set(Number(number), { game, puzzles });
     }
     if (localStorage.getItem(GAMES) !== null) await setMany([...games], store);

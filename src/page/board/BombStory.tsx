@@ -20,7 +20,7 @@ const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
 
 const CAPTIONS = [
   'Four coins in a line win.',
-  'A bomb counts down, coin by coin. It will take what has a dashed ring.',
+  'A bomb counts down and takes what has a dashed ring.',
   'It explodes.',
   'What lay above falls: × has four in a line and wins.',
 ];

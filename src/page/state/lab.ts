@@ -4,13 +4,7 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import {
-  type GameRecord,
-  movesFromText,
-  type ReplayedGame,
-  recordOf,
-  replayRecord,
-} from '../../arena/browser.ts';
+import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
 import { drawRemainingBombs } from '../../bot/browser.ts';
 import type { BombSchedule, Position, Side } from '../../engine/index.ts';
 import {
@@ -19,14 +13,17 @@ import {
   FOUR_CONNECT_XTREME,
   initialPosition,
   landingRow,
+  openColumns,
   opponent,
+  play,
+  ROLLS,
   scheduledDropper,
   stream,
   takeTurn,
 } from '../../engine/index.ts';
 import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isUndecided, showAtOnce, showTurns } from './frames.ts';
+import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
 import { playTurns, turnsText } from './table.ts';
 import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
@@ -67,7 +64,7 @@ export function openLab(position: Position = initialPosition(1)): LabState {
     seed: 1,
     schedule: null,
     start: position,
-    names: ['player 1', 'player 2'],
+    names: ['Player 1', 'Player 2'],
     isHelped: false,
     nodes: [],
     at: null,
@@ -266,22 +263,41 @@ export function takeBack(state: LabState): LabState {
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
 }
 
-/** The line on the board as a game that is over; `null` where it is not, or where it has other bombs than its seed. */
+/** The bombs that dropped in a line, and after it those that the laboratory would drop. */
+function scheduleWith(line: readonly LabNode[], { rounds, rolls }: BombSchedule): BombSchedule {
+  const bombs = line.flatMap((node) => {
+    const bomb = newBomb(node);
+    if (bomb === null) return [];
+    const { board, round } = play(node.before, node.column, FOUR_CONNECT_XTREME).position;
+    const open = openColumns(board);
+    return { round, roll: (ROLLS / open.length) * open.indexOf(bomb.column) };
+  });
+  const { windows } = FOUR_CONNECT_XTREME;
+  return {
+    rounds: rounds.map((round, bomb) => {
+      // One that did not drop in time drops with the last coin of its window.
+      const next = round > line.length ? round : (windows[bomb]?.last ?? 0);
+      return bombs[bomb]?.round ?? next;
+    }),
+    rolls: rolls.map((roll, bomb) => bombs[bomb]?.roll ?? roll),
+  };
+}
+
+/** The line on the board as a game; `null` where it is not over, or not from its start. */
 export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = labPosition(state);
   if (outcome === null || !isWhole(state)) return null;
   const line = lineOf(state);
-  const record = recordOf({
+  return recordOf({
     match: 1,
     index: 0,
     players: state.names,
     starter: state.start.toMove,
-    schedule: scheduleOf(state),
+    schedule: scheduleWith(line, scheduleOf(state)),
     moves: line.map(({ column }) => column),
     replyMs: line.map(() => 0),
     ...outcome,
     illegalColumn: null,
     position,
   });
-  return turnsText(replayRecord(record).turns) === turnsText(line) ? record : null;
 }

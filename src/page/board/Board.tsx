@@ -41,7 +41,7 @@ interface BoardProps {
 }
 
 export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
-export const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
+const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
 const FALL_MS = 150;
 const BOUNCE = 0.12;
 /** Coins that an explosion made fall land one after the other. */

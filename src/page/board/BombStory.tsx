@@ -18,22 +18,19 @@ const LAST_MS = 4000;
 
 const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
 
+/** By the frame from which each stands there. */
 const CAPTIONS = [
-  'Four coins in a line win.',
-  'A bomb counts down and takes what has a dashed ring.',
-  'It explodes.',
-  'What lay above falls: × has four in a line and wins.',
-];
-
-function captionAt(frame: number): number {
-  if (frame === 0) return 0;
-  return frame < BLAST ? 1 : frame === BLAST ? 2 : 3;
-}
+  [0, 'Four coins in a line win.'],
+  [1, 'A bomb counts down and takes what has a dashed ring.'],
+  [BLAST, 'It explodes.'],
+  [BLAST + 1, 'What lay above falls: × has four in a line and wins.'],
+] as const;
 
 /** It begins when one asks for it where less motion is wanted. */
 export function BombStory() {
   const [at, setAt] = useState(0);
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const shown = CAPTIONS.findLast(([from]) => from <= at);
   const isLast = at === FRAMES.length - 1;
   // Once the button says that it is paused, nothing moves any more.
   useLayoutEffect(() => {
@@ -44,16 +41,13 @@ export function BombStory() {
   return (
     <>
       <p class="plate caption" aria-hidden="true">
-        {CAPTIONS.map((caption, index) => (
-          <b key={caption} style={{ visibility: index === captionAt(at) ? 'visible' : 'hidden' }}>
-            {caption}
+        {CAPTIONS.map((caption) => (
+          <b key={caption[0]} style={{ visibility: caption === shown ? 'visible' : 'hidden' }}>
+            {caption[1]}
           </b>
         ))}
       </p>
-      <figure
-        aria-hidden="true"
-        onClick={() => document.querySelector<HTMLFormElement>('form#play')?.requestSubmit()}
-      >
+      <figure aria-hidden="true">
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
       <div class="buttons">

@@ -13,10 +13,7 @@ import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
 import { SolveMistakes } from './PuzzleView.tsx';
 
-const SIDES: readonly (readonly [Side, string])[] = [
-  [1, '× and start'],
-  [2, '○'],
-];
+const SIDES = [[1, '× and start'] as const, [2, '○'] as const];
 
 interface PlayCardProps {
   readonly desk: Desk;

@@ -115,9 +115,9 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
             onClick={desk.leave}
           />
         </div>
+        <SoundControl />
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
-        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -69,6 +69,12 @@ export function sharesOf({ toMove }: Position, { evaluation }: Analysis): Readon
   );
 }
 
+/** The coin with which the side to move wins at once. */
+function winAt(position: Position) {
+  const steps = openColumns(position.board).map((column) => after(position, column));
+  return steps.find(({ outcome }) => outcome?.winners.includes(position.toMove));
+}
+
 /** `the bomb in column 4 takes 3 coins of ×`, if these are most of what it takes in the line. */
 function blastOn(side: Side, start: Position, line: readonly number[]): string {
   const steps = walk(start, line);
@@ -93,9 +99,7 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   if (outcome !== null) return '';
   // Nobody could know where a bomb would drop after the coin.
   const { position } = after(before, turn.column);
-  const win = openColumns(position.board)
-    .map((column) => after(position, column))
-    .find((step) => step.outcome?.winners.includes(other));
+  const win = winAt(position);
   if (win?.outcome?.reason === 'line') return `${mark} makes four in a line in column ${win.column}`;
   if (win !== undefined) return `the bomb in column ${position.bomb?.column} gives ${mark} four in a line`;
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
@@ -111,7 +115,8 @@ export function whyNot(turn: ShownTurn, before: Analysis, after: Analysis): stri
   const reply = { best: valueIn(after, after.column), line: after.principalVariation };
   const move = judgedBy(before, turn, null);
   // Which column is better is still to be found.
-  return `${capitalised(reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply))}.`;
+  const reason = reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply);
+  return `${capitalised(reason || 'a bomb dropped after it, which nobody could know')}.`;
 }
 
 export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'givenAway'>): string {
@@ -204,11 +209,10 @@ export function puzzlesIn(moves: readonly MoveAnalysis[], side: Side): number[] 
     .map(({ round }) => round);
 }
 
-/** Where the other side would win if it were to move. */
+/** Where the other side would make a line if it were to move. */
 function threatOn(position: Position) {
-  const toMove = opponent(position.toMove);
-  const steps = openColumns(position.board).map((column) => after({ ...position, toMove }, column));
-  return steps.find(({ outcome }) => outcome?.winners.includes(toMove) && outcome.reason === 'line');
+  const win = winAt({ ...position, toMove: opponent(position.toMove) });
+  return win?.outcome?.reason === 'line' ? win : undefined;
 }
 
 /** The explosion that wins for the side to move, if that is where the line leads. */
@@ -218,7 +222,6 @@ const winsByBomb = (position: Position, line: readonly number[]) =>
 /** What there is to find, but not where: `Stop the three of ○ on the right.` */
 export function describeTask(position: Position, columns: readonly ColumnValue[], line: readonly number[]) {
   const { bomb, round, toMove } = position;
-  const fuse = bomb && counted(bomb.explodeInRound - round, 'coin');
   const best = columns.find(({ column }) => column === line[0]);
   if (best?.winIn === 1) return 'Win at once.';
   if (best?.winIn)
@@ -230,7 +233,8 @@ export function describeTask(position: Position, columns: readonly ColumnValue[]
   }
   if (columns.filter(({ lossIn }) => lossIn === null).length === 1)
     return 'All columns lose but one: find it.';
-  return bomb ? `Mind the bomb: it explodes in ${fuse}.` : 'One column is clearly better: find it.';
+  if (bomb) return `Mind the bomb: it explodes in ${counted(bomb.explodeInRound - round, 'coin')}.`;
+  return 'One column is clearly better: find it.';
 }
 
 /** What the best column is for: `It stops four in a line of ○ in column 5.`; `reply`: what is found after the one that was played. */

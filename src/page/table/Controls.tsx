@@ -22,8 +22,7 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-export const speedsWith = (fastest: string) =>
-  SPEEDS.map((factor) => [factor, factor === null ? fastest : `×${factor}`] as const);
+export const PACES = SPEEDS.map((factor) => [factor, factor === null ? 'live' : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
 

@@ -28,9 +28,9 @@ import {
   isInCharge,
   matchAgainst,
   NextSteps,
+  PACES,
   Ruling,
   StartMenu,
-  speedsWith,
 } from './Controls.tsx';
 
 /** On the board, "live" is still something to see. */
@@ -218,7 +218,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                     <Choice
                       label="Speed"
                       value={pace}
-                      options={speedsWith('live')}
+                      options={PACES}
                       onChange={(chosen) => change(table.atPace(chosen))}
                     />
                   )}

@@ -4,13 +4,7 @@ import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, openColumns } from '../../../src/engine/index.ts';
-import {
-  gameFromLink,
-  linkOf,
-  linkTo,
-  linkToGame,
-  positionFromLink,
-} from '../../../src/page/state/address.ts';
+import { gameFromLink, linkOf, linkToGame, positionFromLink } from '../../../src/page/state/address.ts';
 import * as drafts from '../../../src/page/state/draft.ts';
 import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
 import * as lab from '../../../src/page/state/lab.ts';
@@ -223,13 +217,14 @@ describe('a shared position', () => {
   it('survives a link, and text and PlayState when pasted', () => {
     alwaysWith({ numRuns: 50 }, [games], (turns) => {
       const { before } = turns.at(-1) as (typeof turns)[number];
-      expect(positionFromLink(linkTo(before))).toEqual({ position: before, turns: [] });
+      const linkFrom = (...line: Parameters<typeof lab.showPosition>) =>
+        positionFromLink(linkOf(lab.showPosition(...line)(labOf())));
+      expect(linkFrom(before)).toEqual({ position: before, turns: [] });
       const [first] = turns as [(typeof turns)[number]];
-      const linked = positionFromLink(linkTo(first.before, turnsText(turns)));
+      const linked = linkFrom(first.before, turns);
       expect(linked).toEqual({ position: first.before, turns });
-      const [line, then] = [turnsText([first]), turnsText(turns.slice(1))];
       const part = turns.length > 1 ? { coins: 1 } : {};
-      expect(positionFromLink(linkTo(first.before, line, then))).toEqual({ ...linked, ...part });
+      expect(linkFrom(first.before, turns, 1)).toEqual({ ...linked, ...part });
       expect(positionFromText(` ${formatPosition(before)}\n`, BY_THE_RULES)).toEqual(before);
     });
     const { before } = playTurns(7, [3, 3, 4]).at(-1) as ReturnType<typeof playTurns>[number];

@@ -1,28 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import { describeAfter, headingOf, type JudgedGame, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, headingOf, type JudgedGame } from '../../../src/page/replay/MoveList.tsx';
 import { describeDecision } from '../../../src/page/state/explain.ts';
 import { value } from '../state/turns.ts';
 
 const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
   ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },
   ...{ givenAway, verdict: null, bombLuck: null, luck: more.bombLuck ?? 0, columns: [], ...more },
-});
-
-it('coins that give away less than `replay --help` says are no mistakes', () => {
-  const moves = [
-    move(1, 0.02),
-    move(2, 0.15, { verdict: 'mistake' }),
-    move(3, 0.04),
-    move(4, 0.3, { verdict: 'blunder' }),
-    move(5, 0),
-    move(6, 0.05),
-  ];
-  const judged = (isFinal: boolean) =>
-    ({ judgement: { isFinal, analysis: { moves } } }) as unknown as JudgedGame;
-  expect(mistakesIn(judged(true)).map(({ round }) => round)).toEqual([4, 2]);
-  expect(mistakesIn(judged(false))).toEqual([]);
 });
 
 it('a coin has the figure of the board after it, with the luck of its bomb', () => {

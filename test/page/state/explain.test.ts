@@ -5,7 +5,6 @@ import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { formatPosition } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
 import {
-  describeAnswer,
   describeLuck,
   describePoint,
   describeTask,
@@ -136,17 +135,10 @@ it('a puzzle says what is to be found, but not where, and then what that is for'
   ]);
   const lit = said('7/7/7/7/x5o/x1obo1x x 7 9 1', [value(1), ...others], [1, 6, 5]);
   expect(lit).toEqual(['Mind the bomb: it explodes in 2 coins.', 'The bomb in column 3 takes 2 coins of ○.']);
-  const quiet = '7/7/7/7/7/7 x 1 -';
-  expect(said(quiet, [value(3), ...others], [3])[0]).toBe('One column is clearly better: find it.');
-  expect(said(quiet, [value(3), value(1, { lossIn: 2 })], [3], { column: 3 })).toEqual([
+  expect(said('7/7/7/7/7/7 x 1 -', [value(3), value(1, { lossIn: 2 })], [3], { column: 3 })).toEqual([
     'All columns lose but one: find it.',
     'Else ○ takes this column, as the answer to yours shows.',
   ]);
-});
-
-it('the answer to a puzzle says what the better column does', () => {
-  const answers = [{ winningChance: 0.54 }, { winIn: 3 }].map((more) => describeAnswer(value(0, more)));
-  expect(answers).toEqual(['column 0 keeps 54\u00a0%.', 'column 0 wins in 3.']);
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {

@@ -1,6 +1,6 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted, of each game those to learn most from first. */
 import { useMemo, useState } from 'preact/hooks';
-import type { Side } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { Board, noteOf } from '../board/Board.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
@@ -15,6 +15,9 @@ import type { AtDesk } from './Desk.tsx';
 
 /** Coins of a line that are shown on the board, with its first. */
 const LONGEST_SHOWN = 5;
+
+/** What speaks against a coin is not a bomb that nobody could know. */
+const LATEST = { rounds: FOUR_CONNECT_XTREME.windows.map(({ last }) => last), rolls: [0, 0, 0] };
 
 interface SolveMistakesProps {
   /** A game of this browser, whose mistakes are known once it has been judged; without it, all that are kept. */
@@ -65,7 +68,10 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const answer = columns[index];
   const bestLine = answer === undefined ? [] : [answer.column, ...(found?.lines[index] ?? [])];
   const wrong = isDone ? played : last;
-  const turn = wrong === undefined ? undefined : lineOf(drop(before, wrong, position.round)).at(-1);
+  const turn =
+    wrong === undefined
+      ? undefined
+      : lineOf(drop({ ...before, schedule: LATEST }, wrong, position.round)).at(-1);
   const refuted = turn?.outcome === null ? turn.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
   const why = turn && reply && found && explain.whyNot(turn, found.analysis, reply);

@@ -190,20 +190,20 @@ export function goodColumns(columns: readonly ColumnValue[]): number[] {
 }
 
 /** Coins before which there is nothing to see, unless it wins or loses by force. */
-export const OPENING = 4;
+export const OPENING = 6;
 const MOST_PUZZLES = 6;
 
-/** The coins of a side that missed the one good column, those to learn most from first: it was much better, and clearly so. */
+/** The coins of a side that missed the one good column: those that decided by force first, then the clearest and costliest. */
 export function puzzlesIn(moves: readonly MoveAnalysis[], side: Side): number[] {
+  const isForced = ({ best, played }: MoveAnalysis) => (best.winIn ?? played.lossIn) !== null;
   const leadOf = ({ columns }: MoveAnalysis) => {
     const [best = 0, second = 0] = columns.map(({ winningChance }) => winningChance).sort((a, b) => b - a);
     return best - second;
   };
-  const worthOf = (move: MoveAnalysis) => Math.min(move.givenAway, leadOf(move));
-  const isSeen = ({ round, best, played }: MoveAnalysis) =>
-    round > OPENING || (best.winIn ?? played.lossIn) !== null;
+  const worthOf = (move: MoveAnalysis) => Number(isForced(move)) + Math.min(move.givenAway, leadOf(move));
   return moves
-    .filter((move) => move.player === side && move.verdict && isSeen(move) && leadOf(move) > LEAST)
+    .filter((move) => move.player === side && move.verdict && leadOf(move) > LEAST)
+    .filter((move) => move.round > OPENING || isForced(move))
     .sort((one, other) => worthOf(other) - worthOf(one))
     .slice(0, MOST_PUZZLES)
     .map(({ round }) => round);

@@ -98,8 +98,8 @@ export function matchAgainst(view: TableView, bot: string, side: Side, name: str
 
 export function BotAddress() {
   const ways = [
-    ['The bot of fcx:', `npx fcx play --port ${location.port}`],
-    ['Your own bot:', `${location.origin.replace(/^http/, 'ws')}/`],
+    ['fcx:', `npx fcx play --port ${location.port}`],
+    ['Your bot:', `${location.origin.replace(/^http/, 'ws')}/`],
   ] as const;
   return ways.map(([who, text]) => (
     <p key={text} class="address">
@@ -108,13 +108,14 @@ export function BotAddress() {
   ));
 }
 
-/** Who is still to come to a match that was set up, how that is done, and the way out. */
-export function Awaited({ you, send }: Pick<ControlsProps, 'you' | 'send'>) {
+/** How the player who is still to come does, and the way out. */
+export function Awaited(props: ControlsProps) {
   return (
     <section class="card stack">
       <h2>The match begins as soon as a bot connects</h2>
       <BotAddress />
-      {you.controls && <Act label="Cancel" onClick={() => send({ type: 'endMatch' })} />}
+      <NextSteps {...props} />
+      {props.you.controls && <Act label="Cancel" onClick={() => props.send({ type: 'endMatch' })} />}
     </section>
   );
 }

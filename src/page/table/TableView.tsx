@@ -83,7 +83,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const state = { ...newest, view, turns: table.turnsOnBoard(newest) };
   const { you, showing, position, pace, told } = state;
   const awaitsPlayers = view?.awaitsPlayers ?? false;
-  const isIdle = view !== null && view.game === null && !awaitsPlayers && (view.match?.isOver ?? true);
+  const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
   // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const isOfBots = view?.seats.every(({ choice }) => choice.kind !== 'person') ?? false;
@@ -101,7 +101,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   }, [showing.frame, isResting, isEnd, pauseMs]);
 
   // A game that begins is at the top, where the form may have been far below.
-  useEffect(() => scrollTo(0, 0), [isIdle]);
+  useEffect(() => scrollTo(0, 0), [isIdle, awaitsPlayers]);
   // What a search thinks is not for people who play.
   const isWatching = !isIdle && isOfBots;
   const { position: stand, outcome } = standOn(showing.frame);
@@ -189,7 +189,9 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view.problem} />
-        {isIdle && <div class="first stack">{playCard}</div>}
+        {isIdle && (
+          <div class="first stack">{awaitsPlayers ? <Awaited {...{ view, you, send }} /> : playCard}</div>
+        )}
         {!isIdle && (
           <>
             <div class="buttons">
@@ -207,30 +209,24 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                 searched={coins.map((one) => ({ chance: one, luck: null }))}
               />
             )}
-            {awaitsPlayers ? (
-              <Awaited you={you} send={send} />
-            ) : (
-              <>
-                <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />
-                <div class="buttons controls">
-                  <SoundControl />
-                  {isWatching && view.speed === null && (
-                    <Choice
-                      label="Speed"
-                      value={pace}
-                      options={PACES}
-                      onChange={(chosen) => change(table.atPace(chosen))}
-                    />
-                  )}
-                  <Act
-                    label="Earlier games"
-                    disabled={isLost || !desk.isReady || shown <= table.orderOf(1, 0)}
-                    onClick={() => void showGames()}
-                  />
-                  {!isWatching && ruling}
-                </div>
-              </>
-            )}
+            <MoveTree nodes={treeOf(state.turns)} at={state.turns.length - 1} />
+            <div class="buttons controls">
+              <SoundControl />
+              {isWatching && view.speed === null && (
+                <Choice
+                  label="Speed"
+                  value={pace}
+                  options={PACES}
+                  onChange={(chosen) => change(table.atPace(chosen))}
+                />
+              )}
+              <Act
+                label="Earlier games"
+                disabled={isLost || !desk.isReady || shown <= table.orderOf(1, 0)}
+                onClick={() => void showGames()}
+              />
+              {!isWatching && ruling}
+            </div>
           </>
         )}
         {match?.luck && <p>In the match, {unbroken(describeLuckOfMatch(match.luck, match.players))}.</p>}

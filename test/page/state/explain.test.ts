@@ -105,7 +105,7 @@ it('a puzzle has one good column, not on an empty board; those to learn most fro
     at(15, 0.6, 0.1, { player: 2 }),
     at(17, 0.9, 0.1, { givenAway: 0.7 }),
   ];
-  expect(puzzlesIn(moves, 1)).toEqual([17, 3, 11]);
+  expect(puzzlesIn(moves, 1)).toEqual([3, 17, 11]);
 });
 
 it('a puzzle says what is to be found, but not where, and then what that is for', () => {

@@ -160,9 +160,9 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
             <Act label="Play again" class={next ? '' : 'primary'} onClick={() => desk.play(rematch(game))} />
           )}
           <Act label="Play on from here" onClick={() => desk.play(before)} />
+          <Act label="See the game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
           <Act label="Close" onClick={() => go('')} />
         </div>
-        <a href={linkToGame({ kind: 'own', number, coin })}>{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
       </section>
     </main>
   );

@@ -1,5 +1,4 @@
 /** The chance of player 1 over the coins of a game: as a search found it, as the players estimated it, and what bombs did to it. */
-import { percent } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import type { SearchedCoin } from '../state/explain.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
@@ -22,7 +21,8 @@ export function ChanceCurve({ players, estimates, searched, at, onPick }: Chance
   const width = Math.max(LEAST_COINS, estimates.length);
   const known = searched.flatMap(({ chance, luck }, coin) => (chance === null ? [] : { chance, luck, coin }));
   const bombs = known.flatMap(({ luck, ...one }) => (luck === null ? [] : { ...one, luck }));
-  const end = known.at(-1)?.coin ?? 0;
+  // A page that has come late knows the last coins alone.
+  const [from, end] = [known[0]?.coin ?? 0, known.at(-1)?.coin ?? 0];
   const edge = known.map(({ chance, coin }) => `L${coin} ${1 - chance}`).join('');
   const isEstimated = estimates.some(({ chance }) => chance !== null);
   const ownLine = (side: Side) =>
@@ -32,54 +32,42 @@ export function ChanceCurve({ players, estimates, searched, at, onPick }: Chance
       )
       .join('L');
   return (
-    <div class="card coins">
+    <div class="card">
       <p class="quiet">
-        Chance of {players[0]} {MARKS[1]}
+        Chance of {players[0]} {MARKS[1]} from below; the line is 50 %
         {isEstimated && `, own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
         {searched.length === 0 && ', searching …'}
         {bombs.length > 0 && <span class="luck"> ● luck of a bomb</span>}
       </p>
-      <figure class="course">
-        <p>
-          {[1, 0.5, 0].map((share) => (
-            <span key={share}>{percent(share)}</span>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the moves */}
+      <svg
+        class="curve"
+        role="img"
+        aria-label={`The chance of ${players[0]} after every coin`}
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        onClick={({ currentTarget, offsetX }) =>
+          onPick?.(Math.min(estimates.length, Math.round((width * offsetX) / currentTarget.clientWidth)))
+        }
+      >
+        {known.length > 0 && (
+          <>
+            <path class="side2" stroke="none" d={`M${from} 0H${end}V1H${from}z`} />
+            <path class="side1" stroke="none" d={`M${from} 1${edge}V1z`} />
+          </>
+        )}
+        <path d={`M0 .5h${width}${at === undefined ? '' : `M${at} 0V1`}`} />
+        {isEstimated &&
+          ([1, 2] as const).map((side) => (
+            <path key={side} d={`M${ownLine(side)}`} stroke-width={2} stroke-dasharray={DASHES[side]} />
           ))}
-        </p>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the moves */}
-        <svg
-          role="img"
-          aria-label={`The chance of ${players[0]} after every coin`}
-          viewBox={`0 0 ${width} 1`}
-          preserveAspectRatio="none"
-          onClick={({ currentTarget, offsetX }) =>
-            onPick?.(Math.min(estimates.length, Math.round((width * offsetX) / currentTarget.clientWidth)))
-          }
-        >
-          {known.length > 0 && (
-            <>
-              <path class="side2" d={`M0 0H${end}V1H0z`} />
-              <path class="side1" d={`M0 1${edge}V1z`} />
-            </>
-          )}
-          <path d={`M0 .5h${width}${at === undefined ? '' : `M${at} 0V1`}`} />
-          {isEstimated &&
-            ([1, 2] as const).map((side) => {
-              const line = ownLine(side);
-              return (
-                line && <path key={side} d={`M${line}`} stroke-width={2} stroke-dasharray={DASHES[side]} />
-              );
-            })}
-          {bombs.map(({ chance, luck, coin }) => (
-            <g key={coin} class="bomb-luck">
-              <path d={`M${coin} ${1 - Math.min(1, Math.max(0, chance - luck))}V${1 - chance}`} />
-              <path d={`M${coin} ${1 - chance}h0`} stroke-width={12} />
-            </g>
-          ))}
-        </svg>
-        <figcaption>
-          <span>coin 0</span> <span>{width}</span>
-        </figcaption>
-      </figure>
+        {bombs.map(({ chance, luck, coin }) => (
+          <g key={coin} class="bomb-luck" stroke-linecap="round">
+            <path d={`M${coin} ${1 - Math.min(1, Math.max(0, chance - luck))}V${1 - chance}`} />
+            <path d={`M${coin} ${1 - chance}h0`} stroke-width={12} />
+          </g>
+        ))}
+      </svg>
     </div>
   );
 }

@@ -116,7 +116,6 @@ describeSideBySide('a replay from the file system', () => {
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
     await page.getByRole('heading', { name: /^Coin 6 decided: ○ gave away \d+\s%\.$/ }).waitFor();
-    await page.getByText('● luck of a bomb').waitFor();
     expect(await page.locator('.bomb-luck').count()).toBe(1);
     expect(await page.locator('.moves .bomb').count()).toBe(1);
     const chance = page.locator('.moves .figure').first();

@@ -54,11 +54,6 @@ it('offers the level, the side and the name of the last game', () => {
   expect(lastChoices()).toEqual({ level: 2, side: 2, name: 'Ann' });
 });
 
-it('takes nothing for a beaten level that is none', () => {
-  kept.set('fcx-won', 'x 0 99 -1');
-  expect(wonLevels()).toEqual([]);
-});
-
 it('keeps games as they stand, the newest first, and only so many', () => {
   const begun = newGame([PERSON, 1], 7, { names: ['Ann', 'fcx level 1'] });
   for (let number = 1; number <= 120; number++) keepGame(number, begun);

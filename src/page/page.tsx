@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   const [page, name] = ORGANISE_LINK;
   const site = isOrganised ? { ...own, links: [...own.links, [`../index.html${page}`, name] as const] } : own;
   // Where fonts are blocked, there is another one.
-  const font = document.fonts.load('1em Inter').catch(() => []);
+  const font = document.fonts.load('1em Inter', 'a-').catch(() => []);
   const view =
     'home' in source ? (
       <UiView site={site} home={source.home} viewOf={shown} />

@@ -45,6 +45,8 @@ export interface ContestMatch {
   readonly first: 0 | 1;
   /** How often it was begun anew. */
   readonly attempt: number;
+  /** What the organiser had played again: a game, or at `null` all; games won in it, which no longer count. */
+  readonly voided: readonly { readonly index: number | null; readonly points: readonly [number, number] }[];
   /** In the order of their numbers, with the first of the players as A; one that was voided is missing. */
   readonly games: readonly CountedGame[];
   /** The number of the game to play next: the first that is missing. */
@@ -155,7 +157,14 @@ export class ContestState {
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
         const endedAt = result && act.at;
-        const unplayed = { attempt: 0, games: [], points: [0, 0], next: 0, regular: null } as const;
+        const unplayed = {
+          attempt: 0,
+          voided: [],
+          games: [],
+          points: [0, 0],
+          next: 0,
+          regular: null,
+        } as const;
         // Not of two objects: V8 then finds fields five times slower, and a host asks all matches again after each.
         this.matches.push({
           number,
@@ -193,14 +202,16 @@ export class ContestState {
         });
         break;
       }
-      case 'voided': {
-        const { games } = this.match(act.match);
-        this.#recount(act.match, { games: games.filter(({ index }) => index !== act.index) });
-        break;
-      }
+      case 'voided':
       case 'replayed': {
-        const attempt = this.match(act.match).attempt + 1;
-        this.#recount(act.match, { attempt, games: [] });
+        const { games, attempt, voided } = this.match(act.match);
+        const index = act.type === 'voided' ? act.index : null;
+        const kept = games.filter((game) => index !== null && game.index !== index);
+        const gone = pointsOf(games.filter((game) => !kept.includes(game)));
+        this.#recount(act.match, {
+          ...{ attempt: attempt + Number(index === null), games: kept },
+          voided: [...voided, { index, points: gone }],
+        });
         break;
       }
       case 'ruled':

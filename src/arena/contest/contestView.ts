@@ -67,7 +67,7 @@ function shownName({ name, formerly }: Entrant): string {
 }
 
 function viewOf(state: ContestState, match: ContestMatch) {
-  const { number, key, players, points, games, ruling, result, endedAt } = match;
+  const { number, key, players, points, games, ruling, result, endedAt, voided } = match;
   const nameOf = (player: number) => shownName(state.entrant(player));
   return {
     number,
@@ -81,6 +81,8 @@ function viewOf(state: ContestState, match: ContestMatch) {
     points,
     /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
     gameWinners: games.reduce((marks, game) => marks.padEnd(game.index, '-') + winnerMark(game.points), ''),
+    /** What was played again by order of the organiser: the number of a game, `null` for the match, with the games won that no longer count. */
+    voided,
     isOver: result !== null,
     endedAt,
     /** Which of the two has won; `null` while it is played, and if neither came. */

@@ -124,9 +124,10 @@ it('ratings are there at the end, without luck, which is measured once', async (
   expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
 });
 
-it('gives no places before the first result', async () => {
+it('gives no places before the first result, and of a group one who is in goes on, also after a resume', async () => {
   const settings = { format: 'groups', startAt: 6, limits: { nodes: 10 } } as const;
-  const { bots, over, host } = await hold(eventFolder(), settings, {}, [{ player: RANDOM }]);
+  const folder = eventFolder();
+  const { bots, stop, until, host } = await hold(folder, settings, {}, [{ player: RANDOM }]);
   host.obey({ type: 'pause', table: null, isPaused: true });
   expect(host.results()).toMatchObject({ bracket: [], groups: [] });
   bots(...NAMES);
@@ -140,10 +141,21 @@ it('gives no places before the first result', async () => {
     answers: [{ answer: 'no match is over yet' }],
   });
   host.obey({ type: 'pause', table: null, isPaused: false });
-  await over;
+  await until(({ type }) => type === 'matchEnd');
+  const { name = '' } = host.results().standings.find(({ wins }) => wins > 0) ?? {};
+  host.obey({ type: 'out', name, reason: 'withdrawn' });
+  await stop();
+  const resumed = await hold(folder, null);
+  resumed.bots(...NAMES);
+  await resumed.over;
+  const { standings, matches } = resumed.host.results();
   // Nothing was played for the last places of a bracket.
-  expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 3, 5, 5]);
-  expect(standingsCsv(host.results())).toMatch(/\n5,.*\n5,/);
+  expect(standings.map(({ place }) => place)).toEqual([1, 2, 3, 3, 5, 5]);
+  expect(standingsCsv(resumed.host.results())).toMatch(/\n5,.*\n5,/);
+  expect(
+    matches.filter(({ key }) => !key.startsWith('group')).flatMap(({ players }) => players),
+  ).not.toContain(name);
+  expect(verifyContest(folder).faults).toEqual([]);
 });
 
 it.each<[string, Settings, (held: Held) => unknown]>([
@@ -515,6 +527,8 @@ describe('the organiser', () => {
     const before = marks();
     host.obey({ type: 'void', match: 1, index: 1 });
     expect(marks()).toBe(`${before[0]}-${before.slice(2)}`);
+    const points = before[1] === '1' ? [1, 0] : [0, 1];
+    expect(host.results().matches[0]?.voided).toEqual([{ index: 1, points }]);
   });
 
   it('has who is disqualified ranked after all others, whatever it has won', async () => {

@@ -53,14 +53,6 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   return `${day}, ${times.join(' to ')}.`;
 }
 
-/** What an organiser has done, where nothing else at once says it. */
-function describeAct(command: HostCommand): string {
-  if (command.type === 'void') return `Game ${command.index + 1} of match ${command.match} is played again.`;
-  if (command.type === 'replay') return `Match ${command.match} is played again from its first game.`;
-  if (command.type === 'out') return `${command.name} is ${command.reason}.`;
-  return command.type === 'replace' ? `${command.by} has the place of ${command.name}.` : '';
-}
-
 interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
   readonly linksOf?: ShownContest['linksOf'];
   readonly isLost?: boolean;
@@ -81,14 +73,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = elsewhere === undefined && (live === null || live.phase === 'over');
-  const [done, note] = useState({ text: '', at: view, message });
-  const tell = (command: HostCommand) => {
-    note({ text: describeAct(command), at: view, message });
-    send?.(command);
-  };
-  const act = you?.isOrganiser && table?.phase !== 'over' ? tell : undefined;
-  // A newer message says whether it was done.
-  const isDone = done.at === view && done.message !== message && !you?.problem;
+  const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const status = [
     describeStand(live, results),
     live?.isPaused && pauseText(live.tables),
@@ -177,9 +162,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <main class="event view stack">
         {top}
         <Problem text={you?.problem} as="refused card" />
-        <p role="status" class="refused card good">
-          {isDone && done.text}
-        </p>
         {parts}
         <ResultFiles />
       </main>

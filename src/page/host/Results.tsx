@@ -156,6 +156,17 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
+/** `Game 2 was played again: voided by the organiser, won by Ada.` */
+function voidedText({ voided, players }: PlayedMatch): string {
+  return voided
+    .map(({ index, points: [one, other] }) => {
+      const won = one > other ? `, won by ${players[0]}` : other > one ? `, won by ${players[1]}` : '';
+      const what = index === null ? `Played again from ${one} : ${other}` : `Game ${index + 1} played again`;
+      return `${what}: voided by the organiser${index === null ? '' : won}.`;
+    })
+    .join(' ');
+}
+
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const contest = useContest();
   const { tables, act, message, linksOf } = contest;
@@ -173,25 +184,25 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
         {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
+        <span class="meaning quiet">{voidedText(match)}</span>
       </span>
       <Strip of={gameWinners} links={linksOf(match)} />
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
-        <Ask
-          label="Void or replay …"
-          aria-label={`Void or replay match ${number}`}
-          question="What is to be played again?"
-        >
-          <p>It no longer counts. A game has the same bombs again, the whole match others.</p>
+        <Ask label="Play again …" aria-label={`Play again match ${number}`} question="What is played again?">
+          <p>Its result no longer counts. A game has the same bombs again, the whole match others.</p>
           <div class="buttons">
             {[...played].map((mark, index) => (
               <Choose
                 key={index}
-                label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
+                label={`Game ${index + 1}, ${mark === '-' ? 'under way' : `won by ${{ 1: one, 2: other }[mark] ?? 'both'}`}`}
                 onClick={() => act({ type: 'void', match: number, index })}
               />
             ))}
-            <Choose label="The whole match" onClick={() => act({ type: 'replay', match: number })} />
+            <Choose
+              label={`The whole match, ${one} ${points.join(' : ')} ${other}`}
+              onClick={() => act({ type: 'replay', match: number })}
+            />
           </div>
         </Ask>
       )}

@@ -4,7 +4,6 @@ import { toSvgDataURL } from 'lean-qr/extras/svg';
 import type { ContestView, HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
 import { useContest } from '../Bracket.tsx';
-import { CopyButton } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 
 type Live = HostMessage['table'];
@@ -26,25 +25,24 @@ export function planOf({ groupSizes }: Live, { format, games }: ContestView): st
 }
 
 function Connect({ live }: { readonly live: Live }) {
+  const { hostname, port, protocol } = location;
   // Others find this host, but not by an address that means this machine alone.
-  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(hostname);
   const isAlone = isOwn && live.reach === null;
-  const host = (isOwn && live.reach) || location.hostname;
-  const isSecure = location.protocol === 'https:';
-  const port = location.port || (isSecure ? '443' : '80');
-  const place = `${host}${location.port && `:${location.port}`}`;
+  const host = (isOwn && live.reach) || hostname;
+  const place = port ? `${host}:${port}` : host;
   const name = live.areNamesKept ? 'NAME~SECRET' : 'NAME';
-  const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name ${name}`;
-  const socket = `${isSecure ? 'wss' : 'ws'}://${place}/${name}`;
-  const page = `${location.protocol}//${place}/`;
+  const page = `${protocol}//${place}/`;
+  const [scheme, usual, to] = protocol === 'https:' ? ['wss', '443', `wss://${host}`] : ['ws', '80', host];
   return (
     <section class="connect card" aria-label="Connect">
       <div>
         <h2>Connect your bot</h2>
-        <p class="address">
-          <code>{socket}</code> <CopyButton text={socket} />
-        </p>
-        <Command purpose="With fcx" line={command} />
+        <Command purpose="Any bot" line={`${scheme}://${place}/${name}`} />
+        <Command
+          purpose="With fcx"
+          line={`npx fcx play --host ${to} --port ${port || usual} --name ${name}`}
+        />
         {isAlone && (
           <p>
             Only this machine reaches it. To let others in: <code class="part">--host 0.0.0.0</code>
@@ -62,7 +60,8 @@ function Connect({ live }: { readonly live: Live }) {
 }
 
 const MOST_NAMED = 4;
-const FEWEST = 2;
+/** A contest has no fewer bots. */
+export const FEWEST = 2;
 
 /** Who is in the lobby, or expected, in the order of the seeds. */
 export const namesIn = ({ local, waiting }: Pick<Live, 'local' | 'waiting'>) => [...local, ...waiting];
@@ -76,47 +75,37 @@ export function describeWaiting(live: Pick<Live, 'missing' | 'needed' | 'local' 
   return count > 0 ? `Waiting for ${counted(count, 'more bot')}` : null;
 }
 
-/** `5 of 6 bots are here`. */
-export function describeHere(here: number, all: number): string {
-  const count = here < all ? `${here} of ${counted(all, 'bot')}` : counted(all, 'bot');
-  return `${count} ${all === 1 ? 'is' : 'are'} here`;
-}
-
 /** How to connect, before it begins below the places: who is there, awaited, or still to come. */
 export function Lobby({ live }: { readonly live: Live }) {
   const { message, act } = useContest();
-  const { guests, missing, local, needed, phase } = live;
-  const connect = live.isOpen && <Connect live={live} />;
-  if (phase !== 'lobby') return connect || null;
+  const { missing, local, needed, phase, isOpen } = live;
+  if (phase !== 'lobby') return isOpen ? <Connect live={live} /> : null;
   const names = namesIn(live);
+  const here = names.length - missing.length;
   // One more is welcome wherever nobody has said how many there are to be.
   const free = needed === null ? Math.max(1, FEWEST - names.length) : Math.max(0, needed - missing.length);
+  const of = needed === null ? '' : ` of ${names.length + free}`;
   const from = new Map(message?.you.addresses);
-  const remarkOn = (name: string) => {
-    if (missing.includes(name)) return 'not here yet';
-    const ms = guests.find((guest) => guest.name === name)?.roundTripMs ?? null;
-    const ping = from.has(name) && ms !== null && `ping ${Math.round(ms)} ms`;
-    return [local.includes(name) && 'of this host', from.get(name), ping].filter(Boolean).join(', ');
-  };
+  const remarkOn = (name: string) =>
+    missing.includes(name) ? 'not here yet' : local.includes(name) ? 'of this host' : from.get(name);
   return (
     <div class="gate stack open" style={{ '--bots': names.length + free }}>
       {!act && <p class="verdict">{describeWaiting(live) ?? 'The organiser begins'}</p>}
       <section class="lobby card" aria-label="Bots">
-        <h2>{describeHere(names.length - missing.length, names.length + (needed === null ? 0 : free))}</h2>
+        <h2>{`Bots that are here: ${here}${of}`}</h2>
         <ol class="guests">
-          {names.map((name) => (
-            <li key={name} class={missing.includes(name) ? 'away' : ''} style={{ '--letters': name.length }}>
-              <b>{name}</b> <span class="quiet">{remarkOn(name)}</span>
-            </li>
-          ))}
-          {Array.from({ length: free }, (_, place) => (
-            <li key={place} class="away">
-              <span class="quiet">{needed === null ? 'your bot?' : 'free'}</span>
+          {[...names, ...new Array<null>(free).fill(null)].map((name, place) => (
+            <li
+              key={name ?? place}
+              class={name === null || missing.includes(name) ? 'away' : ''}
+              style={{ '--letters': name?.length }}
+            >
+              <b>{name}</b> <span class="quiet">{name === null ? 'free' : remarkOn(name)}</span>
             </li>
           ))}
         </ol>
       </section>
-      {connect}
+      <Connect live={live} />
     </div>
   );
 }

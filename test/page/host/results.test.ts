@@ -12,8 +12,8 @@ const row = (name: string, index: number) => ({
   ...{ out: null, rating: null, luck: null, ...tally },
 });
 
-const NOTHING = { standings: [], groups: [], bracket: [], matches: [] };
-const UNDER_WAY = { isOver: false, forfeits: [], unplayed: [], winner: null, ruling: null };
+const NOTHING = { begunAt: null, endedAt: null, standings: [], groups: [], bracket: [], matches: [] };
+const UNDER_WAY = { isOver: false, forfeits: [], unplayed: [], voided: [], winner: null, ruling: null };
 
 /** What the page says of a contest of three bots in which two have played some games. */
 function shownOf(
@@ -70,7 +70,7 @@ it('says once on which day it was played', () => {
   const at = (time: string) => `2025-11-26T${time}:00`;
   const results = { ...NOTHING, begunAt: at('12:09'), endedAt: at('12:12') };
   const text = wordsIn(renderToString(h(Contest, { results } as never)));
-  expect(text).toContain('26 November 2025, 12:09 to 12:12.');
+  expect(text).toContain('26 November 2025, 12:09–12:12.');
 });
 
 it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {
@@ -109,7 +109,7 @@ it('has the matches at the tables of a host elsewhere first, and marks them live
 
 it('has one word for a match that one of them did not play, without a way to its games, and for a game that both won', () => {
   const of = { number: 1, key: '1', round: 'Final', players: ['Ada', 'Zed'], endedAt: '', points: [2, 1] };
-  const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1] };
+  const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1], voided: [] };
   const shownWith = (more: object) => {
     const matches = [{ ...of, ...end, ...more }] as unknown as PlayedMatch[];
     const html = shownIn({ ...NOTHING, games: 3, matches }, h(AllMatches, { view: '' }));
@@ -119,6 +119,10 @@ it('has one word for a match that one of them did not play, without a way to its
   // Each game that has been played is a square, in their order.
   expect(shownWith({ games: 3, gameWinners: '121', forfeits: [], unplayed: [] })).toEqual([' 1 2 3', 3]);
   expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([', 2 games forfeited 3', 1]);
+  const voided = [1, null].map((index) => ({ index, points: [1, 0] }));
+  expect(shownWith({ games: 2, gameWinners: '11', voided })[0]).toBe(
+    ', forfeit Game 2 played again: voided by the organiser, won by Ada. Played again: voided by the organiser at 1 : 0.',
+  );
 });
 
 afterEach(() => {

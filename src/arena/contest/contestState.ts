@@ -92,6 +92,12 @@ function insert(list: readonly CountedGame[], one: CountedGame): readonly Counte
   return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
 }
 
+/** Of a match without games: with a list of its own, to which they are added. */
+const unplayed = () => ({
+  ...{ attempt: 0, voided: [], games: [], points: [0, 0] as const, next: 0 },
+  ...{ regular: null, ruling: null, begunAt: null },
+});
+
 /** A longer silence lies between two sessions. */
 const LONGEST_SILENCE_MS = 60_000;
 
@@ -157,27 +163,8 @@ export class ContestState {
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
         const endedAt = result && act.at;
-        const unplayed = {
-          attempt: 0,
-          voided: [],
-          games: [],
-          points: [0, 0],
-          next: 0,
-          regular: null,
-        } as const;
         // Not of two objects: V8 then finds fields five times slower, and a host asks all matches again after each.
-        this.matches.push({
-          number,
-          key,
-          players,
-          first,
-          ...unplayed,
-          ruling: null,
-          result,
-          begunAt: null,
-          endedAt,
-          drawnBy: number,
-        });
+        this.matches.push({ number, key, players, first, ...unplayed(), result, endedAt, drawnBy: number });
         break;
       }
       case 'game': {
@@ -207,11 +194,9 @@ export class ContestState {
         const { games, attempt, voided } = this.match(act.match);
         const index = act.type === 'voided' ? act.index : null;
         const kept = games.filter((game) => index !== null && game.index !== index);
-        const gone = pointsOf(games.filter((game) => !kept.includes(game)));
-        this.#recount(act.match, {
-          ...{ attempt: attempt + Number(index === null), games: kept },
-          voided: [...voided, { index, points: gone }],
-        });
+        const points = pointsOf(games.filter((game) => !kept.includes(game)));
+        const change = { games: kept, voided: [...voided, { index, points }] };
+        this.#recount(act.match, { ...change, attempt: attempt + Number(index === null) });
         break;
       }
       case 'ruled':
@@ -239,10 +224,8 @@ export class ContestState {
         else this.pausedTables.delete(act.table);
         break;
       case 'opened':
-        this.secret = act.secret;
-        this.endedAt = act.at;
-        break;
       case 'ended':
+        if (act.type === 'opened') this.secret = act.secret;
         this.endedAt = act.at;
         break;
       case 'remembered':

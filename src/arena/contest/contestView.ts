@@ -1,6 +1,6 @@
 /** What a contest shows to pages and scripts. */
 import { capitalised, csvText } from '../../system/browser.ts';
-import type { PlayedGame } from '../play/playedGame.ts';
+import { type PlayedGame, winnerMark } from '../play/playedGame.ts';
 import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { inPlaces, type Placed, rankOf, type Standings, standingsOf } from './standings.ts';
@@ -12,11 +12,6 @@ export type ContestView = ReturnType<typeof resultsOf>;
 
 /** A contest has thousands of matches, of which few have changed since they were shown last. */
 const views = new WeakMap<ContestMatch, PlayedMatch>();
-
-function winnerMark([one, other]: PlayedGame['points']): string {
-  if (one === other) return '=';
-  return one > other ? '1' : '2';
-}
 
 /** `Losers’ round 2`, without of how many. */
 const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');

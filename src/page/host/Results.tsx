@@ -8,7 +8,6 @@ import {
   formatLuck,
   isForfeit,
   type LiveContest,
-  luckNote,
   matchesOf,
   type Words,
 } from '../../document/browser.ts';
@@ -118,7 +117,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     crossed.some(hasForfeits) && '“*”: one of them forfeited, or was out.',
     message && results.endedAt && !isGroup && !isRated && 'Ratings follow.',
     isRated &&
-      `Rating: Elo above or below the mean of all bots, with its 95 % interval${luckNote(isMeasured)}.`,
+      `Rating: Elo above or below the mean of all bots, with its 95 % interval${isMeasured ? ', without luck' : ''}.`,
     isRated && `Places go by ${isByRating ? 'ratings, not by matches won' : 'matches, not by ratings'}.`,
     isMeasured && 'Luck: games that bombs gave or took.',
   ];

@@ -64,14 +64,13 @@ export const groupsThenKnockOut: Format = {
   },
 
   draw(field, meetings) {
-    const { count } = field;
     if (meetings.length === 0) {
-      return groupsOf(count).flatMap((group, number) =>
+      return groupsOf(field.count).flatMap((group, number) =>
         roundRobinPairings(group, `${groupName(number)}, round`),
       );
     }
     if (areOpen(meetings)) return [];
-    return knockOutOf(groupRanks(field, meetings).qualified, count, meetings).open;
+    return knockOutOf(groupRanks(field, meetings).qualified, field.count, meetings).open;
   },
 
   rank(field, meetings) {
@@ -82,9 +81,8 @@ export const groupsThenKnockOut: Format = {
   },
 
   stages(field, meetings) {
-    const { count } = field;
     const { ranks, qualified, others } = groupRanks(field, meetings);
-    const { bracket, places } = knockOutOf(qualified, count, meetings);
+    const { bracket, places } = knockOutOf(qualified, field.count, meetings);
     const ofGroups = meetings.filter(isOfGroup);
     const isOpen = (_: unknown, group: number) =>
       areOpen(ofGroups.filter(({ key }) => key.startsWith(`${groupName(group)},`)));
@@ -99,7 +97,7 @@ export const groupsThenKnockOut: Format = {
               ...meeting,
               players: [known(one), known(other)] as const,
             })),
-            places: placesFrom(1, numbersBelow(count)),
+            places: placesFrom(1, numbersBelow(field.count)),
           }
         : { bracket, places: new Map([...places, ...placesFrom(qualified.length + 1, others)]) }),
       nameOfSeed: (seed) =>

@@ -85,15 +85,6 @@ describeInBrowser('the page of an event', () => {
     await opensReplays(base);
   });
 
-  it('says that a name needs its secret only where names are kept', async () => {
-    const { base, bots } = await heldEvent({ expected: ['Ada', 'Bea'] });
-    const page = await openPage(base, {}, '.connect');
-    expect(await page.locator('.connect').innerText()).not.toContain('SECRET');
-    bots('Ada~blue');
-    await page.getByText(`ws://${new URL(base).host}/NAME~SECRET`).waitFor();
-    await page.getByText('--name NAME~SECRET').waitFor();
-  });
-
   it('shows games of a match under way, and marks it live', async () => {
     const { base } = await pausedEvent({});
     const page = await openPage(`${base}#bracket`, {}, '.live-meeting a');

@@ -33,58 +33,39 @@ it('names those who are missing, two at least', () => {
 });
 
 it('has a place for everyone who is here, awaited, or still to come', () => {
-  const live = {
-    ...LISTS,
-    phase: 'lobby',
-    needed: 2,
-    local: ['best'],
-    waiting: ['Ada', 'Zed'],
-    isOpen: true,
-  };
+  const lists = { ...LISTS, local: ['best'], waiting: ['Ada', 'Zed'] };
+  const live = { ...lists, phase: 'lobby', needed: 2, areNamesKept: true };
   const text = wordsIn(shownIn({}, h(Lobby, { live } as never)));
   expect(text).toContain('Bots that are here: 2 of 4 best of this host Ada Zed not here yet free Connect');
-  expect(text).toContain('npx fcx play --host wss://cup.example --port 443 --name NAME');
+  expect(text).toContain('npx fcx play --host wss://cup.example --port 443 --name NAME~SECRET');
 });
 
 it('offers an organiser to begin only with two bots, and says at the end where the site is', () => {
-  const shownTo = (act?: () => void, ...waiting: string[]) =>
-    organiserSees(
-      { ...LISTS, phase: 'lobby', needed: null, waiting, missing: [] },
-      { standings: [], matches: [] },
-      act,
-    );
+  const shownTo = (act?: () => void, ...waiting: string[]) => {
+    const lobby = { phase: 'lobby', needed: null, waiting, missing: [] };
+    return organiserSees(lobby, { standings: [], matches: [] }, act);
+  };
   expect(shownTo(() => {}, 'Ada', 'Zed')).toMatch(/^Ready to begin Begin/);
   expect(shownTo(() => {}, 'Zed')).not.toContain('Begin');
   expect(shownTo()).toContain('Its site runs/one/site/index.html Copy');
 });
 
 it('tells an organiser of problems, and of where each bot plays now or next', () => {
-  const free = { match: null, shown: null, round: '', isPaused: true, awaited: null };
-  const used = { ...free, match: 1, isPaused: false, players: ['Bea', 'Ada'], points: [0, 2] };
+  const free = { match: null, isPaused: true, awaited: null };
+  const tables = [{ ...free, match: 1, isPaused: false }, free];
   const guests = [{ name: 'Bea', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
-  const table = {
-    phase: 'playing',
-    isPaused: false,
-    local: ['Ada'],
-    guests,
-    done: ['Eve'],
-    tables: [used, free],
-  };
+  const lists = { local: ['Ada'], guests, done: ['Eve'], tables };
   const rows = { Ada: null, Bea: null, Cid: null, Zed: 'withdrawn', Eve: null };
   const standings = Object.entries(rows).map(([name, out], seed) => ({ name, bot: name, seed, out }));
-  const matches = [
-    ['Ada', 'Bea'],
-    ['Cid', 'Ada'],
-  ].map((players, index) => ({ number: index + 1, players, lagged: [] }));
-  const absences = [['Cid', null]];
-  const text = organiserSees(table, { standings, matches }, () => {}, { absences });
-  expect(text).toContain(
-    'Problems Pause all tables Cid next against Ada has not come Replace or remove Table 2 is paused Go on',
-  );
-  expect(text).toMatch(
-    /Ada table 1 against Bea of this host ⋯ Bea table 1 against Ada here since .*, 3 ms ⋯ Zed withdrawn Eve has played all ⋯/,
-  );
-  expect(organiserSees({ ...table, isPaused: true }, { standings, matches }, () => {})).toMatch(
-    /^All tables are paused Go on To play/,
-  );
+  const pairs = ['Ada Bea', 'Cid Ada'].map((pair) => pair.split(' '));
+  const matches = pairs.map((players, index) => ({ number: index + 1, players, lagged: [] }));
+  const seen = (isPaused: boolean) => {
+    const table = { ...lists, phase: 'playing', isPaused };
+    return organiserSees(table, { standings, matches }, () => {}, { absences: [['Cid', null]] });
+  };
+  const cid = 'Cid next against Ada has not come Replace or remove';
+  expect(seen(false)).toContain(`Problems Pause all tables ${cid} Table 2 is paused Go on To play`);
+  expect(seen(false)).toMatch(/Ada table 1 against Bea of this host ⋯ Bea table 1 against Ada here since/);
+  expect(seen(false)).toMatch(/, 3 ms ⋯ Zed withdrawn Eve has played all ⋯/);
+  expect(seen(true)).toContain(`All tables are paused Go on ${cid} To play`);
 });

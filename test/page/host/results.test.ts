@@ -24,7 +24,7 @@ function shownOf(
 ): string {
   const games = points[0] + points[1];
   const gameWinners = '1'.repeat(points[0]) + '2'.repeat(points[1]);
-  const end = { ...UNDER_WAY, isOver, forfeits: isOver ? [0] : [] };
+  const end = { ...UNDER_WAY, isOver, forfeits: isOver && games > 0 ? [0] : [] };
   const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
     ...{ ...NOTHING, format: 'round-robin', standings },
@@ -53,16 +53,8 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
   expect(shown).toContain('3 Cid 0 0 0:0');
   expect(shown).toContain('“*”: one of them forfeited, or was out.');
-});
-
-it('has a match that was lost without a game among those that count', () => {
-  const [ada, bea] = ['Ada', 'Bea'].map((name, index) => ({ ...row(name, index), place: 1, lastPlace: 2 }));
-  const end = { ...UNDER_WAY, isOver: true, winner: 0, ruling: 'withdrawn' };
-  const of = { number: 1, key: '1', players: ['Ada', 'Bea'], points: [0, 0], games: 0, gameWinners: '' };
-  const contest = { ...NOTHING, format: 'round-robin', standings: [ada, bea], matches: [{ ...of, ...end }] };
-  const text = wordsIn(shownIn(contest as never, h(AllStandings, { isBrief: false })));
-  expect(text.match(/ 0:0\*/g)).toHaveLength(2);
-  expect(text).toContain('“*”: one of them forfeited, or was out.');
+  // One that was lost without a game is among those that count.
+  expect(shownOf([0, 0], true, [ada, bea] as never).match(/ 0:0\*/g)).toHaveLength(2);
 });
 
 it('says once on which day it was played', () => {

@@ -34,15 +34,13 @@ function Connect({ live }: { readonly live: Live }) {
   const name = live.areNamesKept ? 'NAME~SECRET' : 'NAME';
   const page = `${protocol}//${place}/`;
   const [scheme, usual, to] = protocol === 'https:' ? ['wss', '443', `wss://${host}`] : ['ws', '80', host];
+  const play = `npx fcx play --host ${to} --port ${port || usual} --name ${name}`;
   return (
     <section class="connect card" aria-label="Connect">
       <div>
         <h2>Connect your bot</h2>
         <Command purpose="Any bot" line={`${scheme}://${place}/${name}`} />
-        <Command
-          purpose="With fcx"
-          line={`npx fcx play --host ${to} --port ${port || usual} --name ${name}`}
-        />
+        <Command purpose="With fcx" line={play} />
         {isAlone && (
           <p>
             Only this machine reaches it. To let others in: <code class="part">--host 0.0.0.0</code>

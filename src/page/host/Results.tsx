@@ -106,24 +106,21 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
   const crossed = hasCross ? played : [];
-  const ties = [
-    hasBuchholz && 'Buchholz, the wins of all opponents',
-    hasDifference && 'games won less games lost',
-  ];
+  const ties = [hasBuchholz && 'Buchholz, the wins of all opponents', hasDifference && 'games won less lost'];
   const tieRules = ties.filter(Boolean).join(', then by ');
+  const luck = isMeasured ? ', without luck' : '';
   const notes = [
     tieRules && !isByRating && `Equal wins: by ${tieRules}.`,
     crossed.some(({ isOver }) => !isOver) && '“…”: the match is under way, and does not count yet.',
     crossed.some(hasForfeits) && '“*”: one of them forfeited, or was out.',
     message && results.endedAt && !isGroup && !isRated && 'Ratings follow.',
-    isRated &&
-      `Rating: Elo above or below the mean of all bots, with its 95 % interval${isMeasured ? ', without luck' : ''}.`,
+    isRated && `Rating: Elo against the mean of all bots, with its 95 % interval${luck}.`,
     isRated && `Places go by ${isByRating ? 'ratings, not by matches won' : 'matches, not by ratings'}.`,
     isMeasured && 'Luck: games that bombs gave or took.',
   ];
   return (
     <section
-      class={`standings card ${isGroup ? 'of-group' : ''} ${isRated && isByRating ? 'by-rating' : ''}`}
+      class={`standings card ${isGroup ? 'of-group' : ''} ${isRated && isByRating && !hasBuchholz ? 'by-rating' : ''}`}
       aria-label={title}
       style={{ '--others': others.length }}
     >

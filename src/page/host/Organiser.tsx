@@ -54,7 +54,7 @@ function BotActs({ name, isListed = false }: { readonly name: string; readonly i
 function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView['standings'][number] }) {
   const contest = useContest();
   const { results, message } = contest;
-  const { guests = [], local = [], done = [], tables = [] } = message?.table ?? {};
+  const { guests = [], done = [], tables = [] } = message?.table ?? {};
   const { addresses = [], absences = [] } = message?.you ?? {};
   const own = results.matches.filter(({ isOver, players }) => !isOver && players.includes(name));
   const match = own.find(({ number }) => contest.tables.has(number)) ?? own[0];
@@ -70,7 +70,6 @@ function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView
     guest && !isAway && `here since ${shortTime(guest.since)}`,
     guest?.roundTripMs != null && `${Math.round(guest.roundTripMs)} ms`,
     new Map(addresses).get(bot),
-    local.includes(bot) && 'of this host',
   ].filter(Boolean);
   const isDue = awaited?.names.includes(bot);
   const here = awaited && isDue ? <Awaited {...awaited} isPaused={isPaused} /> : ways.join(', ');
@@ -78,9 +77,9 @@ function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView
     <li>
       <span>
         <b>{name}</b> {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
-        {end || (other ? `${table === undefined ? 'next' : ''} against ${other}` : 'waits')}
+        {end || (other ? `${table === undefined ? 'next' : ''} against ${other}` : 'waits')}{' '}
+        <span class={isAway ? 'bad' : 'quiet'}>{here}</span>
       </span>
-      <span class={isAway ? 'bad' : 'quiet'}>{here}</span>
       {out === null && <BotActs name={bot} isListed={!isAway} />}
     </li>
   );
@@ -186,7 +185,7 @@ export function Organiser() {
       {!isLobby && (
         <section class="lobby card" aria-label="Bots">
           <h2>Bots</h2>
-          <ol class="lines matches">
+          <ol class="lines bots">
             {entrants.map((row) => !away.has(row.bot) && <BotRow key={row.bot} of={row} />)}
           </ol>
         </section>

@@ -309,8 +309,6 @@ export function ResultFiles() {
   const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
-  const log = message
-    ? []
-    : ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.'];
-  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...log])}</p>;
+  const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx host --verify')];
+  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
 }

@@ -65,7 +65,7 @@ it('tells an organiser of problems, and of where each bot plays now or next', ()
   };
   const cid = 'Cid next against Ada has not come Replace or remove';
   expect(seen(false)).toContain(`Problems Pause all tables ${cid} Table 2 is paused Go on To play`);
-  expect(seen(false)).toMatch(/Ada table 1 against Bea of this host ⋯ Bea table 1 against Ada here since/);
+  expect(seen(false)).toMatch(/Ada table 1 against Bea ⋯ Bea table 1 against Ada here since/);
   expect(seen(false)).toMatch(/, 3 ms ⋯ Zed withdrawn Eve has played all ⋯/);
   expect(seen(true)).toContain(`All tables are paused Go on ${cid} To play`);
 });

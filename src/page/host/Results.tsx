@@ -62,7 +62,8 @@ function crossCell(
   const text = `${own}:${others}${met.some(hasForfeits) ? '*' : ''}`;
   const link = linkTo(last);
   const won = last.winner === last.players.indexOf(name) ? 1 : 0;
-  const shade = !last.isOver ? 0.5 : own + others > 0 ? own / (own + others) : won;
+  const isByGames = own + others > 0 && last.ruling === null;
+  const shade = !last.isOver ? 0.5 : isByGames ? own / (own + others) : won;
   return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 

@@ -5,6 +5,7 @@ import type { ContestView, HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
 import { useContest } from '../Bracket.tsx';
 import { Command } from '../results/ResultView.tsx';
+import { breakable } from './Results.tsx';
 
 type Live = HostMessage['table'];
 
@@ -98,7 +99,8 @@ export function Lobby({ live }: { readonly live: Live }) {
               class={name === null || missing.includes(name) ? 'away' : ''}
               style={{ '--letters': name?.length }}
             >
-              <b>{name}</b> <span class="quiet">{name === null ? 'free' : remarkOn(name)}</span>
+              <b>{name && breakable(name)}</b>{' '}
+              <span class="quiet">{name === null ? 'free' : remarkOn(name)}</span>
             </li>
           ))}
         </ol>

@@ -2,6 +2,7 @@
 import type { ContestView } from '../arena/browser.ts';
 import type { EloEstimate } from '../arena/index.ts';
 import type { Board, Side } from '../engine/index.ts';
+import type { FlagValues } from '../system/index.ts';
 
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
@@ -83,6 +84,18 @@ export interface ChartSpec {
   readonly size: 'wide' | 'small';
 }
 
+/** A command of fcx, or of another program, which has no name. */
+export interface Command {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly flags: FlagValues;
+  /** The folder in which it is given, from here; empty for here. */
+  readonly way: string;
+  /** Its name and all that follows, as a program gets them; and as a shell does, with the way there. */
+  readonly given: readonly string[];
+  readonly line: string;
+}
+
 /** A question that a reader has, and its answer: a card of a page, a line of a terminal. */
 export interface Answer {
   readonly question: string;
@@ -101,7 +114,7 @@ export interface Answer {
   readonly evidence?: Words;
   /** What announces the commands. */
   readonly how?: string;
-  readonly commands?: readonly string[];
+  readonly commands?: readonly Command[];
 }
 
 export interface LiveContest {
@@ -149,7 +162,7 @@ export type Section = AnySection &
     /** `later`: where a page loads them from once they are seen, instead. */
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
-    | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
+    | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly Command[] }
     /**
      * All of a contest. `links`: of each match that a page shows, the ways to its games by their numbers. `live`: where it is
      * played, and by its tables the matches under way.

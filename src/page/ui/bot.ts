@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
-import { programName, shellWord } from '../../system/index.ts';
+import { command, counted, isProven, textOf } from '../../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { matchesAt, matchTable, replayForPage, replayOfMatch, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
@@ -34,7 +33,10 @@ const gamesIn = perVersion((path) => {
   });
 }, versionOfFile);
 
-/** How it did in all files against each that it lost to, with its soonest loss there. */
+/** Of more losses to one, the soonest. */
+const MOST_LOSSES = 20;
+
+/** How it did in all files against each that it met, with the ways to its losses, the soonest first. */
 function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): Section[] {
   const games = paths.flatMap(gamesIn).filter(({ players }) => players.filter(isOwn).length === 1);
   const lost = games.filter(({ players, points }) => points[players.findIndex(isOwn)] === 0);
@@ -45,27 +47,26 @@ function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): 
   const rows = worst.map((rival): Words[] => {
     const met = games.filter(({ players }) => players.includes(rival));
     const to = lostTo(rival);
-    const [soonest] = to.toSorted((one, other) => one.coins - other.coins);
-    const text = soonest ? `after ${counted(soonest.coins, 'coin')}` : '';
+    const soonest = to.toSorted((one, other) => one.coins - other.coins).slice(0, MOST_LOSSES);
+    const ways = soonest.flatMap(({ coins, link }) => [{ text: `${coins}`, link }, ' ']);
     const won = met.filter(({ players, points }) => points[players.findIndex(isOwn)] === 1).length;
     const ends = [`${won} won`, `${to.length} lost`] as const;
     const meter = { low: 0, high: met.length, value: won, ends };
     const bar = { text: '', meter, tone: 'good', order: won / met.length } as const;
-    return [rival, bar, { text, ...(soonest && { link: soonest.link }) }];
+    return [rival, bar, ways];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
-  return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];
+  return [{ kind: 'table', title, header: ['Against', 'Games', 'Lost after coin'], rows, isWide: true }];
 }
 
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section {
   const { bot, params } = botOf(run);
-  const file = isBetter && existsSync(outOf(run)) ? run.out : params;
-  const best = `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
+  const best = { bot, params: isBetter && existsSync(outOf(run)) ? run.out : params };
   const commands = [
-    `play ${best} --port ${port} --once`,
-    `match ${best} --against gallery --replay ${shellWord(relative(run.way, replay))}`,
-    `tune ${best}`,
-  ].map((command) => goingThere(run, `${programName()} ${command}`));
+    command('play', [], { ...best, port, once: true }, run.way),
+    command('match', [], { ...best, against: 'gallery', replay: relative(run.way, replay) }, run.way),
+    command('tune', [], best, run.way),
+  ];
   const whose = isBetter ? 'With the values of its latest tuning, ' : `With ${params}; its latest tuning is `;
   const text: Words = [whose, linkTo('run', run.folder), run.way && `, in ${run.way}`, ':'];
   return { kind: 'note', title: 'What now?', text: [text], commands };
@@ -116,7 +117,7 @@ export function botResult(
   const title = 'Your bot';
   if (run === null) {
     const how = 'No bot has been tuned here yet. This makes one to begin with, and says how:';
-    return { title, sections: [nothing(how, 'new python mybot')] };
+    return { title, sections: [nothing(how, 'new', ['python', 'mybot'])] };
   }
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contestAt, contestView, loadContest, readGamesProgress } from '../../arena/index.ts';
 import type { Document, Span, Words, WorkState } from '../../document/index.ts';
 import {
-  commandLine,
+  command,
   contestProgress,
   counted,
   formatEloRange,
@@ -34,6 +34,7 @@ import {
   matchesIn,
   matchTable,
   type Pace,
+  pageOfContest,
   type Row,
   replayForPage,
   replayOfContest,
@@ -52,7 +53,8 @@ function contestIn(folder: string) {
   const state = loadContest(folder);
   const unfinished = isHeld(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
-  return { state, view: contestView(state), now };
+  const said = stateSpan(now === 'running' && state.isPaused ? 'paused' : now);
+  return { state, view: contestView(state), now, said };
 }
 
 function hostOf(folder: string, now: WorkState) {
@@ -66,7 +68,7 @@ function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): P
 
 const contestCells = perVersion((folder: string): Row => {
   const contest = contestIn(folder);
-  const { state, view, now } = contest;
+  const { state, view, now, said } = contest;
   const { format, standings, matches, bracket } = view;
   const isEvent = contestAt(folder)?.kind === 'event';
   const live = hostOf(folder, now);
@@ -98,7 +100,7 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [stateSpan(now), below(place), ...(now === 'running' ? [meter] : []), ...watch],
+    [said, below(place), ...(now === 'running' ? [meter] : []), ...watch],
     isKnown
       ? [{ text: leaders.join(', '), isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
       : '',
@@ -109,24 +111,24 @@ const contestCells = perVersion((folder: string): Row => {
 export function tournamentList(folder: string): Document {
   const newest = contestsIn(folder).slice(0, LONGEST_LIST);
   const all = newest.flatMap((one) => {
-    const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
-    return rowsOf(nameCell(kind, one, one), () => {
+    const page = pageOfContest(one);
+    return rowsOf(nameCell(page, one, one), () => {
       const [who = '', ...cells] = contestCells(one);
-      return [[nameCell(kind, one, textOf(who)), ...cells]];
+      return [[nameCell(page, one, textOf(who)), ...cells]];
     });
   });
   const list = listOf(['Tournament', 'Format', 'State', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
-  const begin = nothing(how, 'tournament best evolved greedy --replays');
+  const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
   const matches = matchTable(matchesIn(folder));
   if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
   return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
 }
 
 export function contestResult(folder: string): Document {
-  const { state, view, now } = contestIn(folder);
+  const { state, view, now, said } = contestIn(folder);
   const host = hostOf(folder, now);
   const boards = state.open.map(({ number, games }) => [
     number,
@@ -136,10 +138,10 @@ export function contestResult(folder: string): Document {
   const beside = live && { text: 'Watch it live', link: live.address };
   const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];
   const { title, begunAt, endedAt } = view;
-  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
+  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [said];
   const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
-  const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
+  const commands = now === 'stopped' ? [command('host', [], { resume: folder })] : [];
   const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
   const bracket = { kind: 'bracket', results: view, links, live } as const;
   return { title, beside, sections: [{ kind: 'note', text: [text], commands }, bracket] };
@@ -160,7 +162,7 @@ export function tournamentResult(folder: string): Document {
     ),
   );
   const reasons = [describePace(pace), ...problems];
-  const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
+  const commands = pace.state === 'stopped' ? [command('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;
   return tournamentDocument(state, { replays: recorded, now: isTold ? [] : [far] });

@@ -1,8 +1,8 @@
 /** What players have held between them, as `fcx ui` shows it: replays, and matches of two. */
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { sum } from 'simple-statistics';
-import type { GameRecord } from '../../arena/index.ts';
+import { type ContestView, type GameRecord, parseReplay, type Replay } from '../../arena/browser.ts';
 import {
   contestAt,
   contestView,
@@ -18,13 +18,13 @@ import {
 import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
+  command,
   commandLine,
   counted,
   decidedAs,
   describeReason,
   formatDuration,
   formatElo,
-  goingThere,
   isPlayed,
   isTooWide,
   leadOverGames,
@@ -35,8 +35,8 @@ import {
   testSpan,
   timeSpan,
 } from '../../document/index.ts';
-import { capitalised, isHeld, newestFirst, pathsIn, shellWord, statsOf } from '../../system/index.ts';
-import { describeMatch, placeOfMatch } from '../pageData.ts';
+import { capitalised, isHeld, Kept, newestFirst, pathsIn, statsOf } from '../../system/index.ts';
+import { placeOfMatch } from '../pageData.ts';
 import { playerName, shownNames } from '../state/words.ts';
 import {
   addressOf,
@@ -44,7 +44,6 @@ import {
   contestsIn,
   failedRow,
   finishedName,
-  folderTitle,
   nameOf,
   nothing,
   perVersion,
@@ -56,20 +55,41 @@ import {
 } from './folders.ts';
 
 export const LONGEST_LIST = 300;
-/** Of more games, the last ones. */
-const LONGEST_STRIP = 60;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
 
-/** A replay for a page; throws a {ReplayFileError}. */
-export function replayForPage(path: string) {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
-    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [shellWord(path)], { game: 1 })}`;
+/** Of the files that are still written, by the file: what was read of each, whose lines stay as they are. */
+const begun = new Kept<{ readonly head: string; readonly bytes: number; readonly games: Replay['games'] }>(4);
+
+function textFrom(path: string, start: number, end: number): string {
+  const bytes = Buffer.alloc(end - start);
+  try {
+    const file = openSync(path, 'r');
+    readSync(file, bytes, 0, bytes.length, start);
+    closeSync(file);
+  } catch {
+    throw new ReplayFileError('unreadable', `${path} cannot be read`);
+  }
+  return bytes.toString();
+}
+
+/** A replay for a page; of one that is still written, only what is new is read. Throws a {ReplayFileError}. */
+export function replayForPage(path: string): Replay {
+  const { size = 0, ino } = statsOf(path) ?? {};
+  if (size > LARGEST_REPLAY_BYTES) {
+    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { game: 1 })}`;
     throw new ReplayFileError('invalid', message);
   }
-  return loadReplay(path);
+  if (path === finishedName(path)) return loadReplay(path);
+  const before = begun.find(path, `${ino}`);
+  const text = textFrom(path, before?.bytes ?? 0, size);
+  const { info, games: added } = parseReplay((before?.head ?? '') + text, path);
+  const head = before?.head ?? text.slice(0, text.indexOf('\n') + 1);
+  const games = [...(before?.games ?? []), ...added];
+  begun.keep(path, `${ino}`, { head, bytes: size, games });
+  return { info, games };
 }
 
 export type Row = readonly Words[];
@@ -80,10 +100,13 @@ export function rowsOf(name: Words, make: () => Row[]): Row[] {
   return readable(make, (problem) => [failedRow(name, problem)]);
 }
 
-interface ListedGame {
-  readonly record: GameRecord;
-  readonly link: string;
+/** Games that lie together: their page, what is one place of a contest, and the page of that. */
+interface Recorded {
+  readonly page: string;
   readonly begun: string;
+  readonly games: readonly GameRecord[];
+  readonly contest?: ContestView;
+  readonly from?: string;
 }
 
 function endOf(record: GameRecord, more: string, order: number): Words {
@@ -117,25 +140,20 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const doubles = best.all + rest.all - games.length;
   const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
   const told = [length, ...more.filter(Boolean)].join(', ');
-  return { text, end: [{ text: '', strip: strip.slice(-LONGEST_STRIP), order: games.length }, below(told)] };
+  return { text, end: [{ text: '', strip, order: games.length }, below(told)] };
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
-function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
-  const matches = new Map<string, ListedGame[]>();
-  for (const game of games) {
-    const { match, players } = game.record;
-    const key = [placeOf(game.record), match, ...players.toSorted()].join('\n');
-    const known = matches.get(key);
-    if (known) known.push(game);
-    else matches.set(key, [game]);
-  }
-  const rows = [...matches.values()].map((played): Row => {
-    const records = played.map((one) => one.record);
-    const last = played.findLast((one) => isPlayed(one.record)) ?? (played.at(-1) as ListedGame);
-    const { record, link, begun } = last;
-    const { text, end } = describeGames(records, record);
-    return [gameCell(record, text, link, placeOf(record)), end, timeSpan(begun)];
+function rowsOfGames({ page, begun, games, contest }: Recorded, placeElsewhere: MatchName = () => ''): Row[] {
+  const placeOf = ({ match }: GameRecord) =>
+    (contest && placeOfMatch(contest, match)) || placeElsewhere(match);
+  const keyOf = ({ match, players }: GameRecord) => [match, ...players.toSorted()].join('\n');
+  const rows = [...new Set(games.map(keyOf))].map((key): Row => {
+    const played = games.filter((game) => keyOf(game) === key);
+    const last = played.findLast(isPlayed) ?? (played.at(-1) as GameRecord);
+    const { text, end } = describeGames(played, last);
+    const link = `${page}#game=${games.indexOf(last) + 1}`;
+    return [gameCell(last, text, link, placeOf(last)), end, timeSpan(begun)];
   });
   return rows.reverse();
 }
@@ -147,62 +165,59 @@ function gameCell(record: GameRecord, text: string, link: string, more: string, 
   return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
 }
 
-type MatchNames = (game: GameRecord) => string;
+type MatchName = (match: number) => string;
 
-type Contest = ReturnType<typeof loadContest>;
-
-function namesIn(folder: string, contest: Contest, describe = describeMatch): MatchNames {
-  const view = { ...contestView(contest), title: nameOf(folder) };
-  return ({ match }) => describe(view, match);
+/** The page of a contest, by what it is. */
+export function pageOfContest(folder: string): 'contest' | 'tournament' {
+  return contestAt(folder)?.kind === 'event' ? 'contest' : 'tournament';
 }
 
-/** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
-export function matchNames(folder: string, describe = describeMatch): MatchNames {
-  const none = () => '';
-  return readOr(none, () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none));
+function contestIn(folder: string) {
+  const state = loadContest(folder);
+  const contest = { ...contestView(state), title: nameOf(folder) };
+  return { state, place: { contest, from: addressOf(pageOfContest(folder), folder) } };
 }
 
-const replayRows = perVersion(
-  (path): readonly Row[] => {
-    const shown = finishedName(path);
-    return rowsOf(shown, () => {
-      const { info, games } = replayForPage(path);
-      const page = replayLink(path);
-      const begun = info.startedAt;
-      const placeOf = matchNames(join(path, '..'), placeOfMatch);
-      const listed = games.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
-      const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
-      const isOne = games.every(({ match }) => match === games[0]?.match);
-      const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);
-      return matchRowsOf(listed, (game) => placeOf(game) || nameOfMatch(game));
-    });
-  },
-  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
-);
+/** The games of a file. Throws a {ReplayFileError}. */
+export function recordedIn(path: string): Recorded {
+  const { info, games } = replayForPage(path);
+  const folder = join(path, '..');
+  const place = readOr({}, () => (contestAt(folder) ? contestIn(folder).place : {}));
+  return { page: replayLink(path), begun: info.startedAt, games, ...place };
+}
 
 export const replayOfContest = (folder: string, { number }: { readonly number: number }) =>
   `${addressOf('replay', folder)}&match=${number}`;
 
-export function gamesOfMatch(folder: string, number: number) {
-  const contest = loadContest(folder);
-  const games = contest.matches[number - 1]?.games.flatMap(({ record }) => record ?? []) ?? [];
-  return { games, of: games.map(namesIn(folder, contest)) };
+/** The games of each match of a contest, from its log. Throws an {ExpectedError}. */
+export function recordedOf(folder: string): Recorded[] {
+  const { state, place } = contestIn(folder);
+  return state.matches.map((match) => ({
+    page: replayOfContest(folder, match),
+    begun: match.begunAt ?? state.header.at,
+    games: match.games.flatMap(({ record }) => record ?? []),
+    ...place,
+  }));
 }
 
-/** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
-const contestRows = perVersion((folder) =>
-  readOr<readonly Row[]>([], () => {
-    const contest = loadContest(folder);
-    const { header, matches, isOver } = contest;
-    if (isHeld(folder) && !isOver) return [];
-    const listed = matches.flatMap(({ number, games, begunAt }) => {
-      const begun = begunAt ?? header.at;
-      const page = replayOfContest(folder, { number });
-      const records = games.flatMap(({ record }) => record ?? []);
-      return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
-    });
-    return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
-  }),
+/** Whose games are played moves a list; its page has them. */
+function rowsOfContest(folder: string): Row[] {
+  return isHeld(folder) && !loadContest(folder).isOver
+    ? []
+    : recordedOf(folder).flatMap((one) => rowsOfGames(one));
+}
+
+function rowsOfFile(path: string): Row[] {
+  const recorded = recordedIn(path);
+  const file = finishedName(path).replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
+  const isOne = new Set(recorded.games.map(({ match }) => match)).size === 1;
+  return rowsOfGames(recorded, (match) => (isOne ? file : `Match ${match}, ${file}`));
+}
+
+const contestRows = perVersion((folder) => readOr<readonly Row[]>([], () => rowsOfContest(folder)));
+const replayRows = perVersion(
+  (path): readonly Row[] => rowsOf(finishedName(path), () => rowsOfFile(path)),
+  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
 );
 
 export function listOf(header: readonly string[], listed: readonly Row[]) {
@@ -281,16 +296,14 @@ export function replaysOf(folder: string): readonly string[] {
 
 type IsMeant = (players: readonly string[]) => boolean;
 
-const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
-
 /** A match and how far it is; `null` if that cannot be read. */
 const matchAt = perVersion((folder) => {
   const match = readMatchProgress(folder);
   if (match === null) return null;
-  const { test, games, planned, players } = match;
+  const { test, games, planned, players: names } = match;
   const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
   const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-  return { match: { ...match, players: titled(players) }, names: players, state, folder };
+  return { match, names, state, folder };
 });
 
 export type Match = NonNullable<ReturnType<typeof matchAt>>;
@@ -381,15 +394,16 @@ function gallery(path: string, games: readonly GameRecord[], own: string): Secti
 }
 
 function recording({ match, state, folder }: Match, replays: string): Section[] {
-  const { command, replay, startedAt, test } = match;
-  if (replay !== null || command === '' || state === 'running') return [];
+  const { words, replay, startedAt, test } = match;
+  if (replay !== null || words.length === 0 || state === 'running') return [];
   const way = join(folder, '../../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
-  const until = test === null && matchAnswer(match).tone === undefined ? ' --sprt' : '';
-  const line = goingThere({ way: relative('.', way) }, `${command}${until} --replay ${shellWord(file)}`);
-  const aim = until && ', until it is clear who is better';
+  const isOpen = test === null && matchAnswer(match).tone === undefined;
+  const until = isOpen && { sprt: true as const };
+  const again = command('match', words, { ...until, replay: file }, relative('.', way));
+  const aim = isOpen ? ', until it is clear who is better' : '';
   const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
-  return [{ kind: 'note', title: 'Games', text, commands: [line] }];
+  return [{ kind: 'note', title: 'Games', text, commands: [again] }];
 }
 
 export function matchResult(folder: string, replays: string): Document {
@@ -410,7 +424,7 @@ export function matchResult(folder: string, replays: string): Document {
   const recorder = recording(shown, replays);
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
-  const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
+  const figures = first ? [playersTable(matchReport(first.players, played).players)] : [];
   const folded = { title: 'As starter and as second, times, faults', isFolded: true };
   return {
     title,

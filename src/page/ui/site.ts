@@ -10,10 +10,10 @@ import { extname, join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Document } from '../../document/index.ts';
+import type { Command, Document } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, programName, stopHolder } from '../../system/index.ts';
-import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
+import { isHeld, Kept, stopHolder } from '../../system/index.ts';
+import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
 import {
   eventSite,
   pageWithFiles,
@@ -38,15 +38,7 @@ import {
 } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
 import { contestResult, tournamentList, tournamentResult } from './games.ts';
-import {
-  gamesOfMatch,
-  matchesIn,
-  matchNames,
-  matchResult,
-  replayForPage,
-  replayList,
-  replaysOf,
-} from './matches.ts';
+import { matchesIn, matchResult, recordedIn, recordedOf, replayList, replaysOf } from './matches.ts';
 import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
@@ -141,17 +133,14 @@ const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(
 
 /** The games of a replay file, or of a match of a contest, with the way to what they are from. */
 function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParams) {
-  if (query.has('match')) {
-    const folder = chosen(query, 'folder', contestsIn(runs, 'contest'));
-    const match = gamesOfMatch(folder, Number(query.get('match')));
-    if (match.games.length > 0) return { ...match, from: addressOf('contest', folder) };
-    throw new NotThereError(`${folder} has no games of match ${query.get('match')}`);
-  }
-  const file = chosen(query, 'file', replayFiles());
-  const { games } = replayForPage(file);
-  const folder = join(file, '..');
-  const from = contestsIn(runs, 'tournament').includes(folder) ? addressOf('tournament', folder) : undefined;
-  return { games, of: games.map(matchNames(folder)), from };
+  const match = query.get('match');
+  const recorded =
+    match === null
+      ? recordedIn(chosen(query, 'file', replayFiles()))
+      : recordedOf(chosen(query, 'folder', contestsIn(runs, 'contest')))[Number(match) - 1];
+  const { games = [], contest, from } = recorded ?? {};
+  if (match !== null && games.length === 0) throw new NotThereError(`there are no games of match ${match}`);
+  return { games, of: contest && games.map((game) => describeMatch(contest, game.match)), from };
 }
 
 const VIEWS: Readonly<Record<string, View>> = {
@@ -208,24 +197,14 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
+const STARTABLE = ['tune', 'train', 'match', 'tournament', 'report'];
 
-function partsOf(line: string): { readonly way: string; readonly command: string } {
-  const [, way = '', rest = line] = /^cd ("(?:\\.|[^"\\])*"|\S+) && (.*)$/.exec(line) ?? [];
-  return { way: wordsOf(way)[0] ?? '.', command: rest.slice(programName().length + 1) };
-}
-
-function startableIn({ sections }: Document): readonly string[] {
-  const lines = sections.flatMap((section) => {
+function startableIn({ sections }: Document): readonly Command[] {
+  const shown = sections.flatMap((section) => {
     if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
     return section.kind === 'note' ? (section.commands ?? []) : [];
   });
-  return lines.filter((line) => STARTABLE.test(partsOf(line).command));
-}
-
-function wordsOf(line: string): string[] {
-  const words = line.matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
-  return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
+  return shown.filter(({ name, flags }) => STARTABLE.includes(name) || (name === 'play' && flags.once));
 }
 
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
@@ -303,7 +282,8 @@ class Site {
     const made = (folders && this.#made.find(key, state)) ?? (await make());
     if (folders) this.#made.keep(key, state, made);
     const started = this.#startedNow();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
+    const startable = isResults(made) ? startableIn(made.document).map(({ line }) => line) : [];
+    const own = isResults(made) ? { ...made, version, startable, started } : made;
     const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
     return folders === undefined ? file : this.#kept.keep(key, version, file);
   }
@@ -321,28 +301,27 @@ class Site {
 
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
-    const command = query.get('command') ?? '';
     const shown = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
-    if (!isResults(shown) || !startableIn(shown.document).includes(command))
-      throw new NotThereError('this page has no such command');
-    if (this.#started.get(command)?.now().said !== undefined)
+    const startable = isResults(shown) ? startableIn(shown.document) : [];
+    const command = startable.find(({ line }) => line === query.get('command'));
+    if (command === undefined) throw new NotThereError('this page has no such command');
+    if (this.#started.get(command.line)?.now().said !== undefined)
       throw new NotThereError('this command is running already');
     const known = new Set(this.#places().keys());
-    const words = wordsOf(partsOf(command).command);
-    const { pid, said, ended } = this.options.start(words, partsOf(command).way);
-    const seat = words[0] === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
+    const { pid, said, ended } = this.options.start(command.given, command.way || '.');
+    const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     let made: StartedCommand['made'];
     const looking = setInterval(() => {
       // A bot that sits down at the table makes no folder, however long it plays.
       if (seat === undefined) made ??= this.#madeBy(pid, known);
     }, LOOK_MS).unref();
-    this.#started.set(command, { pid, now: () => ({ said: said(), made: made ?? seat }) });
+    this.#started.set(command.line, { pid, now: () => ({ said: said(), made: made ?? seat }) });
     void ended
       .then(
         () => ({ isDone: true as const, made }),
         ({ message: problem }: Error) => ({ problem }),
       )
-      .then((now) => this.#started.set(command, { pid: 0, now: () => now }))
+      .then((now) => this.#started.set(command.line, { pid: 0, now: () => now }))
       .then(() => this.#followers.look())
       .finally(() => clearInterval(looking));
   }

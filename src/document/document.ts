@@ -31,8 +31,6 @@ export interface Span {
   readonly isMain?: boolean;
   /** An instant in ISO format, which a page shows as short as it can. */
   readonly time?: string;
-  /** The address at which the server takes another name for what the text names. */
-  readonly rename?: string;
   readonly meter?: Meter;
   /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
@@ -148,8 +146,8 @@ export interface TableSection extends AnySection {
   readonly isSortable?: boolean;
   /** Whether its rows lie beside each other, each with its picture. */
   readonly isGallery?: boolean;
-  /** For a field that shows only the rows with these words: what may be written there, and what it offers. */
-  readonly filter?: { readonly hint: string; readonly offers: readonly string[] };
+  /** For a field that shows only the rows with these words: what may be written there. */
+  readonly filter?: string;
   /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
   readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }

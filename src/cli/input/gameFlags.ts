@@ -47,7 +47,7 @@ function splitName(text: string, fallback: (rest: string) => string): { name: st
 }
 
 function nameOfFile(path: string): string {
-  return basename(path, extname(path)).replace(/[^A-Za-z0-9_.~-]/g, '_');
+  return basename(path, extname(path)).replace(/\nbot$|[^\w.~-]/g, (part) => (part.length > 1 ? '' : '_'));
 }
 
 /** The file that a command names after its folder, which is enough for a `bot.py`; without a file, the last word before the port. */
@@ -56,14 +56,7 @@ function nameOfBot(text: string): string {
   const path =
     words.find((word) => /\w\.[a-z]+$/i.test(word)) ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
   const parts = path?.split(/[/\\]/).filter((part) => /\w/.test(part)) ?? [];
-  return (
-    nameOfFile(
-      parts
-        .slice(-2)
-        .join(' ')
-        .replace(/ bot(?=\.\w+$)/, ''),
-    ) || 'bot'
-  );
+  return nameOfFile(parts.slice(-2).join('\n')) || 'bot';
 }
 
 class PlayerError extends CodedError<'notFound'> {}

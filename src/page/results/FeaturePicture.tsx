@@ -24,19 +24,15 @@ export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?:
   );
 }
 
-/** Nothing for a parameter of another game, whatever its name. */
-export function FeaturePicture({ name, meaning }: { readonly name: string; readonly meaning: string }) {
-  const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.name === name && one.meaning === meaning);
+/** Where a feature counts; nothing for a parameter of another game. */
+export function FeaturePicture({ meaning }: { readonly meaning: string }) {
+  const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.meaning === meaning);
   if (listed === undefined) return null;
   const { position, count, ring }: Example = listed.example;
-  const caption = `counts ${count} for X`;
+  const { board } = parsePosition(position, { rules: FOUR_CONNECT_XTREME });
   return (
-    <div class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${position}`}>
-      <BoardPicture
-        cells={parsePosition(position, { rules: FOUR_CONNECT_XTREME }).board}
-        ring={ring && cellIndex(...ring)}
-      />
-      {caption}
-    </div>
+    <span role="img" aria-label={`Example, which counts ${count} for X: ${position}`}>
+      <BoardPicture cells={board} ring={ring && cellIndex(...ring)} />
+    </span>
   );
 }

@@ -14,11 +14,11 @@ import { shownWords } from './Words.tsx';
 interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
-  /** What is asked of a command that runs, or has failed. */
-  readonly askOf?: (act: 'end' | 'dismiss') => Promise<string | null>;
+  /** Ends a command that runs. */
+  readonly end?: () => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
+function AskButton({ now = {}, ask, end, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async (asking: Promise<string | null> | undefined) => {
     setState('asked');
@@ -29,7 +29,7 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
       {now.said === undefined ? (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
       ) : (
-        <Act label="Stop" onClick={() => void click(askOf?.('end'))} />
+        <Act label="Stop" onClick={() => void click(end?.())} />
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
@@ -40,9 +40,6 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
-      {now.problem !== undefined && askOf && (
-        <Act label="Dismiss" onClick={() => void click(askOf('dismiss'))} />
-      )}
     </>
   );
 }
@@ -93,7 +90,7 @@ function Startable({ of: command, purpose }: { readonly of: Given; readonly purp
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
           ask={() => service.start(command)}
-          askOf={(act) => service.ask(`${act}?${new URLSearchParams({ command: line })}`)}
+          end={() => service.ask(`end?${new URLSearchParams({ command: line })}`)}
         />
       )}
     </Command>

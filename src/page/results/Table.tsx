@@ -135,16 +135,10 @@ export function Table({
           <input
             type="text"
             aria-label="Show only those with"
-            placeholder={filter.hint}
-            list="offers"
+            placeholder={filter}
             value={sought}
             onInput={({ currentTarget: { value } }) => setSought(value)}
           />
-          <datalist id="offers">
-            {filter.offers.map((offer) => (
-              <option key={offer} value={offer} />
-            ))}
-          </datalist>
           <span class="quiet" role="status">
             {wanted ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
           </span>

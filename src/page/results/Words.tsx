@@ -3,7 +3,6 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
-import { Named } from './service.tsx';
 import { letKeysScroll } from './Table.tsx';
 
 /** As wide and as high as its class says; words beside it say the same. */
@@ -119,7 +118,7 @@ function tint(share: number): string {
 }
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
-  const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
+  const { text, tone, isStrong, isCode, isMain, link, time, shade, meaning, meter } = span;
   const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
@@ -133,13 +132,6 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
         {shown}
       </a>
     );
-  if (rename !== undefined) {
-    shown = (
-      <Named post={rename} name={text}>
-        {shown}
-      </Named>
-    );
-  }
   if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
   if (shade !== undefined) {
     shown = (
@@ -151,7 +143,7 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   return (
     <>
       {picture !== undefined && <BoardPicture cells={picture} />}
-      {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
+      {meaning !== undefined && <FeaturePicture meaning={meaning} />}
       {range !== undefined && <RangeBar {...range} />}
       {spark !== undefined && <Sparkline {...spark} />}
       {shown}

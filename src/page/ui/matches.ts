@@ -239,12 +239,9 @@ export function replayList(files: readonly string[], runs: string): Document {
   ];
   if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
   const list = listOf(['Match', 'Games', 'Begun'], all);
-  const alone = files.filter((path) => contestAt(join(path, '..')) === null).map(finishedName);
-  const offers = [...new Set([...contestsIn(runs).map(nameOf), ...alone])];
-  const filter = { hint: 'A name, an event, “beats Pia” …', offers };
   const left = places.length - LONGEST_LIST;
   const older: Section[] = left > 0 ? [{ kind: 'note', text: [`And ${counted(left, 'older file')}.`] }] : [];
-  return { title: 'Replays', sections: [{ ...list, filter }, ...older] };
+  return { title: 'Replays', sections: [{ ...list, filter: 'A name, an event, “beats Pia” …' }, ...older] };
 }
 
 export interface Pace {
@@ -388,7 +385,7 @@ function gallery(path: string, games: readonly GameRecord[], own: string): Secti
     const link = `${replayLink(path)}#game=${index + 1}`;
     return [gameCell(record, text, link, `Game ${index + 1}, ${end}`, isLost ? 'bad' : undefined)];
   });
-  const filter = { hint: 'A name, an end …', offers: [...(games[0]?.players ?? []), `${own} loses`] };
+  const filter = `A name, an end, “${own || 'O'} loses” …`;
   const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;
   return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
 }

@@ -224,7 +224,6 @@ class Site {
   readonly #started = new Map<string, { readonly pid: number; readonly now: () => StartedCommand }>();
   readonly #followers = new Followers();
   readonly #made = new Kept<unknown>(MAX_KEPT);
-  readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
     this.options = options;
@@ -276,16 +275,13 @@ class Site {
     const { folders, make } = (VIEWS[name] as View)(this, query);
     const [key, state] = [`${name}?${query}`, stateOf(folders)];
     const version = this.#versionWith(state);
-    const known = this.#kept.find(key, version);
-    if (known !== undefined) return known;
     // What a command says changes nothing of what is made of folders.
     const made = (folders && this.#made.find(key, state)) ?? (await make());
     if (folders) this.#made.keep(key, state, made);
     const started = this.#startedNow();
     const startable = isResults(made) ? startableIn(made.document).map(({ line }) => line) : [];
     const own = isResults(made) ? { ...made, version, startable, started } : made;
-    const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
-    return folders === undefined ? file : this.#kept.keep(key, version, file);
+    return textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
   }
 
   /** A file of the site of a contest, as `fcx host --site` writes it; throws an {ExpectedError}. */
@@ -360,7 +356,6 @@ class Site {
         // It has just ended.
       }
     },
-    dismiss: (query) => this.#started.delete(query.get('command') ?? ''),
   };
 
   async #act(name: string, request: IncomingMessage, query: URLSearchParams): Promise<[number, string]> {

@@ -11,7 +11,7 @@ import {
   wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
-import { clearOnes, describeNoise, openTable } from '../parts.ts';
+import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
 import { command, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
@@ -323,6 +323,9 @@ export function tuningReport(
         charts: [],
         isFolded: true,
       } as const;
+      const title = champions > 0 ? 'Trials' : 'Trials, all without success';
+      const tests = trials.map(({ name, test }) => [name, testSpan(test, settings.sprt)] as const);
+      const tried = { kind: 'facts', title, rows: tests, isFolded: true, only: 'page' } as const;
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
       return runDocument(report, {
         config,
@@ -334,6 +337,7 @@ export function tuningReport(
         settings: report.settings,
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
+          ...(trials.length > 0 ? [tried] : []),
           ...weightSections(run, game),
           ...(generations.length > 0
             ? [{ ...paths, ...(later === undefined ? { charts: weightCharts(run, genes) } : { later }) }]

@@ -211,26 +211,18 @@ function Folded({ of: section }: { readonly of: Section }) {
   );
 }
 
-/** What is folded and follows each other shares a row. */
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
-  return sections.map((section, index) => {
-    if (!section.isFolded)
-      return (
-        <section key={section.title ?? `${section.kind} ${index}`}>
-          {section.title && <h2>{section.title}</h2>}
-          <Body of={section} />
-        </section>
-      );
-    if (sections[index - 1]?.isFolded) return null;
-    const end = sections.findIndex(({ isFolded }, place) => place > index && !isFolded);
-    return (
-      <div key={`after ${sections[index - 1]?.title}`} class="folds">
-        {sections.slice(index, end < 0 ? undefined : end).map((one) => (
-          <Folded key={one.title} of={one} />
-        ))}
-      </div>
-    );
-  });
+  // What comes or goes takes no state with it: a section is known by its title.
+  return sections.map((section, index) =>
+    section.isFolded ? (
+      <Folded key={section.title} of={section} />
+    ) : (
+      <section key={section.title ?? `${section.kind} ${index}`}>
+        {section.title && <h2>{section.title}</h2>}
+        <Body of={section} />
+      </section>
+    ),
+  );
 }
 
 export function ResultView({ document: { title, beside, sections }, rename, stop }: Results) {

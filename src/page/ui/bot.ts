@@ -4,7 +4,8 @@ import { basename, relative, resolve } from 'node:path';
 import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
 import { command, counted, isProven, textOf } from '../../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
-import { matchesAt, matchTable, replayForPage, replayOfMatch, settledBy } from './matches.ts';
+import { replayForPage } from './games.ts';
+import { matchesAt, matchTable, replayOfMatch, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 

@@ -109,10 +109,6 @@ export function failedRow(name: Words, problem: string): readonly Words[] {
   return [name, { text: problem, tone: 'bad' }];
 }
 
-export function siteOf(folder: string): string {
-  return `site/${encodeURIComponent(basename(folder))}/`;
-}
-
 /** What stands in for what could not be read; throws what nobody expects. */
 export function instead<T>(failed: (problem: string) => T): (error: unknown) => T {
   return (error) => {

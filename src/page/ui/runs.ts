@@ -132,7 +132,12 @@ function leadOverStart(run: RunReport, met?: Settled): Words {
   return [{ text, order, ...(tone && { tone }), isStrong: true }, below(by)];
 }
 
-/** All about a run; before what its tuning says goes a later match with what it began with. */
+/** Those that its champion has played. */
+export function matchesOfRun(run: string, matches: readonly string[]): readonly string[] {
+  return matchesAt(matches, (players) => players.includes(basename(run))).map(({ folder }) => folder);
+}
+
+/** All about a run, with its `matches`; before what its tuning says goes a later match with what it began with. */
 export async function runResult(
   run: RunReport,
   folders: readonly string[],
@@ -141,7 +146,7 @@ export async function runResult(
   port: number,
 ): Promise<Document> {
   const document = run.document(addressOf('paths', run.folder));
-  const met = matchesAt(matches, (players) => players.includes(basename(run.folder)));
+  const met = matchesAt(matches);
   const rivals = folders.filter((folder) => met.some(({ names }) => names.includes(basename(folder))));
   const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
   const settled = meetingsOf(known.flat(), met)(run);

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
@@ -14,14 +14,7 @@ import type { Command, Document } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
 import { isHeld, Kept, stopHolder } from '../../system/index.ts';
 import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
-import {
-  eventSite,
-  pageWithFiles,
-  SERVED_POLICY,
-  servedFiles,
-  standalonePage,
-  WEIGHTS,
-} from '../report/appPage.ts';
+import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
@@ -32,14 +25,29 @@ import {
   readOr,
   rename,
   replaysIn,
-  siteOf,
   stopIn,
   versionOf,
 } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
-import { contestResult, tournamentList, tournamentResult } from './games.ts';
-import { matchesIn, matchResult, recordedIn, recordedOf, replayList, replaysOf } from './matches.ts';
-import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
+import { recordedIn, recordedOf, replayList } from './games.ts';
+import {
+  contestResult,
+  matchesIn,
+  matchResult,
+  replaysOf,
+  tournamentList,
+  tournamentResult,
+} from './matches.ts';
+import {
+  botFolder,
+  comparison,
+  MOST_COMPARED,
+  matchesOfRun,
+  type ReadRun,
+  runList,
+  runResult,
+  runsIn,
+} from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -55,20 +63,18 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-const LOOK_MS = 500;
-
-const SITE_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-};
-
 /** A command at work: its process, 0 for none, and the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
   readonly pid: number;
   readonly said: () => string;
   readonly ended: Promise<void>;
+}
+
+/** One that was started here; without a process once it is over. */
+interface Running {
+  readonly pid: number;
+  readonly now: () => StartedCommand;
+  made: StartedCommand['made'];
 }
 
 export interface SiteOptions {
@@ -120,10 +126,14 @@ type FoldersOf = (site: Site) => readonly string[];
 const allRuns: FoldersOf = (site) => site.runFolders();
 
 const ofFolder =
-  (known: FoldersOf, make: (folder: string, site: Site) => unknown, more: FoldersOf = () => []): View =>
+  (
+    known: FoldersOf,
+    make: (folder: string, site: Site) => unknown,
+    more: (folder: string, site: Site) => readonly string[] = () => [],
+  ): View =>
   (site, query) => {
     const folder = chosen(query, 'folder', known(site));
-    return { folders: [folder, ...more(site)], make: () => make(folder, site) };
+    return { folders: [folder, ...more(folder, site)], make: () => make(folder, site) };
   };
 
 const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
@@ -152,10 +162,16 @@ const VIEWS: Readonly<Record<string, View>> = {
     allRuns,
     async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
       const run = await readRun(folder);
-      const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
+      const shown = await runResult(
+        run,
+        runFolders(),
+        matchesOfRun(folder, matches()),
+        readRun,
+        options.port(),
+      );
       return inFolder(folder, shown, stopIn(folder));
     },
-    (site) => site.roots().flatMap(matchFolders),
+    (folder, site) => matchesOfRun(folder, site.matchFolders()),
   ),
   paths: ofFolder(allRuns, async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? []),
   bot: (site) => ({
@@ -180,11 +196,11 @@ const VIEWS: Readonly<Record<string, View>> = {
     make: () => result(tournamentList(runs)),
   }),
   tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
-  match(site, query) {
-    const folder = chosen(query, 'folder', site.matchFolders());
-    const folders = [folder, ...replaysOf(folder).map((replay) => join(replay, '..'))];
-    return { folders, make: () => result(matchResult(folder, site.options.replays), stopIn(folder)) };
-  },
+  match: ofFolder(
+    (site) => site.matchFolders(),
+    (folder, { options }) => result(matchResult(folder, options.replays), stopIn(folder)),
+    (folder) => replaysOf(folder).map((replay) => join(replay, '..')),
+  ),
   contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
     folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
@@ -220,8 +236,8 @@ const isResults = (made: unknown): made is Results => Object.hasOwn(Object(made)
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  /** By their lines; 0 for the process of what is over. */
-  readonly #started = new Map<string, { readonly pid: number; readonly now: () => StartedCommand }>();
+  /** By their lines. */
+  readonly #started = new Map<string, Running>();
   readonly #followers = new Followers();
   readonly #made = new Kept<unknown>(MAX_KEPT);
 
@@ -284,42 +300,26 @@ class Site {
     return textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
   }
 
-  /** A file of the site of a contest, as `fcx host --site` writes it; throws an {ExpectedError}. */
-  async #siteFile(path: string): Promise<SentFile> {
-    const folder = contestsIn(this.options.runs, 'contest').find((one) => path.startsWith(siteOf(one)));
-    const [weights] = this.options.weights();
-    const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
-    for (const [name, text] of files)
-      if (path === siteOf(folder as string) + name)
-        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text());
-    throw new NotThereError(`there is no ${path} here`);
-  }
-
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
     const shown = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
     const startable = isResults(shown) ? startableIn(shown.document) : [];
     const command = startable.find(({ line }) => line === query.get('command'));
     if (command === undefined) throw new NotThereError('this page has no such command');
-    if (this.#started.get(command.line)?.now().said !== undefined)
-      throw new NotThereError('this command is running already');
-    const known = new Set(this.#places().keys());
+    if (this.#started.get(command.line)?.pid) throw new NotThereError('this command is running already');
     const { pid, said, ended } = this.options.start(command.given, command.way || '.');
+    // A bot that sits down at the table makes no folder, however long it plays.
     const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
-    let made: StartedCommand['made'];
-    const looking = setInterval(() => {
-      // A bot that sits down at the table makes no folder, however long it plays.
-      if (seat === undefined) made ??= this.#madeBy(pid, known);
-    }, LOOK_MS).unref();
-    this.#started.set(command.line, { pid, now: () => ({ said: said(), made: made ?? seat }) });
-    void ended
-      .then(
-        () => ({ isDone: true as const, made }),
-        ({ message: problem }: Error) => ({ problem }),
-      )
-      .then((now) => this.#started.set(command.line, { pid: 0, now: () => now }))
-      .then(() => this.#followers.look())
-      .finally(() => clearInterval(looking));
+    const started: Running = { pid, now: () => ({ said: said() }), made: seat };
+    this.#started.set(command.line, started);
+    const end = (now: StartedCommand) => {
+      this.#started.set(command.line, { ...started, pid: 0, now: () => now });
+      this.#followers.look();
+    };
+    void ended.then(
+      () => end({ isDone: true }),
+      ({ message: problem }: Error) => end({ problem }),
+    );
   }
 
   /** The folders of what commands make, with the view of each. */
@@ -332,16 +332,19 @@ class Site {
     ]);
   }
 
-  #madeBy(pid: number, known: ReadonlySet<string>): StartedCommand['made'] {
-    for (const [folder, page] of this.#places()) {
-      if (known.has(folder) || !isHeld(folder, pid)) continue;
-      return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
-    }
-    return undefined;
+  #madeBy(pid: number): StartedCommand['made'] {
+    const [folder, page] = [...this.#places()].find(([one]) => isHeld(one, pid)) ?? [];
+    if (folder === undefined || page === undefined) return undefined;
+    return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
   }
 
+  /** What a command makes is seen while it is at work there. */
   #startedNow(): Readonly<Record<string, StartedCommand>> {
-    return Object.fromEntries([...this.#started].map(([command, { now }]) => [command, now()]));
+    const now = [...this.#started].map(([line, one]) => {
+      if (one.pid !== 0) one.made ??= this.#madeBy(one.pid);
+      return [line, { ...one.now(), made: one.made }];
+    });
+    return Object.fromEntries(now);
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
@@ -383,8 +386,7 @@ class Site {
     const name = path.replace(/^data\//, '');
     const isView = Object.hasOwn(VIEWS, name);
     const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
-    const isOfSite = path.startsWith('site/');
-    const isUnknown = !isView && !isAct && !isOfSite && path !== '' && path !== SAVE;
+    const isUnknown = !isView && !isAct && path !== '' && path !== SAVE;
     if (isUnknown && /[./]/.test(path)) return false;
     const send = (file: SentFile, status?: number) =>
       sendFile(request, response, file, SERVED_POLICY, status);
@@ -402,8 +404,6 @@ class Site {
       );
     } else if (isView && name !== path) {
       this.#dataAt(name, query).then((file) => send(file), failed);
-    } else if (isOfSite) {
-      this.#siteFile(path).then((file) => send(file), failed);
     } else if (path === SAVE) {
       const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));

@@ -247,7 +247,7 @@ function differing(
 
 /** What else than its weights decides how strong a player is in the games that measure its lead, of each command's settings. */
 const STRENGTH = {
-  tune: ['game', 'bot', 'network', 'nodes', 'depth', 'openingPlies'],
+  tune: ['network', 'nodes', 'depth', 'openingPlies'],
   train: ['testNodes', 'testOpeningPlies'],
 };
 
@@ -256,34 +256,29 @@ const LIMITS = ['nodes', 'depth'];
 
 /** The settings that are read first; the others are folded away. */
 const FIRST_SETTINGS = [
-  ...[...STRENGTH.tune, ...STRENGTH.train],
+  ...['game', 'bot', ...STRENGTH.tune, ...STRENGTH.train],
   ...['strategy', 'generations', 'population', 'pairs'],
 ];
 
 /** Why the lead of a run says nothing beside that of another; `null` where both can be compared. */
 function obstacle(run: RunReport, other: RunReport): string | null {
   const name = nameOf(run.folder);
+  if (gameOf(run) !== gameOf(other)) return `${name} plays another game`;
   if (run.command !== other.command) return `${name} is measured in games of another kind`;
   const search = differing([run, other], ({ command, settings }) =>
     settings.filter(([setting]) => STRENGTH[command].includes(setting)),
   );
-  if (search.some(([setting]) => setting === 'game')) return `${name} plays another game`;
-  if (search.some(([setting]) => setting === 'bot')) return `${name} tunes another bot`;
   if (search.length > 0) {
-    const [own, its] = [1, 2].map(
-      (at) =>
-        search.flatMap((row) => (row[at] === NONE ? [] : `${row[0]} ${row[at]}`)).join(', ') ||
-        'other players',
-    );
-    return `${name} measures its lead with ${own} instead of ${its}`;
+    const [own, its] = [1, 2].map((at) => search.find((row) => row[at] !== NONE));
+    return `${name} measures its lead with ${own?.[0]} ${own?.[1]} instead of ${its?.[0]} ${its?.[2]}`;
   }
   if (run.start !== other.start) return `${name} began with ${run.start} instead of ${other.start}`;
   const starts = [run, other].map(({ weights }) => weights.map(({ start }) => start).join());
   return starts[0] === starts[1] ? null : `${name} began with other values in ${run.start}`;
 }
 
-const gameOf = ({ settings }: RunReport) =>
-  settings.filter(([name]) => name === 'game' || name === 'bot').join();
+/** Players of different ones never meet. */
+const gameOf = ({ settings }: RunReport) => settings.filter(([name]) => /^(game|bot)$/.test(name)).join();
 
 /** Parts of these that are alike, the largest first, of equal ones that with the first. */
 function grouped(runs: readonly RunReport[], areAlike: (one: RunReport, other: RunReport) => boolean) {
@@ -336,9 +331,35 @@ function beganWith([run, elder]: readonly RunReport[]) {
   const [own, other] = [run, elder].map(({ folder }) => nameOf(folder));
   const { answer = '', tone } = verdictOn(run, other) ?? {};
   const said = `${own}: ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`;
-  const reason = `${own} began with what ${other} had found: its lead is over that.`;
+  const reasons = [`${own} began with what ${other} had found: its lead is over that.`];
   const figures = formatElo(bestLead(run) as EloEstimate);
-  return { answer: said, figures, reason, ...(tone && { tone }) };
+  return { answer: said, figures, reasons, ...(tone && { tone }) };
+}
+
+/** What says which of two is better: a match of their champions, what one of them began with, or their leads; and what would settle it. */
+function judged(both: readonly [RunReport, RunReport], matches: readonly Match[]) {
+  const settled = settledBetween(both, matches);
+  if (settled !== undefined) {
+    const { said, commands = [] } = settled;
+    const met = 'Their champions have met, which says more than their leads over the start.';
+    const match = commands.length > 0 ? [MORE_GAMES] : [];
+    return { said: { ...said, reasons: [met, ...said.reasons] }, match, commands };
+  }
+  const began = beganWith(both) ?? beganWith(both.toReversed());
+  if (began) return { said: began, ...settling(both) };
+  const [first, second] = both;
+  const why = obstacle(second, first);
+  if (why !== null) {
+    const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
+    const judge = both.every(({ isPlayable }) => isPlayable) ? 'Only a match can tell' : 'Nothing tells';
+    const reasons = [`${why}: their leads cannot be compared.`];
+    return { said: { answer: `${judge} whether ${which} is better`, reasons }, ...settling(both) };
+  }
+  const ahead = aheadOf(first, second);
+  const beyond = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
+  const reasons = [`${beyond} the noise of their leads over the same start, ${first.start}.`];
+  const said = ahead.tone ? ahead : { answer: 'Not clear which is better' };
+  return { said: { ...said, reasons }, ...settling(both) };
 }
 
 /** `runs`: the one with the greatest lead first. */
@@ -349,49 +370,29 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   const [alike = []] = grouped(ranked, (one, other) => gameOf(one) === gameOf(other));
   const [group = []] = byYardstick(alike);
   const [first, second, ...others] = group.length > 1 ? group : alike;
-  if (first !== undefined && second === undefined && ranked.length > 1) {
-    const reasons = ranked.map(({ folder, what }) => `${nameOf(folder)}: ${what}.`);
-    return { question, answer: 'They cannot be compared: each plays another game', reasons };
-  }
   if (first === undefined || second === undefined) {
-    const reasons = ['Only runs with a measured lead can be compared.'];
-    return { question, answer: 'Not known yet', reasons };
+    const reasons = ranked.map(({ folder, what }) => `${nameOf(folder)}: ${what}.`);
+    if (ranked.length > 1)
+      return { question, answer: 'They cannot be compared: each plays another game', reasons };
+    return {
+      question,
+      answer: 'Not known yet',
+      reasons: ['Only runs with a measured lead can be compared.'],
+    };
   }
+  const { said, match, commands } = judged([first, second], matches);
+  const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
   const left = ranked.filter((one) => ![first, second, ...group].includes(one));
   const without = left.map((run) => `${obstacle(run, first)}: its lead says nothing beside the others.`);
-  const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
-  const rest = [...more, ...without];
+  const meetings = left.flatMap((run) => (alike.includes(run) ? settling([first, run]).commands : []));
   const apart = left.map(({ folder }) => nameOf(folder)).join(' and ');
-  const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
-  const able = left.filter((run) => alike.includes(run));
-  const meetings = able.flatMap((run) => settling([first, run]).commands);
-  const both = [first, second];
-  const settled = settledBetween(both, matches);
-  if (settled !== undefined) {
-    const met = 'Their champions have met, which says more than their leads over the start.';
-    const { said, commands: more = [] } = settled;
-    const reasons = [met, ...said.reasons, ...rest, ...(more.length > 0 ? [MORE_GAMES] : [])];
-    const commands = [...new Set([...more, ...meetings])];
-    return { ...said, question, answer: whole(said.answer), reasons, commands };
-  }
-  const { match, commands } = settling(both);
-  const began = beganWith(both) ?? beganWith(both.toReversed());
-  const why = began ? null : obstacle(second, first);
-  if (why !== null) {
-    const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
-    const judge = both.every(({ isPlayable }) => isPlayable) ? 'Only a match can tell' : 'Nothing tells';
-    const answer = `${judge} whether ${which} is better`;
-    const reasons = [`${why}: their leads cannot be compared.`, ...rest, ...match];
-    return { question, answer, reasons, commands };
-  }
-  const ahead = aheadOf(first, second);
-  const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
-  const noise = `${judged} the noise of their leads over the same start, ${first.start}.`;
-  const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
-  const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
-  const reasons = [reason, ...rest, ...match];
-  const ways = [...new Set([...commands, ...meetings])];
-  return { question, ...said, answer: whole(said.answer), reasons, commands: ways };
+  return {
+    ...said,
+    question,
+    answer: apart === '' ? said.answer : `${said.answer}; ${apart} not compared`,
+    reasons: [...said.reasons, ...more, ...without, ...match],
+    commands: [...commands, ...meetings],
+  };
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {

@@ -6,12 +6,7 @@ import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGa
 import type { Command } from './document.ts';
 
 /** `npx fcx NAME WORDS --flag value …`, given in the folder to which `way` leads; without a name, a line of a shell. */
-export function command(
-  name: string,
-  words: readonly string[] = [],
-  flags: FlagValues = {},
-  way = '',
-): Command {
+export function command(name: string, words: readonly string[] = [], flags: FlagValues = {}, way = '') {
   const flagWords = Object.entries(flags).flatMap(([flag, value]) => {
     if (value === true) return [`--${flag}`];
     return [value].flat().flatMap((one) => [`--${flag}`, `${one}`]);

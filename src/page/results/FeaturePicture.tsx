@@ -2,11 +2,7 @@
 import { Blends, FEATURES } from '../../bot/browser.ts';
 import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/index.ts';
 
-interface Example {
-  readonly position: string;
-  readonly count: number;
-  readonly ring?: readonly [row: number, column: number];
-}
+type Example = { position: string; count: number; ring?: readonly [row: number, column: number] };
 
 /** `cells`: 0, 1, 2 or a bomb, from the bottom up. */
 export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?: number | undefined }) {

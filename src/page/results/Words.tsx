@@ -81,7 +81,7 @@ function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const barOf = (one: (typeof of)[number]) =>
     `M${one.generation} ${-(one.low ?? low)}V${-(one.high ?? high)}`;
   return (
-    <Drawing class="range over-time" box={[0, -high, 1.05 * last, high - low || 1]}>
+    <Drawing class="range" box={[0, -high, 1.05 * last, high - low || 1]}>
       <path class="zero" d={`M0 0H${last}`} />
       <path class="bars" d={of.map(barOf).join('')} />
       <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />

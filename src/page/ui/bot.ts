@@ -1,7 +1,7 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
-import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
+import type { Document, RunReport, Section, Words } from '../../document/index.ts';
 import { command, counted, isProven, textOf } from '../../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { replayForPage } from './games.ts';
@@ -68,22 +68,9 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
     command('match', [], { ...best, against: 'gallery', replay: relative(run.way, replay) }, run.way),
     command('tune', [], best, run.way),
   ];
-  const whose = isBetter ? 'With the values of its latest tuning, ' : `With ${params}; its latest tuning is `;
-  const text: Words = [whose, linkTo('run', run.folder), run.way && `, in ${run.way}`, ':'];
-  return { kind: 'note', title: 'What now?', text: [text], commands };
-}
-
-/** Which values it should play with, by the test of its tuning; `told`: what the page of the run says of them. */
-function choice(run: RunReport, isBetter: boolean, told: readonly Answer[], next?: Answer): Answer {
-  const { params } = botOf(run);
-  const said = told.map(({ answer, figures }) => (figures ? `${answer}: ${figures}.` : `${answer}.`));
-  return {
-    question: 'Which values?',
-    answer: isBetter ? `Play with ${run.out}` : `Play with ${params} for now`,
-    tone: isBetter ? 'good' : 'warning',
-    reasons: [said.join(' '), ...told.flatMap(({ evidence }) => evidence ?? [])],
-    commands: isBetter ? [] : (next?.commands ?? []),
-  };
+  const title = isBetter ? `Play with ${run.out}` : `Play with ${params} for now`;
+  const text: Words = ['Its latest tuning is ', linkTo('run', run.folder), run.way && `, in ${run.way}`, '.'];
+  return { kind: 'note', title, text: [text], commands };
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
@@ -127,18 +114,13 @@ export function botResult(
   const settled = settledBy(met, isOfTuned, [outOf(run)]);
   const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
-  // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
   const told = first?.kind === 'verdict' ? first.answers : [];
-  const open = told.map(({ how: _, commands = [], ...answer }) => {
-    return { ...answer, commands: commands.slice(0, 1) };
-  });
-  const ended = settled
-    ? { ...settled.said, question: 'Is it better?' }
-    : choice(run, isBetter, open.slice(0, -1), open.at(-1));
+  // All ways to go on are on the page of the run; here is the first one.
+  const open = told.map(({ how: _, commands = [], ...one }) => ({ ...one, commands: commands.slice(0, 1) }));
   return {
     title: own || title,
     sections: [
-      { kind: 'verdict', answers: run.ending || settled ? [ended] : open },
+      { kind: 'verdict', answers: settled ? [{ ...settled.said, question: 'Is it better?' }] : open },
       whatNow(run, port(), replay, isBetter),
       ...lostGames([...new Set([replay, ...files])], isOwn),
       ...(run.worths?.() ?? []),

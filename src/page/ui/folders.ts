@@ -105,9 +105,7 @@ export function below(text: string): Span {
   return { text: `\n${text}`, tone: 'quiet' };
 }
 
-export function failedRow(name: Words, problem: string): readonly Words[] {
-  return [name, { text: problem, tone: 'bad' }];
-}
+export const failedRow = (name: Words, text: string): readonly Words[] => [name, { text, tone: 'bad' }];
 
 /** What stands in for what could not be read; throws what nobody expects. */
 export function instead<T>(failed: (problem: string) => T): (error: unknown) => T {

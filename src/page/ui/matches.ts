@@ -119,16 +119,16 @@ type IsMeant = (players: readonly string[]) => boolean;
 const matchAt = perVersion((folder) => {
   const match = readMatchProgress(folder);
   if (match === null) return null;
-  const { test, games, planned, players: names } = match;
+  const { test, games, planned } = match;
   const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
   const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-  return { match, names, state, folder };
+  return { match, state, folder };
 });
 
 export type Match = NonNullable<ReturnType<typeof matchAt>>;
 
 export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => true): Match[] =>
-  folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
+  folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ match }) => isMeant(match.players));
 
 /** Who is better, or what its test has decided where that is open. */
 function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
@@ -159,12 +159,12 @@ export function settledBy(matches: readonly Match[], isMeant: IsMeant, files: re
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
   const newest = matches.find(
-    ({ match, names, state }) => state === 'finished' && isMeant(names) && isNew(match),
+    ({ match, state }) => state === 'finished' && isMeant(match.players) && isNew(match),
   );
   if (newest === undefined) return undefined;
-  const { match, names } = newest;
+  const { match } = newest;
   const said = answerOf(match);
-  return { said, match, better: said.tone ? names[betterFirst(match) === match ? 0 : 1] : null };
+  return { said, match, better: said.tone ? betterFirst(match).players[0] : null };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {
@@ -228,9 +228,9 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
 export function matchResult(folder: string, replays: string): Document {
   const [shown] = matchesAt([folder]);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
-  const { match, names, state } = shown;
-  const isSame = names[0] === names[1];
+  const { match, state } = shown;
   const { test, games: count } = match;
+  const [better, other] = betterFirst(match).players;
   const path = replayOfMatch(match);
   // That the weaker side has failed is no bad news beside who is better.
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
@@ -240,7 +240,6 @@ export function matchResult(folder: string, replays: string): Document {
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more };
-  const recorder = recording(shown, replays);
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
   const figures = first ? [playersTable(matchReport(first.players, played).players)] : [];
@@ -249,12 +248,10 @@ export function matchResult(folder: string, replays: string): Document {
     title,
     sections: [
       { kind: 'verdict', answers: [card] },
-      ...(state === 'finished' ? recorder : []),
       ...leadOverGames(match),
-      ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
+      ...gallery(path ?? '', recorded, better === other ? '' : better),
       ...figures.map((table) => ({ ...table, ...folded })),
-      // What is killed moves nothing.
-      ...(state === 'finished' ? [] : recorder),
+      ...recording(shown, replays),
     ],
   };
 }

@@ -12,7 +12,6 @@ import {
   formatElo,
   formatEloRange,
   leadChart,
-  namedThere,
   openTable,
   plus,
   secondsLeft,
@@ -147,7 +146,9 @@ export async function runResult(
 ): Promise<Document> {
   const document = run.document(addressOf('paths', run.folder));
   const met = matchesAt(matches);
-  const rivals = folders.filter((folder) => met.some(({ names }) => names.includes(basename(folder))));
+  const rivals = folders.filter((folder) =>
+    met.some(({ match }) => match.players.includes(basename(folder))),
+  );
   const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
   const settled = meetingsOf(known.flat(), met)(run);
   const [first, ...others] = document.sections;
@@ -317,12 +318,7 @@ function settling(both: readonly RunReport[], finer: FlagValues = {}) {
     const commands = [command('match', players, { ...Object.fromEntries(limits), sprt: true, ...finer })];
     return { match: ['A match between their champions settles it:'], commands };
   }
-  const stopped = both.filter((run) => stateOf(run) === 'stopped');
-  const names = stopped.map(({ folder }) => nameOf(folder)).join(' and ');
-  const commands = stopped.map((run) =>
-    command(run.command, [], { resume: namedThere(run, run.folder) }, run.way),
-  );
-  return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
+  return { match: [], commands: [] };
 }
 
 /** The verdict on a run that began with what the other had found. */
@@ -422,9 +418,8 @@ function leadCharts(groups: readonly (readonly RunReport[])[]): Section[] {
   const hasCurve = (group: readonly RunReport[]) => group.some(isCurve);
   const charts = groups.filter(hasCurve).map((group) => {
     const named = group.map((run) => ({ ...run, folder: nameOf(run.folder) }));
-    const title = `Elo over ${group[0]?.start}${group.length > 1 ? '' : `: ${named[0]?.folder}`}`;
-    const size = group.length > 1 || groups.length === 1 ? ('wide' as const) : ('small' as const);
-    return { ...leadChart(named), title, size };
+    const title = `Elo over ${group[0]?.start}: ${named.map(({ folder }) => folder).join(', ')}`;
+    return { ...leadChart(named), title };
   });
   const left = groups.filter((group) => !hasCurve(group)).flat();
   const names = left.map(({ folder }) => nameOf(folder)).join(', ');
@@ -453,15 +448,14 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
     ]),
   );
   const header = ['Run', 'Better than its start?', 'Lead', 'State', 'Games'];
-  const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
   const shown = groups.flat();
   const settings = differing(shown, (run) => [['game', 'fcx'], ...run.settings]);
-  settings.sort((one, other) => rankOf(other) - rankOf(one));
+  const first = FIRST_SETTINGS.flatMap((name) => settings.filter((row) => row[0] === name));
+  const others = settings.filter((row) => !first.includes(row));
   const title = 'The settings that differ most';
   const columns = ['Name', ...shown.map(({ folder }) => nameOf(folder))];
   const kind = { kind: 'table', hasNames: true, textColumns: 1, isWide: true } as const;
-  const table = { ...kind, title, header: columns, rows: settings };
-  const first = settings.filter((row) => rankOf(row) >= 0).length;
+  const table = { ...kind, title, header: columns, rows: [...first, ...others] };
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
@@ -469,7 +463,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       ...leadCharts(groups),
-      ...openTable(table, first, (others) => `More settings that differ: ${others}`),
+      ...openTable(table, first.length, (left) => `More settings that differ: ${left}`),
       ...weightDifferences(shown),
     ],
   };

@@ -136,8 +136,12 @@ const ofFolder =
     return { folders: [folder, ...more(folder, site)], make: () => make(folder, site) };
   };
 
-const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
-  ofFolder(({ options }) => contestsIn(options.runs, kind), make);
+const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
+  ofFolder(
+    ({ options }) => contestsIn(options.runs, kind),
+    // A contest is stopped by its organiser.
+    (folder) => inFolder(folder, make(folder), kind === 'tournament' ? stopIn(folder) : {}),
+  );
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
@@ -195,13 +199,13 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [...matchFolders(runs), ...contestsIn(runs)],
     make: () => result(tournamentList(runs)),
   }),
-  tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
+  tournament: ofContest('tournament', tournamentResult),
   match: ofFolder(
     (site) => site.matchFolders(),
     (folder, { options }) => result(matchResult(folder, options.replays), stopIn(folder)),
     (folder) => replaysOf(folder).map((replay) => join(replay, '..')),
   ),
-  contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
+  contest: ofContest('contest', contestResult),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
     folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
     make: () => result(replayList(replayFiles(), runs)),

@@ -26,7 +26,7 @@ import {
 } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { contestsIn, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
+import { contestsIn, nameOf } from '../../../src/page/ui/folders.ts';
 import { replayForPage, replayList } from '../../../src/page/ui/games.ts';
 import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../../src/page/ui/matches.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
@@ -272,10 +272,6 @@ describe('the pages of fcx ui', () => {
       answer: expect.stringMatching(/; \w+ not compared$/),
       commands: [{ name: 'match' }, { name: 'match' }],
     });
-    for (const name of ['result.json', 'champion.json']) await rm(join(other, name));
-    const [, unfinished] = await textOf(port, compared(other, third));
-    expect(unfinished).toMatch(/For a match, \S+ must be resumed and end:/);
-    expect(unfinished).toMatch(/fcx tune --resume \S/);
   });
 
   it('give a run one verdict: of its test, or of a later match with what it began from, and say how to go on', async () => {
@@ -401,14 +397,6 @@ describe('the pages of fcx ui', () => {
     const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
     expect(list).not.toContain('table.jsonl');
     expect(list).toContain('There are no replays');
-  });
-
-  it('do not change with the time alone where a folder is missing', () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    onTestFinished(() => void vi.useRealTimers());
-    const before = versionOf(join(folder, 'nowhere'));
-    vi.setSystemTime(1000);
-    expect(versionOf(join(folder, 'nowhere'))).toBe(before);
   });
 
   it('list each match of a server, with levels as the form calls them', async () => {
@@ -685,13 +673,12 @@ describe('the pages of fcx ui', () => {
 
   it('make the page of a run anew for its own matches alone', async () => {
     const port = await open();
-    const page = address('/data/run', 'folder', run);
-    const versionNow = async () => JSON.parse((await textOf(port, page))[1]).version;
-    const before = await versionNow();
+    const shown = async () => JSON.parse((await textOf(port, address('/data/run', 'folder', run)))[1]);
+    const { version } = await shown();
     await keepMatchNow({});
-    expect(await versionNow()).toBe(before);
+    expect((await shown()).version).toBe(version);
     await keepMatchNow({ players: ['two', '<b>one'] });
-    expect(await versionNow()).not.toBe(before);
+    expect((await shown()).version).not.toBe(version);
   });
 
   it('take no other file for the replay of a match', async () => {

@@ -119,9 +119,8 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
 }
 
 /** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
-function rowsOfGames({ page, begun, games, contest }: Recorded, placeElsewhere: MatchName = () => ''): Row[] {
-  const placeOf = ({ match }: GameRecord) =>
-    (contest && placeOfMatch(contest, match)) || placeElsewhere(match);
+function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_match: number) => ''): Row[] {
+  const placeOf = ({ match }: GameRecord) => (contest && placeOfMatch(contest, match)) || elsewhere(match);
   const keyOf = ({ match, players }: GameRecord) => [match, ...players.toSorted()].join('\n');
   const rows = [...new Set(games.map(keyOf))].map((key): Row => {
     const played = games.filter((game) => keyOf(game) === key);
@@ -145,8 +144,6 @@ export function gameCell(
   const said = { text, link, isStrong: true, ...(tone && { tone }) };
   return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
 }
-
-type MatchName = (match: number) => string;
 
 /** The page of a contest, by what it is. */
 export function pageOfContest(folder: string): 'contest' | 'tournament' {

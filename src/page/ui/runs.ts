@@ -308,17 +308,16 @@ function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | '
   return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
 }
 
+/** The match of two champions, if both can play, in games as both were tuned in. */
 function settling(both: readonly RunReport[], finer: FlagValues = {}) {
   const players = both.flatMap(playerOf);
-  if (players.length === both.length) {
-    const limits = LIMITS.flatMap((name) => {
-      const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
-      return one !== undefined && one === other ? [[name, one] as const] : [];
-    });
-    const commands = [command('match', players, { ...Object.fromEntries(limits), sprt: true, ...finer })];
-    return { match: ['A match between their champions settles it:'], commands };
-  }
-  return { match: [], commands: [] };
+  if (players.length < both.length) return { match: [], commands: [] };
+  const limits = LIMITS.flatMap((name) => {
+    const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
+    return one !== undefined && one === other ? [[name, one] as const] : [];
+  });
+  const commands = [command('match', players, { ...Object.fromEntries(limits), sprt: true, ...finer })];
+  return { match: ['A match between their champions settles it:'], commands };
 }
 
 /** The verdict on a run that began with what the other had found. */

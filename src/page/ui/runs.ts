@@ -413,8 +413,8 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
 
 /** A chart for all leads that can be compared, where there is a curve; and whose leads only the table has. */
 function leadCharts(groups: readonly (readonly RunReport[])[]): Section[] {
-  const isCurve = ({ leads }: RunReport) => new Set(leads.map(({ generation }) => generation)).size > 2;
-  const hasCurve = (group: readonly RunReport[]) => group.some(isCurve);
+  const hasCurve = (group: readonly RunReport[]) =>
+    group.some(({ leads }) => leads.some((one, at) => leads[at + 1]?.generation === one.generation + 1));
   const charts = groups.filter(hasCurve).map((group) => {
     const named = group.map((run) => ({ ...run, folder: nameOf(run.folder) }));
     const title = `Elo over ${group[0]?.start}: ${named.map(({ folder }) => folder).join(', ')}`;

@@ -388,17 +388,6 @@ describe('the pages of fcx ui', () => {
     expect(shown().lines[2]).toContain('--params mine.json');
   });
 
-  it('leave out replays that have no game yet', async () => {
-    const replays = join(folder, 'begun');
-    await mkdir(replays);
-    const { startedAt } = MATCH;
-    const header = { format: 'fcx-replay', version: 1, seed: 7, games: 1, startedAt };
-    await writeFile(join(replays, 'table.jsonl.part-7'), `${JSON.stringify(header)}\n`);
-    const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
-    expect(list).not.toContain('table.jsonl');
-    expect(list).toContain('There are no replays');
-  });
-
   it('list each match of a server, with levels as the form calls them', async () => {
     const path = join(testFolder(), '2026-11-26T09-17-24-863Z-seed22.jsonl');
     const writer = new ReplayWriter(path, { seed: 22, games: 1, startedAt: MATCH.startedAt });
@@ -664,10 +653,15 @@ describe('the pages of fcx ui', () => {
       record,
     ];
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await writeFile(part, text.replace(/\n.*\n$/, '\n'));
+    // What has no game yet is not listed.
+    expect(JSON.stringify(replayList([part], join(folder, 'nowhere')))).toContain('There are no replays');
     await writeFile(part, text);
     expect(replayForPage(part).games).toEqual([record]);
+    const ways = ['games.jsonl', 'games', 'game.jsonl'].map((name) => join(part, '..', name));
+    expect(ways.map((replay) => replayOfMatch({ replay }))).toEqual([part, null, null]);
     // Nobody may look at the lines before again.
-    await writeFile(part, text.replaceAll(/\S/g, '?') + `${JSON.stringify(record)}\n`);
+    await writeFile(part, `${text.replaceAll(/\S/g, '?')}${JSON.stringify(record)}\n`);
     expect(replayForPage(part).games).toEqual([record, record]);
   });
 
@@ -679,15 +673,6 @@ describe('the pages of fcx ui', () => {
     expect((await shown()).version).toBe(version);
     await keepMatchNow({ players: ['two', '<b>one'] });
     expect((await shown()).version).not.toBe(version);
-  });
-
-  it('take no other file for the replay of a match', async () => {
-    const own = testFolder();
-    const replay = join(own, 'cup');
-    await writeFile(join(own, 'cup2.jsonl'), '');
-    expect(replayOfMatch({ replay })).toBeNull();
-    await writeFile(`${replay}.jsonl.part-7`, '');
-    expect(replayOfMatch({ replay: `${replay}.jsonl` })).toBe(`${replay}.jsonl.part-7`);
   });
 
   it('send the paths of the weights only to whoever asks for them', async () => {

@@ -3,7 +3,14 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
 import { type ContestView, type GameRecord, parseReplay, type Replay } from '../../arena/browser.ts';
-import { contestAt, contestView, loadContest, loadReplay, ReplayFileError } from '../../arena/index.ts';
+import {
+  contestAt,
+  contestView,
+  History,
+  loadContest,
+  loadReplay,
+  ReplayFileError,
+} from '../../arena/index.ts';
 import type { Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   commandLine,
@@ -100,7 +107,7 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const said = shownNames(players);
   const sides = ([1, 2] as const).map((side) => {
     const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
-    const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as number);
+    const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as 0 | 1);
     return { won, all: sum(won), name: isOne || isSame ? playerName(said, side) : said[side - 1] };
   });
   type Sides = [(typeof sides)[number], (typeof sides)[number]];
@@ -110,7 +117,7 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
   const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
   if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
-  const strip = best.won.map((point, game) => '2=1'.charAt(1 + point - (rest.won[game] as number))).join('');
+  const strip = best.won.map((own, game) => History.winnerMark([own, rest.won[game] as 0 | 1])).join('');
   const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
   const doubles = best.all + rest.all - games.length;
   const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];

@@ -66,7 +66,7 @@ async function opensReplays(address: string) {
   await page.locator('.board').waitFor();
   expect(await page.locator('header select').inputValue()).toBe('1');
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Look deeper' }).waitFor();
+  await page.getByRole('button', { name: 'Open in laboratory' }).waitFor();
 }
 
 describeInBrowser('the page of an event', () => {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type EventTableView, movesFromText, type PlayedMatch } from '../../arena/browser.ts';
-import { describeReason, percent } from '../../document/browser.ts';
+import { describeReason, endOfMatch, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { Board } from '../board/Board.tsx';
@@ -80,9 +80,11 @@ function Odds({ chance }: { readonly chance: number | null }) {
   );
 }
 
-function describeMatch({ players, points, winner }: PlayedMatch): string {
+function describeMatch(match: PlayedMatch): string {
+  const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
-  return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
+  const score = `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
+  return [score, endOfMatch(match)].filter(Boolean).join(', ');
 }
 
 const LEAST_COINS = 20;
@@ -151,7 +153,7 @@ function Coins({ chances, turns, below, back, look, children }: CoinsProps) {
 /** When a game that an explosion decided is seen once more: after its end, where no other has begun. */
 const AGAIN_MS = END_MS + 1000;
 
-const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
+const NO_GAME = { index: 0, moves: '', starter: 1, turn: null, result: null } as const;
 
 interface GameProps {
   readonly table: EventTableView;
@@ -160,10 +162,12 @@ interface GameProps {
   /** Above and below the board, as everywhere else who is named first. */
   readonly sides: readonly [Side, Side];
   readonly isWhole: boolean;
+  /** Called once the board shows how the game has ended. */
+  readonly onEnd: () => void;
 }
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, match, sides, isWhole }: GameProps) {
+function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const { linksOf } = useContest();
   const game = table.game ?? NO_GAME;
@@ -193,7 +197,11 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
-  const end = isFalling ? null : game.result;
+  const isAgain = speed < 1 && isMoving(showing);
+  const end = isFalling && !isAgain ? null : game.result;
+  useEffect(() => {
+    if (end) onEnd();
+  }, [end === null]);
   const isOver = table.match === null && match?.isOver;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
   const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
@@ -228,9 +236,9 @@ function Game({ table, match, sides, isWhole }: GameProps) {
     <>
       {above}
       <Board frame={frame} speed={speed} chance={known} />
-      {speed < 1 && isMoving(showing) && <span class="again hidden">Replay</span>}
       {back === null && (problem || end) ? (
         <p class={`said ${problem ? 'warning' : 'ending'}`}>
+          {isAgain && <span class="tag">Replay of game {game.index + 1}</span>}{' '}
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
@@ -274,25 +282,26 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
 }
 
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
-  const { match, shown, game, round, isPaused } = table;
-  const { act, message, results } = useContest();
+  const { shown, game, round, isPaused } = table;
+  const { act, message, results, onEnd } = useContest();
   const played = results.matches[(shown ?? 0) - 1];
   const isTurned = played !== undefined && slotOf(played, table.players[0]) === 1;
   const sides = isTurned ? ([2, 1] as const) : ([1, 2] as const);
   const name = `Table ${number + 1}`;
-  // Also before it begins, as a word more would move the others.
+  // Also before it begins and once it is over, as a word more would move the others.
   const count = gameText(game?.index ?? 0, results);
-  const stand = [round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
+  const stand = [round, count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
   return (
-    <article
-      class={`live card ${isTurned ? 'turned' : ''}`}
-      style={{ '--longer': Math.max(...table.players.map(({ length }) => length)) }}
-    >
+    <article class={`live card ${isTurned ? 'turned' : ''}`}>
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">{unbroken(stand)}</span>
       </h2>
-      <Game key={`${shown} ${game?.index}`} {...{ table, match: played, sides, isWhole }} />
+      <Game
+        key={`${shown} ${game?.index}`}
+        {...{ table, match: played, sides, isWhole }}
+        onEnd={() => onEnd?.(number)}
+      />
       {isWhole && act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );
@@ -310,8 +319,13 @@ export function tablesToWatch(tables: readonly EventTableView[]) {
   return used.filter(({ table }) => table.match !== null || parts.has(partOf(table.round)));
 }
 
-/** As many can be tall, or have something beside them. */
-export const FEW_TABLES = 3;
+const LONGEST_NAME = 12;
+
+/** How many letters a name has room for, the same at all tables: a longer one is cut before the others are too small. */
+export function useLongest(): number {
+  const { standings } = useContest().results;
+  return Math.min(LONGEST_NAME, Math.max(...standings.map(({ name }) => name.length)));
+}
 
 interface TablesProps {
   readonly tables: ReturnType<typeof tablesToWatch>;
@@ -322,14 +336,15 @@ interface TablesProps {
 export function Tables({ tables, isOnWall = false, children }: TablesProps) {
   const count = tables.length;
   const isWhole = !isOnWall && count === 1;
-  const isTall = isOnWall ? count === 1 : count <= FEW_TABLES;
-  const most = isOnWall && count > 6 ? 3 : 2;
+  const columns = isOnWall && count > 6 ? 3 : Math.min(2, count);
+  const rows = Math.min(2, Math.ceil(count / columns));
+  const longest = useLongest();
   return (
     <section
-      class={isWhole ? 'followed' : `tables ${isTall ? 'tall' : ''}`}
+      class={isWhole ? 'followed' : 'tables'}
       aria-label="Tables"
       data-tables={count}
-      style={{ '--columns': isTall ? count : most }}
+      style={{ '--columns': columns, '--rows': rows, '--longest': longest }}
     >
       {tables.map(({ table, number }) => (
         <LiveTable key={number} {...{ table, number, isWhole }} />

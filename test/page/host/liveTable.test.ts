@@ -10,7 +10,7 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1] },
+    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], isOver },
     ...{ isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
@@ -22,7 +22,7 @@ const MATCH = {
 };
 
 function shownOf(table: EventTableView, match: object = MATCH) {
-  const results = { games: 3, matches: [match] } as never;
+  const results = { games: 3, matches: [match], standings: [] } as never;
   return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }));
 }
 

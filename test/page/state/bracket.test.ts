@@ -119,9 +119,7 @@ describe('the drawing of a bracket', () => {
 
   it('lets no two boxes meet, and each round stand in one column', () => {
     holds(({ results }) => {
-      const { boxes, rounds, groups, columns, rows } = layOutBracket(results);
-      // Both who go on have their way from the group's table, known or not.
-      for (const { ways } of groups) expect(ways.map(({ index }) => index).toSorted()).toEqual([0, 1]);
+      const { boxes, rounds, columns, rows } = layOutBracket(results);
       for (const one of boxes) {
         expect(one.column).toBeLessThan(columns);
         expect(one.row).toBeLessThan(rows);

@@ -110,17 +110,21 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     ),
   );
   const levels = slots.flatMap((one) => (goesOn.has(one.key) ? [] : one.level));
+  const countFrom = (first: number) => levels.filter((one) => one >= first).length;
   /** The places of those who lose for good in the meetings of a level: each puts one out, also while it is to be played. */
-  const placesAt = (level: number): PlaceRange => {
-    const countFrom = (first: number) => levels.filter((one) => one >= first).length;
-    return { place: 2 + countFrom(level + 1), lastPlace: 1 + countFrom(level) };
-  };
+  const placesAt = new Map(
+    [...new Set(levels)].map((level) => [
+      level,
+      { place: 2 + countFrom(level + 1), lastPlace: 1 + countFrom(level) },
+    ]),
+  );
+  const drawn = new Map(meetings.map((meeting) => [meeting.key, meeting]));
   const occupant = (source: Source) =>
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
     bracket.push({ ...slot, players: [one, other] });
-    const meeting = meetings.find(({ key }) => key === slot.key);
+    const meeting = drawn.get(slot.key);
     if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
     const players = seeded(one, other);
     if (meeting === undefined) open.push({ key: slot.key, players });
@@ -143,7 +147,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       if (player === undefined || (player === end.loser && goesOn.has(key))) continue;
       let worst = slot;
       for (let next = goesOn.get(key); next; next = goesOn.get(next.key)) worst = next;
-      const { place, lastPlace } = placesAt(worst.level);
+      const { place, lastPlace } = placesAt.get(worst.level) as PlaceRange;
       const isWinner = player === end.winner;
       places.set(player, { place: player === end.loser ? place : 1, lastPlace: isWinner ? 1 : lastPlace });
     }

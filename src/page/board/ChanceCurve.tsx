@@ -105,11 +105,11 @@ export function ChanceCurve(props: ChanceCurveProps) {
           },
         ],
         drawClear: [
-          ({ ctx, bbox: { left, top, height }, valToPos }) => {
-            const known = now.current.searched.findLastIndex(({ chance }) => chance !== null);
-            const right = valToPos(Math.max(0, known), 'x', true);
+          ({ ctx, bbox: { top, height }, valToPos }) => {
+            const known = now.current.searched.flatMap(({ chance }, coin) => (chance === null ? [] : coin));
+            const [from, to] = [known[0] ?? 0, known.at(-1) ?? 0].map((coin) => valToPos(coin, 'x', true));
             ctx.fillStyle = colourOf(element, 'coin2');
-            ctx.fillRect(left, top, right - left, height);
+            ctx.fillRect(from as number, top, (to as number) - (from as number), height);
           },
         ],
         draw: [

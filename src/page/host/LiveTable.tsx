@@ -6,6 +6,7 @@ import { describeReason, endOfMatch, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { Board } from '../board/Board.tsx';
+import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
@@ -87,14 +88,11 @@ function describeMatch(match: PlayedMatch): string {
   return [score, endOfMatch(match)].filter(Boolean).join(', ');
 }
 
-const LEAST_COINS = 20;
-
 interface CoinsProps {
+  readonly players: EventTableView['players'];
   /** The chance of × before the first coin, and after each; `null` where it is not known. */
   readonly chances: readonly (number | null)[];
   readonly turns: readonly ShownTurn[];
-  /** Who stands below the board, whose chance is read from below. */
-  readonly below: Side;
   /** How many coins are on the board; `null`: all. */
   readonly back: number | null;
   readonly look: (back: number | null) => void;
@@ -102,43 +100,15 @@ interface CoinsProps {
 }
 
 /** The game so far: whose it was after each coin, and the way back to every one. */
-function Coins({ chances, turns, below, back, look, children }: CoinsProps) {
+function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
   const at = back ?? turns.length;
   const show = (coins: number) => look(coins < turns.length ? Math.max(0, coins) : null);
   useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), End: () => look(null) });
-  const known = chances.flatMap((chance, coin) => (chance === null ? [] : [{ chance, coin }]));
-  // It begins where this page came.
-  const [from, to] = [known[0]?.coin ?? 0, known.at(-1)?.coin ?? 0];
-  const width = Math.max(LEAST_COINS, turns.length - from);
-  const edge = known.map(({ chance, coin }) => `L${coin} ${chance}`).join('');
+  const estimates = turns.map(({ before }) => ({ player: before.toMove, chance: null }));
+  const searched = chances.map((chance) => ({ chance, luck: null }));
   return (
     <div class="coins">
-      <figure class="course">
-        <p>
-          <span>
-            <Mark side={below} /> 100 %
-          </span>
-          <span>50 %</span>
-          <span>0 %</span>
-        </p>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons below */}
-        <svg
-          role="img"
-          aria-label="Whose game it was after each coin"
-          viewBox={`${from} 0 ${width} 1`}
-          preserveAspectRatio="none"
-          onClick={({ currentTarget, offsetX }) =>
-            show(from + Math.round((width * offsetX) / currentTarget.clientWidth))
-          }
-        >
-          <path class="side2" d={`M${from} 0H${to}V1H${from}z`} />
-          <path class="side1" d={`M${from} 0${edge}V0z`} />
-          <path d={`M${from} .5h${width}M${at} 0V1`} />
-        </svg>
-        <figcaption>
-          <span>coin {from}</span> <span>{from + width}</span>
-        </figcaption>
-      </figure>
+      <ChanceCurve {...{ players, estimates, searched, at }} onPick={show} />
       <div class="buttons">
         <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
         <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
@@ -251,7 +221,7 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
       {isWhole && (
         <Coins
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
-          {...{ turns: landed, below: sides[1], back, look }}
+          {...{ players, turns: landed, back, look }}
         >
           {match && <Strip of={match.gameWinners} links={linksOf(match)} />}
         </Coins>

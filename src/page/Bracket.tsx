@@ -75,12 +75,11 @@ function placeOf(box: Pick<Box, 'column' | 'row'>, { width, height }: Size, slot
 }
 
 function Line({ from, to, slot, champion }: BracketLine & { readonly champion: string | null }) {
-  const { name, isKnown } = to.slots[slot];
   const [x, y] = [leftOf(from) + WIDTH, topOf(from) + SLOT * ROW];
   const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT * ROW];
-  const kind = name === champion ? 'champion' : 'decided';
   const way = `M${x} ${y}H${(x + toX) / 2}V${toY}H${toX}`;
-  return <path class={isKnown ? kind : ''} vector-effect="non-scaling-stroke" d={way} />;
+  const kind = to.slots[slot].name === champion ? 'champion' : '';
+  return <path class={kind} vector-effect="non-scaling-stroke" d={way} />;
 }
 
 interface BoxProps<Of> {
@@ -238,7 +237,7 @@ export function Podium() {
   return (
     <ol class="podium" aria-label="Podium">
       {steps.map(({ step, place, rows }) => (
-        <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
+        <li key={step} class={`step${step}`} style={{ '--names': rows.length, '--step': step }}>
           {rows.map(({ name, wins, losses, rating }) => {
             const [bot = '', before] = name.split(/ \((?=for )|\)$/);
             return (

@@ -96,9 +96,10 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const inTurn = <Of,>(scenes: readonly Of[]) => scenes[turn % Math.max(1, scenes.length)];
   const tables = tablesToWatch(live.tables);
   const isInCorner = !isOver && tables.length === FEW_TABLES;
-  const isDrawn = results.bracket.length > 0;
+  const areGroups = isInGroups(results);
+  const isBracket = results.bracket.length > 0 && !areGroups;
   const { rows, columns } = layOutBracket(results);
-  const drawings = parts(isDrawn ? rows : 0, MOST_ROWS).map((part) => (
+  const drawings = parts(rows, MOST_ROWS).map((part) => (
     <div key={`bracket ${part.from}`} class="card">
       <Bracket part={part} />
     </div>
@@ -110,33 +111,29 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
     <Places
       key={`standings ${part.from}`}
       {...{ title: 'Standings', standings, part }}
-      matches={isDrawn || length > 1 || isInCorner ? [] : results.matches}
+      matches={length > 1 || isInCorner ? [] : results.matches}
     />
   ));
-  const areGroups = isInGroups(results);
   const tablesOfGroups = groups.map(({ name, standings: rows }) => (
     <Places key={name} title={capitalised(name)} standings={rows} isGroup />
   ));
   const sizes = areGroups ? groups.map((group) => group.standings.length) : [partsOfTable[0]?.rows ?? 1];
   const across = sizes.length > 2 ? sizes.length / 2 : sizes.length;
   const size = { '--rows': Math.max(...sizes), '--columns': across };
-  if (isOver) {
-    return (
-      <div class="end">
-        <Podium />
-        <div class="scene" style={size}>
-          {inTurn(isDrawn ? drawings : places)}
-        </div>
-      </div>
-    );
-  }
-  const isBracket = isDrawn && !areGroups;
   const stages = isBracket ? drawings : places;
   const scenes = (areGroups ? [tablesOfGroups] : stages).map((stand, index) => (
     <div key={`scene ${index}`} class="scene" style={size}>
       {stand}
     </div>
   ));
+  if (isOver) {
+    return (
+      <div class="end">
+        <Podium />
+        {inTurn(scenes)}
+      </div>
+    );
+  }
   if (
     isBracket ? tables.length < FEW_TABLES && columns <= MOST_COLUMNS_BESIDE : tables.length <= FEW_TABLES
   ) {

@@ -174,12 +174,10 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
-  const before = -(part?.from ?? 0) * ROW;
   const shared = { champion, size: { width, height } };
-  const meetings = (key: string) => boxes.filter((box) => roundOf(box) === key);
   const parts = [
     ...groups.map((box) => ({ ...box, name: capitalised(box.group.name), own: [box] })),
-    ...rounds.map((round) => ({ ...round, own: meetings(round.key) })),
+    ...rounds.map((round) => ({ ...round, own: boxes.filter((box) => roundOf(box) === round.key) })),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
@@ -190,7 +188,10 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
-      <div class="drawing" style={{ '--ems': width, '--high': height, marginTop: em(before) }}>
+      <div
+        class="drawing"
+        style={{ '--ems': width, '--high': height, marginTop: em(-(part?.from ?? 0) * ROW) }}
+      >
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {lines.map((line) => (
             <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
@@ -200,13 +201,10 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
           <section key={name}>
             <h3 style={{ left: percent(leftOf(at), width), top: em(topOf(at) - head) }}>{name}</h3>
             <ol>
-              {own.map((box) =>
-                'group' in box ? (
-                  <Group key="" {...{ box, ...shared }} />
-                ) : (
-                  <Meeting key={box.key} {...{ box, ...shared }} />
-                ),
-              )}
+              {own.map((box) => {
+                if ('group' in box) return <Group key="" {...{ box, ...shared }} />;
+                return <Meeting key={box.key} {...{ box, ...shared }} />;
+              })}
             </ol>
           </section>
         ))}

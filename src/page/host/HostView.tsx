@@ -75,8 +75,8 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
-  const told = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
-  const results = message && hasBoards(view) ? told.results : known;
+  const { told, tables, onEnd } = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
+  const results = message && hasBoards(view) ? told : known;
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -104,7 +104,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     </header>
   );
   const evaluation = useLoaded<Evaluation>('page/weights.json', live && hasBoards(view) ? 1 : undefined);
-  const { tables, onEnd } = told;
   // A match is live until the results have its end.
   const places = tables.flatMap(({ shown, match, game }, number) => {
     const isFree = match === null;

@@ -72,20 +72,11 @@ export function pauseText(tables: readonly EventTableView[]): string {
   return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
 }
 
-function Odds({ chance }: { readonly chance: number | null }) {
-  if (chance === null) return <span>–</span>;
-  return (
-    <span>
-      <Mark side={chance < 0.5 ? 2 : 1} /> {percent(Math.max(chance, 1 - chance))}
-    </span>
-  );
-}
-
 function describeMatch(match: PlayedMatch): string {
   const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
-  const score = `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
-  return [score, endOfMatch(match)].filter(Boolean).join(', ');
+  const end = endOfMatch(match);
+  return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}${end ? `, ${end}` : ''}`;
 }
 
 interface CoinsProps {
@@ -189,6 +180,8 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
   // Before its first game, a match is nobody's.
   const live = table.game ? chance : null;
   const known = before ? (chances[back ?? 0] ?? null) : live;
+  const leader = <Mark side={known !== null && known < 0.5 ? 2 : 1} />;
+  const odds = known === null ? '–' : [leader, ' ', percent(Math.max(known, 1 - known))];
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
@@ -214,7 +207,7 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
       ) : (
         <p class="said">
           <span>{back === null ? `Coin ${settled.position.round}` : `After coin ${back}`}</span>{' '}
-          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <Odds chance={known} />}
+          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <span>{odds}</span>}
         </p>
       )}
       {below}

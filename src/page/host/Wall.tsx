@@ -15,9 +15,8 @@ const TURN_MS = 10_000;
 const TABLE_TURNS = 2;
 /** As many leave room for something else. */
 const FEW_TABLES = 3;
-/** What can be read from the last row of seats, and in a corner. */
+/** What can be read from the last row of seats; half as many in a corner. */
 const MOST_PLACES = 8;
-const MOST_PLACES_IN_CORNER = 4;
 const MOST_ROWS = 16;
 const MOST_COLUMNS_BESIDE = 4;
 const MOST_TABLES = 12;
@@ -61,9 +60,8 @@ function Ticker() {
   );
 }
 
-interface PlacesProps extends Omit<Parameters<typeof Standings>[0], 'standings'> {
-  readonly standings: ContestView['groups'][number]['standings'];
-}
+type PlacesProps = Omit<Parameters<typeof Standings>[0], 'standings'> &
+  Pick<ContestView['groups'][number], 'standings'>;
 
 /** How it stands; before there are places, how it stands in the match of each, or whom it plays next. */
 function Places({ standings: rows, ...more }: PlacesProps) {
@@ -106,7 +104,7 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   ));
   // Who is on the podium is not in the table beside a bracket again.
   const { standings, groups } = results;
-  const partsOfTable = parts(standings.length, isInCorner ? MOST_PLACES_IN_CORNER : MOST_PLACES);
+  const partsOfTable = parts(standings.length, isInCorner ? MOST_PLACES / 2 : MOST_PLACES);
   const places = partsOfTable.map((part, _, { length }) => (
     <Places
       key={`standings ${part.from}`}
@@ -143,11 +141,9 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
       </Tables>
     );
   }
-  const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    const own = tables.slice(from, from + count);
-    const scene = <Tables key={`tables ${from}`} tables={own} isOnWall />;
-    return Array.from({ length: TABLE_TURNS }, () => scene);
-  });
+  const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) =>
+    Array(TABLE_TURNS).fill(<Tables key={from} tables={tables.slice(from, from + count)} isOnWall />),
+  );
   return inTurn([...boards, ...scenes]) ?? null;
 }
 

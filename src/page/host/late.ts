@@ -26,11 +26,10 @@ const isEnding = ({ endedAt }: Held, now: number) => endedAt !== null && now < e
 /** With what goes with its board: a game that has just ended counts once all has fallen. */
 export function asTold(held: Held, now: number): EventTableView {
   const { table } = held;
-  const { points, game } = table;
+  const [one, other] = table.points;
   if (!isFalling(held, now)) return table;
-  const before = (side: 1 | 2) =>
-    (points[side - 1] as number) - (game?.result?.winners.includes(side) ? 1 : 0);
-  return { ...table, points: [before(1), before(2)], isOver: false };
+  const won = (side: 1 | 2) => Number(table.game?.result?.winners.includes(side));
+  return { ...table, points: [one - won(1), other - won(2)], isOver: false };
 }
 
 /** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
@@ -58,20 +57,16 @@ export function heldTables(
 }
 
 /** Matches as their boards tell them; a match that ends there is over before the results say so. */
-export function withScores(
-  matches: readonly PlayedMatch[],
-  tables: readonly EventTableView[],
-): PlayedMatch[] {
+export function withScores(matches: readonly PlayedMatch[], tables: readonly EventTableView[]) {
   const boards = new Map(tables.map((one) => [one.shown, one]));
-  return matches.map((match) => {
+  return matches.map((match): PlayedMatch => {
     const board = boards.get(match.number);
     if (match.isOver || board === undefined) return match;
     const [one, other] = board.points;
     const points = slotOf(match, board.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
-    const isOver = board.isOver && one !== other;
-    if (!isOver) return { ...match, points };
+    if (!board.isOver || one === other) return { ...match, points };
     const winner = points[0] > points[1] ? 0 : 1;
-    return { ...match, points, isOver, winner, endedAt: new Date().toISOString() };
+    return { ...match, points, isOver: true, winner, endedAt: new Date().toISOString() };
   });
 }
 
@@ -94,7 +89,7 @@ export function useTold(known: ContestView, tables: readonly EventTableView[], i
     held.current = held.current.map((one, table) => ({ ...one, isTold: one.isTold || table === number }));
     wake(performance.now());
   };
-  return { tables: held.current.map((one) => asTold(one, now)), results: results.current, onEnd };
+  return { tables: held.current.map((one) => asTold(one, now)), told: results.current, onEnd };
 }
 
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */

@@ -143,6 +143,8 @@ describeInBrowser('the page of an event', () => {
       }
       expect(await wall.locator('.standings tbody th').count()).toBe(columns && NAMES.length);
       expect(await wall.locator('.standings thead th').count()).toBe(columns);
+      const forfeits = await wall.locator('.slot b', { hasText: 'forfeit' }).count();
+      expect(forfeits > 0).toBe(columns === 0);
     },
   );
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EventTableView, PlayedMatch } from '../../../src/arena/browser.ts';
+import type { EventTableView } from '../../../src/arena/browser.ts';
 import { asTold, END_MS, hasBoards, heldTables, withScores } from '../../../src/page/host/late.ts';
 
 /** `1/2!`: the third game of match 1, which is over; `-/2`: of a match that is over, too. */
@@ -46,30 +46,20 @@ it('counts a game, and ends its match, once its board shows that, and at once wh
   const ended = { ...tableOf('1/2!'), points: [2, 0], isOver: true } as EventTableView;
   const [first] = heldTables([], [ended], 1000, false);
   const [held] = heldTables(heldTables([], [tableOf('1/2')], 0, false), [ended], 1000, false);
-  const told = [{ ...held, isTold: true } as typeof held, first];
-  const shown = (one: typeof held, now: number) => {
-    const { points, isOver } = asTold(one as NonNullable<typeof held>, now);
-    return [points.join(':'), isOver];
-  };
-  expect(shown(held, 1001)).toEqual(['1:0', false]);
-  expect(told.map((one) => shown(one, 1001))).toEqual([
-    ['2:0', true],
-    ['2:0', true],
-  ]);
-  expect(shown(held, 1000 + END_MS)).toEqual(['2:0', true]);
+  const scores = (now: number) =>
+    [first, held, { ...held, isTold: true }]
+      .map((one) => asTold(one as never, now))
+      .map(({ points, isOver }) => `${points} ${isOver}`);
+  expect(scores(1001)).toEqual(['2,0 true', '1,0 false', '2,0 true']);
+  expect(scores(1000 + END_MS)[1]).toBe('2,0 true');
 });
 
-it('has the score of a match as its board tells it, and its end before the results say it', () => {
-  const match = {
-    number: 1,
-    players: ['Ada', 'Bea'],
-    points: [1, 0],
-    isOver: false,
-  } as unknown as PlayedMatch;
-  const at = (isOver: boolean) =>
-    withScores([match], [{ shown: 1, players: ['Bea', 'Ada'], points: [0, 2], isOver } as never])[0];
-  expect(at(false)).toMatchObject({ points: [2, 0], isOver: false });
-  expect(at(true)).toMatchObject({ points: [2, 0], isOver: true, winner: 0 });
+it('has the score of a match as its board tells it, also of who has got a place, and its end before the results', () => {
+  const match = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], isOver: false };
+  const at = (players: readonly string[], points: readonly number[], isOver: boolean) =>
+    withScores([match as never], [{ shown: 1, players, points, isOver } as never])[0];
+  expect(at(['Ada', 'Zoe'], [1, 1], false)).toMatchObject({ points: [1, 1], isOver: false });
+  expect(at(['Zoe', 'Ada'], [1, 2], true)).toMatchObject({ points: [1, 2], isOver: true, winner: 1 });
 });
 
 it('holds results back in every view that has boards', () => {

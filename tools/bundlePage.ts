@@ -80,12 +80,17 @@ const LETTERS = `${ASCII}ÄÖÜäöüßéèáàçñøåæ ×÷±·–—…‘�
 const fontInside: Plugin = {
   name: 'font-inside',
   setup(bundler) {
-    bundler.onResolve({ filter: /inter\.woff2$/ }, () => ({ path: resolve(FONT) }));
-    bundler.onLoad({ filter: /\.woff2$/ }, async ({ path }) => {
-      const contents = await subsetFont(await readFile(path), LETTERS, {
+    bundler.onResolve({ filter: /(inter|hyphen)\.woff2$/ }, ({ path }) => ({
+      path: resolve(FONT),
+      // As wide as a figure, a hyphen would tear words apart: it has no such form.
+      pluginData: path.includes('hyphen') ? ['-', ['kern']] : [LETTERS, ['kern', 'tnum']],
+      suffix: `#${path}`,
+    }));
+    bundler.onLoad({ filter: /\.woff2$/ }, async ({ path, pluginData: [letters, keepFeatures] }) => {
+      const contents = await subsetFont(await readFile(path), letters, {
         targetFormat: 'woff2',
         variationAxes: { wght: { min: 400, max: 700 } },
-        keepFeatures: ['kern', 'tnum'],
+        keepFeatures,
       });
       return { contents, loader: 'dataurl' };
     });

@@ -16,7 +16,6 @@ import {
 } from '../../src/fleet/batchFormat.ts';
 import { PAIR_SCORES } from '../../src/games/fcx/pairScores.ts';
 import { TRAINING_JOBS, type TrainingJob } from '../../src/games/fcx/training/trainingJobs.ts';
-import { KITTEN_ROUNDS, kittenGame } from '../../src/games/kitten/kittenGame.ts';
 import { GAMES } from '../../src/games/registry.ts';
 import { alwaysLater } from '../thorough.ts';
 
@@ -25,8 +24,6 @@ const ORIGIN = { build: BUILD, run: 'run-1' };
 const { weights, network: stored, blend } = loadPackageWeights('best.json');
 const network = stored as StoredNetwork;
 
-const kitten = kittenGame();
-const [{ genome: cat }] = kitten.referencePanel;
 const PAIR: PairJob = {
   seed: 7,
   path: ['trial', 20, 5],
@@ -92,10 +89,6 @@ describe('jobs', () => {
     { kind: PAIRS, jobs: [PAIR, PLAIN] },
     { kind: PAIR_SCORES, jobs: [PAIR] },
     { kind: TRAINING_JOBS, jobs: TRAINING },
-    {
-      kind: KITTEN_ROUNDS as JobKind<unknown, unknown>,
-      jobs: [1, 2].map((seed) => kitten.job([cat, cat, cat], seed, ['fitness', seed])),
-    },
     {
       kind: GAME_JOBS,
       jobs: [

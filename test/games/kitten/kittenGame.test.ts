@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { createExecutor, onThreads } from '../../../src/arena/play/executor.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
-import { kittenGame } from '../../../src/games/kitten/kittenGame.ts';
+import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
+import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import { FEATURES, loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
 import { beginTuning, holdSession, tuningOf } from '../../../src/tuner/index.ts';
@@ -41,6 +42,18 @@ it('a job gives the same scores again, here and on a worker', async () => {
   const [scores] = await worker.run([job]);
   await worker.close();
   expect(scores).toEqual(await game.player.play(job));
+});
+
+it('jobs arrive at a worker elsewhere as they were sent', async () => {
+  const jobs = [1, 2].map((seed) => game.job([untuned, untuned, untuned], seed, ['fitness', seed]));
+  const { batch } = packJobs(KITTEN_ROUNDS, jobs, { build: '0123456789ab', run: 'run-1' });
+  const arrived = await unpackJobs(
+    JSON.parse(JSON.stringify(batch)),
+    batch.build,
+    [KITTEN_ROUNDS],
+    expect.fail,
+  );
+  expect(arrived).toEqual({ kind: KITTEN_ROUNDS, jobs });
 });
 
 it('a run writes a weights file, and its folder tells which game it is', async () => {

@@ -58,21 +58,11 @@ const TOP = HEAD * ROW;
 
 const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
 const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
-/** A wall has larger ones where there is room. */
-const em = (size: number) => `calc(${size} * var(--unit, 1em))`;
-const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** As distances from all four edges, which mean nothing to a box that is not placed. */
-function placeOf(box: Pick<Box, 'column' | 'row'>, { width, height }: Size, slots = 2) {
-  const [left, top] = [leftOf(box), topOf(box)];
-  const [right, bottom] = [width - left - WIDTH, height - top - slots * SLOT * ROW];
-  return { inset: `${em(top)} ${percent(right, width)} ${em(bottom)} ${percent(left, width)}` };
-}
+/** Where something is, for the styles: a phone has no use for it. */
+const placeOf = (at: Pick<Box, 'column' | 'row'>, above = 0) => ({
+  '--x': leftOf(at),
+  '--y': topOf(at) - above,
+});
 
 function Line({ from, to, slot, champion }: BracketLine & { readonly champion: string | null }) {
   const [x, y] = [leftOf(from) + WIDTH, topOf(from) + SLOT * ROW];
@@ -85,7 +75,6 @@ function Line({ from, to, slot, champion }: BracketLine & { readonly champion: s
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
-  readonly size: Size;
 }
 
 interface SlotProps {
@@ -103,13 +92,12 @@ function Slot({ name, kinds, children }: SlotProps) {
   );
 }
 
-function Group({ box, champion, size }: BoxProps<GroupBox>) {
+function Group({ box, champion }: BoxProps<GroupBox>) {
   const { name, standings } = box.group;
-  const bots = standings.length;
   return (
     <li
       class={`group ${standings[0]?.place == null ? '' : 'ranked'}`}
-      style={{ ...placeOf(box, size, bots), '--bots': bots }}
+      style={{ ...placeOf(box), '--bots': standings.length }}
       aria-label={capitalised(name)}
     >
       <a href="#standings">
@@ -126,7 +114,7 @@ function Group({ box, champion, size }: BoxProps<GroupBox>) {
   );
 }
 
-function Meeting({ box, champion, size }: BoxProps<Box>) {
+function Meeting({ box, champion }: BoxProps<Box>) {
   const { match, slots } = box;
   const contest = useContest();
   const { tables, message, results } = contest;
@@ -161,7 +149,7 @@ function Meeting({ box, champion, size }: BoxProps<Box>) {
     </>
   );
   return (
-    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, size)}>
+    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box)}>
       {link ? <a href={link}>{content}</a> : content}
     </li>
   );
@@ -174,7 +162,6 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
-  const shared = { champion, size: { width, height } };
   const parts = [
     ...groups.map((box) => ({ ...box, name: capitalised(box.group.name), own: [box] })),
     ...rounds.map((round) => ({ ...round, own: boxes.filter((box) => roundOf(box) === round.key) })),
@@ -183,15 +170,13 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const head = groups.length > 0 ? 1.75 : TOP;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const scale = { '--shown': shown, '--rounds': columns };
+  const sizes = { '--ems': width, '--high': height, '--wide': WIDTH, '--slot': SLOT * ROW };
+  const scale = { ...sizes, '--shown': shown, '--rounds': columns, '--before': (part?.from ?? 0) * ROW };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
-      <div
-        class="drawing"
-        style={{ '--ems': width, '--high': height, marginTop: em(-(part?.from ?? 0) * ROW) }}
-      >
+      <div class="drawing">
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
           {lines.map((line) => (
             <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
@@ -199,11 +184,11 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
         </svg>
         {parts.map(({ name, own, ...at }) => (
           <section key={name}>
-            <h3 style={{ left: percent(leftOf(at), width), top: em(topOf(at) - head) }}>{name}</h3>
+            <h3 style={placeOf(at, head)}>{name}</h3>
             <ol>
               {own.map((box) => {
-                if ('group' in box) return <Group key="" {...{ box, ...shared }} />;
-                return <Meeting key={box.key} {...{ box, ...shared }} />;
+                if ('group' in box) return <Group key="" {...{ box, champion }} />;
+                return <Meeting key={box.key} {...{ box, champion }} />;
               })}
             </ol>
           </section>

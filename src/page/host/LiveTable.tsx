@@ -99,13 +99,13 @@ function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
   const searched = chances.map((chance) => ({ chance, luck: null }));
   return (
     <div class="coins">
-      <ChanceCurve {...{ players, estimates, searched, at }} onPick={show} />
       <div class="buttons">
         <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
         <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
         <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
         {children}
       </div>
+      <ChanceCurve {...{ players, estimates, searched, at }} onPick={show} />
       <MoveTree nodes={treeOf(turns)} at={at - 1} onGo={(coin) => show(coin + 1)} />
     </div>
   );

@@ -32,7 +32,7 @@ it('says who has won a game and how, sets the bar, and leads to the games before
   const text = wordsIn(html);
   expect(html).toContain('Final, game\u00a02\u00a0of\u00a03');
   expect(text).toContain('× four in a line');
-  expect(text).toContain('Back to live 1 1');
+  expect(text).toContain('Back to live 1 Chance');
   expect(text).not.toContain('bomb at');
 });
 
@@ -40,7 +40,7 @@ it('says who has won a match, with all its games', () => {
   const over = { ...MATCH, isOver: true, winner: 0, points: [2, 1], games: 3, gameWinners: '211' };
   const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
   expect(text).toContain('Ada wins 2 : 1');
-  expect(text).toContain('Back to live 1 2 3 1');
+  expect(text).toContain('Back to live 1 2 3 Chance');
 });
 
 it('has who is named first in the match above the board, whoever starts', () => {

@@ -51,8 +51,8 @@ function Ticker() {
         return (
           <li key={number}>
             <span class="quiet">{isOver ? round : 'Next'}</span> {players[0]}{' '}
-            {isOver ? <b>{points.join(' : ')}</b> : '–'} {players[1]}{' '}
-            <span class="quiet">{endOfMatch(match)}</span>
+            {isOver ? <b>{points.join(' : ')}</b> : '–'}{' '}
+            {[players[1], endOfMatch(match)].filter(Boolean).join(', ')}
           </li>
         );
       })}
@@ -132,9 +132,8 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
       </div>
     );
   }
-  if (
-    isBracket ? tables.length < FEW_TABLES && columns <= MOST_COLUMNS_BESIDE : tables.length <= FEW_TABLES
-  ) {
+  const hasRoom = !isBracket || columns + Number(isInCorner) <= MOST_COLUMNS_BESIDE;
+  if (tables.length <= FEW_TABLES && hasRoom) {
     return (
       <Tables tables={tables} isOnWall>
         {inTurn(scenes)}

@@ -66,7 +66,9 @@ export function withScores(matches: readonly PlayedMatch[], tables: readonly Eve
     const points = slotOf(match, board.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
     if (!board.isOver || one === other) return { ...match, points };
     const winner = points[0] > points[1] ? 0 : 1;
-    return { ...match, points, isOver: true, winner, endedAt: new Date().toISOString() };
+    // Whether that was a forfeit is for the results to say.
+    const games = match.games + 1;
+    return { ...match, points, games, isOver: true, winner, endedAt: new Date().toISOString() };
   });
 }
 

@@ -55,11 +55,11 @@ it('counts a game, and ends its match, once its board shows that, and at once wh
 });
 
 it('has the score of a match as its board tells it, also of who has got a place, and its end before the results', () => {
-  const match = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], isOver: false };
+  const match = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], games: 1, isOver: false };
   const at = (players: readonly string[], points: readonly number[], isOver: boolean) =>
     withScores([match as never], [{ shown: 1, players, points, isOver } as never])[0];
   expect(at(['Ada', 'Zoe'], [1, 1], false)).toMatchObject({ points: [1, 1], isOver: false });
-  expect(at(['Zoe', 'Ada'], [1, 2], true)).toMatchObject({ points: [1, 2], isOver: true, winner: 1 });
+  expect(at(['Zoe', 'Ada'], [1, 2], true)).toMatchObject({ points: [1, 2], games: 2, winner: 1 });
 });
 
 it('holds results back in every view that has boards', () => {

@@ -171,7 +171,7 @@ export default class Match extends BaseCommand {
       const played = [...parts().games, ...parts().suddenDeath];
       return {
         ...{ startedAt, players: names, planned: games, points },
-        gameWinners: played.map(({ points: [one, other] }) => '2=1'.charAt(1 + one - other)).join(''),
+        gameWinners: played.map((game) => History.winnerMark(game.points)).join(''),
         command: commandLine('match', this.argv.map(shellWord), isSeeded ? {} : { seed: seeded.seed }),
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,

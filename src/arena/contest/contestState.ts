@@ -45,6 +45,8 @@ export interface ContestMatch {
   readonly first: 0 | 1;
   /** How often it was begun anew. */
   readonly attempt: number;
+  /** What the organiser had played again: a game, or at `null` all; games won in it, which no longer count. */
+  readonly voided: readonly { readonly index: number | null; readonly points: readonly [number, number] }[];
   /** In the order of their numbers, with the first of the players as A; one that was voided is missing. */
   readonly games: readonly CountedGame[];
   /** The number of the game to play next: the first that is missing. */
@@ -89,6 +91,12 @@ function insert(list: readonly CountedGame[], one: CountedGame): readonly Counte
   }
   return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
 }
+
+/** Of a match without games: with a list of its own, to which they are added. */
+const unplayed = () => ({
+  ...{ attempt: 0, voided: [], games: [], points: [0, 0] as const, next: 0 },
+  ...{ regular: null, ruling: null, begunAt: null },
+});
 
 /** A longer silence lies between two sessions. */
 const LONGEST_SILENCE_MS = 60_000;
@@ -155,20 +163,8 @@ export class ContestState {
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
         const endedAt = result && act.at;
-        const unplayed = { attempt: 0, games: [], points: [0, 0], next: 0, regular: null } as const;
         // Not of two objects: V8 then finds fields five times slower, and a host asks all matches again after each.
-        this.matches.push({
-          number,
-          key,
-          players,
-          first,
-          ...unplayed,
-          ruling: null,
-          result,
-          begunAt: null,
-          endedAt,
-          drawnBy: number,
-        });
+        this.matches.push({ number, key, players, first, ...unplayed(), result, endedAt, drawnBy: number });
         break;
       }
       case 'game': {
@@ -193,14 +189,14 @@ export class ContestState {
         });
         break;
       }
-      case 'voided': {
-        const { games } = this.match(act.match);
-        this.#recount(act.match, { games: games.filter(({ index }) => index !== act.index) });
-        break;
-      }
+      case 'voided':
       case 'replayed': {
-        const attempt = this.match(act.match).attempt + 1;
-        this.#recount(act.match, { attempt, games: [] });
+        const { games, attempt, voided } = this.match(act.match);
+        const index = act.type === 'voided' ? act.index : null;
+        const kept = games.filter((game) => index !== null && game.index !== index);
+        const points = pointsOf(games.filter((game) => !kept.includes(game)));
+        const change = { games: kept, voided: [...voided, { index, points }] };
+        this.#recount(act.match, { ...change, attempt: attempt + Number(index === null) });
         break;
       }
       case 'ruled':
@@ -228,10 +224,8 @@ export class ContestState {
         else this.pausedTables.delete(act.table);
         break;
       case 'opened':
-        this.secret = act.secret;
-        this.endedAt = act.at;
-        break;
       case 'ended':
+        if (act.type === 'opened') this.secret = act.secret;
         this.endedAt = act.at;
         break;
       case 'remembered':

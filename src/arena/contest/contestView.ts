@@ -1,6 +1,6 @@
 /** What a contest shows to pages and scripts. */
 import { capitalised, csvText } from '../../system/browser.ts';
-import type { PlayedGame } from '../play/playedGame.ts';
+import { type PlayedGame, winnerMark } from '../play/playedGame.ts';
 import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
 import { inPlaces, type Placed, rankOf, type Standings, standingsOf } from './standings.ts';
@@ -12,11 +12,6 @@ export type ContestView = ReturnType<typeof resultsOf>;
 
 /** A contest has thousands of matches, of which few have changed since they were shown last. */
 const views = new WeakMap<ContestMatch, PlayedMatch>();
-
-function winnerMark([one, other]: PlayedGame['points']): string {
-  if (one === other) return '=';
-  return one > other ? '1' : '2';
-}
 
 /** `Losers’ round 2`, without of how many. */
 const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');
@@ -67,7 +62,7 @@ function shownName({ name, formerly }: Entrant): string {
 }
 
 function viewOf(state: ContestState, match: ContestMatch) {
-  const { number, key, players, points, games, ruling, result, endedAt } = match;
+  const { number, key, players, points, games, ruling, result, endedAt, voided } = match;
   const nameOf = (player: number) => shownName(state.entrant(player));
   return {
     number,
@@ -81,6 +76,8 @@ function viewOf(state: ContestState, match: ContestMatch) {
     points,
     /** Who won each game: `1` or `2` in the order of `players`, `=` for both, `-` for one that is to be played again. */
     gameWinners: games.reduce((marks, game) => marks.padEnd(game.index, '-') + winnerMark(game.points), ''),
+    /** What was played again by order of the organiser: the number of a game, `null` for the match, with the games won that no longer count. */
+    voided,
     isOver: result !== null,
     endedAt,
     /** Which of the two has won; `null` while it is played, and if neither came. */

@@ -13,6 +13,8 @@ import { kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.
 import type { MeetingGames } from './contestState.ts';
 import { rateMeetings } from './standings.ts';
 
+export { winnerMark } from '../play/playedGame.ts';
+
 const versionSchema = z.object({
   name: z.string(),
   /** Eight hexadecimal digits, of what it plays with. */

@@ -179,7 +179,8 @@ export function inPlaces(
   const isLast = (entrant: number) => entrants[entrant]?.out === 'disqualified';
   const moved = order.filter(isLast).flatMap((entrant) => ranges?.get(entrant) ?? []);
   const shares = order.map((entrant) => {
-    if (isLast(entrant)) return `${entrant}`;
+    // Of a group, one that is out stands below those who go on for it.
+    if (isLast(entrant) || (format.stages && entrants[entrant]?.out)) return `${entrant}`;
     const { wins, losses, points, against, buchholz } = table[entrant] as Tally;
     return [wins, losses, points - against, points, format.isInRounds && buchholz].join();
   });

@@ -271,9 +271,8 @@ export class Host extends Contest {
       else log.add({ type: 'replaced', entrant, name: command.by });
       if (command.type === 'replace') this.lobby.call(command.by);
       // Who withdraws may stay and watch.
-      if (command.type === 'replace' || command.reason === 'disqualified') {
+      if (command.type === 'replace' || command.reason === 'disqualified')
         this.lobby.guests.get(command.name)?.close();
-      }
     }
     this.tell({ type: 'act', command });
   }

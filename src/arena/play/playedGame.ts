@@ -85,6 +85,9 @@ export function pointsOf(games: readonly PlayedGame[]): [number, number] {
   return [sum(games.map(({ points }) => points[0])), sum(games.map(({ points }) => points[1]))];
 }
 
+/** Who won a game: `1` or `2`, `=` for both. */
+export const winnerMark = ([one, other]: PlayedGame['points']) => '2=1'.charAt(1 + one - other);
+
 /** Who has more points, or `null`. */
 export function leaderOf(games: readonly PlayedGame[]): Contender | null {
   const [first, second] = pointsOf(games);

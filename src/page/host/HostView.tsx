@@ -16,6 +16,7 @@ import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 const NO_TABLES: HostMessage['table']['tables'] = [];
 
 function describeProgress(results: ContestView, isPaused: boolean): string {
@@ -24,8 +25,7 @@ function describeProgress(results: ContestView, isPaused: boolean): string {
   // The results come a little later than the beginning.
   if (all === 0) return '';
   // Of a match that was ruled, no games are still to be played.
-  const played = matches.filter(({ players }) => players[1] !== null);
-  const done = played.map((match) => (match.isOver ? games : match.games));
+  const done = matches.map((one) => (one.players[1] === null ? 0 : one.isOver ? games : one.games));
   const share = done.reduce((sum, of) => sum + of, 0) / planned;
   const minutes = (playedMs * (1 / share - 1)) / 60_000;
   // The first games tell little.
@@ -39,30 +39,18 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   const [first] = standings;
   if (live?.phase === 'lobby') return planOf(live, results);
   if (live?.phase === 'playing') return describeProgress(results, live.isPaused);
-  const shared = standings.filter(({ place }) => place === 1).map(({ name }) => name);
-  const won =
-    shared.length > 1 ? `${shared.join(' and ')} share the first place.` : `${first?.name} has won.`;
+  const firsts = standings.filter(({ place }) => place === 1).map(({ name }) => name);
+  const won = `${firsts.join(' and ')} ${firsts.length > 1 ? 'share the first place' : 'has won'}.`;
   const end = first && first.out !== 'disqualified' ? won : 'The contest is over.';
   if (live !== null) return end;
   if (endedAt === null || begunAt === null) return 'Not over when this was written.';
   // It is read on other days, too.
-  const day = new Date(begunAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
-  const times = [begunAt, endedAt].map((at) =>
-    new Date(at).toLocaleTimeString('en-GB', { timeStyle: 'short' }),
-  );
-  return `${day}, ${times.join(' to ')}.`;
+  return `${DAY.formatRange(new Date(begunAt), new Date(endedAt))}.`;
 }
 
-/** What an organiser has done, where nothing else at once says it. */
-function describeAct(command: HostCommand): string {
-  if (command.type === 'void') return `Game ${command.index + 1} of match ${command.match} is played again.`;
-  if (command.type === 'replay') return `Match ${command.match} is played again from its first game.`;
-  if (command.type === 'out') return `${command.name} is ${command.reason}.`;
-  return command.type === 'replace' ? `${command.by} has the place of ${command.name}.` : '';
-}
-
-interface ContestProps extends Pick<ShownContest, 'message' | 'results'> {
-  readonly linksOf?: ShownContest['linksOf'];
+interface ContestProps
+  extends Pick<ShownContest, 'message' | 'results'>,
+    Partial<Pick<ShownContest, 'linksOf'>> {
   readonly isLost?: boolean;
   readonly send?: (command: HostCommand) => void;
   /** In a page that says what it is, and leads elsewhere, too. */
@@ -81,14 +69,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = elsewhere === undefined && (live === null || live.phase === 'over');
-  const [done, note] = useState({ text: '', at: view, message });
-  const tell = (command: HostCommand) => {
-    note({ text: describeAct(command), at: view, message });
-    send?.(command);
-  };
-  const act = you?.isOrganiser && table?.phase !== 'over' ? tell : undefined;
-  // A newer message says whether it was done.
-  const isDone = done.at === view && done.message !== message && !you?.problem;
+  const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
   const status = [
     describeStand(live, results),
     live?.isPaused && pauseText(live.tables),
@@ -133,8 +114,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const at = links.find(([link]) => link === `#${view.replace(/=.*/, '')}`)?.[0] ?? '#';
   const isOverview = at === '#';
   const shows = (what: string) => at === what || (isOverview && isOver);
-  const lobby = live && isOverview && live.isOpen && <Lobby live={live} />;
-  const isLobbyFirst = live?.phase === 'lobby';
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const all = isOver ? [] : tablesToWatch(tables);
   const one = tables[chosen];
@@ -142,7 +121,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const parts = (
     <>
       {at === '#organiser' && <Organiser />}
-      {isLobbyFirst && lobby}
       {isOverview && watched.length > 0 && <Tables tables={watched} />}
       {isOverview && elsewhere && <Now boards={elsewhere.boards} />}
       {isOverview && isOver && <Podium />}
@@ -161,7 +139,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
           </section>
         </div>
       )}
-      {!isLobbyFirst && !isOver && lobby}
+      {isOverview && !isOver && live?.isOpen && <Lobby live={live} />}
       {live && isOverview && !isOver && <a href="#wall">The wall, for a projector</a>}
     </>
   );
@@ -176,9 +154,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <main class="event view stack">
         {top}
         <Problem text={you?.problem} as="refused card" />
-        <p role="status" class="refused card good">
-          {isDone && done.text}
-        </p>
         {parts}
         <ResultFiles />
       </main>

@@ -238,7 +238,7 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
     <Act
       label={label}
       aria-label={`${label} at table ${number + 1}`}
-      aria-pressed={isPaused}
+      class="quiet-button"
       onClick={() => act?.({ type: 'pause', table: number, isPaused: !isPaused })}
     />
   );

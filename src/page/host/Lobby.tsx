@@ -1,12 +1,11 @@
 /** How to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
-import { useRef } from 'preact/hooks';
 import type { ContestView, HostMessage } from '../../arena/browser.ts';
-import { counted, shortTime } from '../../document/browser.ts';
-import { type ShownContest, useContest } from '../Bracket.tsx';
-import { Ask, Choose, CopyButton } from '../parts.tsx';
+import { counted } from '../../document/browser.ts';
+import { useContest } from '../Bracket.tsx';
 import { Command } from '../results/ResultView.tsx';
+import { breakable } from './Results.tsx';
 
 type Live = HostMessage['table'];
 
@@ -27,25 +26,22 @@ export function planOf({ groupSizes }: Live, { format, games }: ContestView): st
 }
 
 function Connect({ live }: { readonly live: Live }) {
+  const { hostname, port, protocol } = location;
   // Others find this host, but not by an address that means this machine alone.
-  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+  const isOwn = /^(localhost|127\..*|\[::1\])$/.test(hostname);
   const isAlone = isOwn && live.reach === null;
-  const host = (isOwn && live.reach) || location.hostname;
-  const isSecure = location.protocol === 'https:';
-  const port = location.port || (isSecure ? '443' : '80');
-  const place = `${host}${location.port && `:${location.port}`}`;
+  const host = (isOwn && live.reach) || hostname;
+  const place = port ? `${host}:${port}` : host;
   const name = live.areNamesKept ? 'NAME~SECRET' : 'NAME';
-  const command = `npx fcx play --host ${isSecure ? `wss://${host}` : host} --port ${port} --name ${name}`;
-  const socket = `${isSecure ? 'wss' : 'ws'}://${place}/${name}`;
-  const page = `${location.protocol}//${place}/`;
+  const page = `${protocol}//${place}/`;
+  const [scheme, usual, to] = protocol === 'https:' ? ['wss', '443', `wss://${host}`] : ['ws', '80', host];
+  const play = `npx fcx play --host ${to} --port ${port || usual} --name ${name}`;
   return (
     <section class="connect card" aria-label="Connect">
       <div>
         <h2>Connect your bot</h2>
-        <p class="address">
-          <code>{socket}</code> <CopyButton text={socket} />
-        </p>
-        <Command purpose="With fcx" line={command} />
+        <Command purpose="Any bot" line={`${scheme}://${place}/${name}`} />
+        <Command purpose="With fcx" line={play} />
         {isAlone && (
           <p>
             Only this machine reaches it. To let others in: <code class="part">--host 0.0.0.0</code>
@@ -62,109 +58,54 @@ function Connect({ live }: { readonly live: Live }) {
   );
 }
 
-function visitorsOf({ message, results }: ShownContest): string[] {
-  const inside = new Set(results.standings.map(({ bot }) => bot));
-  return (message?.table.guests ?? []).flatMap(({ name }) => (inside.has(name) ? [] : [name]));
-}
-
-/** `isDone`: it has nothing more to play. */
-export function BotActs({ name, isDone = false }: { readonly name: string; readonly isDone?: boolean }) {
-  const contest = useContest();
-  const { act } = contest;
-  const replace = (by: string) => by && act?.({ type: 'replace', name, by });
-  const field = useRef<HTMLInputElement>(null);
-  const goes = (reason: 'withdrawn' | 'disqualified') => act?.({ type: 'out', name, reason });
-  return (
-    <Ask
-      label={isDone ? 'Remove' : 'Replace or remove'}
-      aria-label={`Replace or remove ${name}`}
-      question={name}
-    >
-      {!isDone && (
-        <>
-          {/* The first button is what Enter presses in the field. */}
-          <label class="field">
-            <span>A bot takes its place, with its results so far</span>
-            <input type="text" placeholder="Its name; it may come later" ref={field} />
-          </label>
-          <div class="buttons">
-            <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
-            {visitorsOf(contest).map((by) => (
-              <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
-            ))}
-          </div>
-          <p>Or it is out for good, and loses all matches to come:</p>
-          <p>
-            <Choose label={`Withdraw ${name}`} onClick={() => goes('withdrawn')} /> Its results stand.
-          </p>
-        </>
-      )}
-      <p class="bad">
-        <Choose class="danger" label={`Disqualify ${name}`} onClick={() => goes('disqualified')} /> It comes
-        last.
-      </p>
-    </Ask>
-  );
-}
-
 const MOST_NAMED = 4;
+/** A contest has no fewer bots. */
+export const FEWEST = 2;
 
-/** `Waiting for Gus and Hal`. */
-export function describeWaiting({ missing, needed }: Pick<Live, 'missing' | 'needed'>): string {
-  const count = needed ?? missing.length;
+/** Who is in the lobby, or expected, in the order of the seeds. */
+export const namesIn = ({ local, waiting }: Pick<Live, 'local' | 'waiting'>) => [...local, ...waiting];
+
+/** `Waiting for Gus and Hal`; `null` once enough are here. */
+export function describeWaiting(live: Pick<Live, 'missing' | 'needed' | 'local' | 'waiting'>): string | null {
+  const { missing, needed } = live;
+  const count = needed ?? FEWEST - namesIn(live).length;
   if (missing.length > 0 && missing.length <= Math.min(count, MOST_NAMED))
     return `Waiting for ${new Intl.ListFormat('en').format(missing)}`;
-  return count > 0 ? `Waiting for ${counted(count, 'more bot')}` : 'It begins when the organiser says so';
+  return count > 0 ? `Waiting for ${counted(count, 'more bot')}` : null;
 }
 
-/** Every bot in the order of the seeds; an organiser can act on each. */
+/** How to connect, before it begins below the places: who is there, awaited, or still to come. */
 export function Lobby({ live }: { readonly live: Live }) {
-  const contest = useContest();
-  const { message, results, act } = contest;
-  const { guests, missing, done, local, waiting, phase, isOpen } = live;
-  const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
-  const inside = new Map(entrants.map((row) => [row.bot, row]));
-  const names = new Set([...inside.keys(), ...local, ...waiting, ...visitorsOf(contest), ...missing]);
-  const isThere = (name: string) =>
-    local.includes(name) || (guests.some((guest) => guest.name === name) && !missing.includes(name));
-  const playing = [...names].filter((name) => !inside.get(name)?.out);
-  const here = playing.filter(isThere).length;
+  const { message, act } = useContest();
+  const { missing, local, needed, phase, isOpen } = live;
+  if (phase !== 'lobby') return isOpen ? <Connect live={live} /> : null;
+  const names = namesIn(live);
+  const here = names.length - missing.length;
+  // One more is welcome wherever nobody has said how many there are to be.
+  const free = needed === null ? Math.max(1, FEWEST - names.length) : Math.max(0, needed - missing.length);
+  const of = needed === null ? '' : ` of ${names.length + free}`;
   const from = new Map(message?.you.addresses);
-  const remarksOn = (name: string) => {
-    const guest = guests.find((one) => one.name === name);
-    const { out = null, isAbsent = false } = inside.get(name) ?? {};
-    const remarks = [
-      out ?? (isAbsent ? 'never came' : done.includes(name) && 'has played all'),
-      act && local.includes(name) && 'of this host',
-      act && guest && `since ${shortTime(guest.since)}`,
-      from.has(name) && `from ${from.get(name)}`,
-      act && guest && guest.roundTripMs !== null && `ping ${Math.round(guest.roundTripMs)} ms`,
-    ];
-    return remarks.filter(Boolean).join(', ');
-  };
-  const isLobby = phase === 'lobby';
+  const remarkOn = (name: string) =>
+    missing.includes(name) ? 'not here yet' : local.includes(name) ? 'of this host' : from.get(name);
   return (
-    <div class={`gate stack ${isLobby ? 'open' : ''}`} style={{ '--bots': names.size }}>
-      {isLobby && !act && <p class="verdict">{describeWaiting(live)}</p>}
-      {(act || isLobby) && (
-        <section class="lobby card" aria-label="Bots">
-          <h2>Bots that are there: {here < playing.length ? `${here} of ${playing.length}` : here}</h2>
-          <ol class={act ? 'lines' : 'guests'}>
-            {[...names].map((name) => (
-              <li key={name} class={isThere(name) ? 'there' : 'away'} style={{ '--letters': name.length }}>
-                <span>
-                  <b>{name}</b> <span class="quiet">{remarksOn(name)}</span>{' '}
-                  {missing.includes(name) && <span class={act ? 'bad' : ''}>not there</span>}
-                </span>
-                {act && phase === 'playing' && inside.get(name)?.out === null && (
-                  <BotActs name={name} isDone={done.includes(name)} />
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
-      )}
-      {isOpen && <Connect live={live} />}
+    <div class="gate stack open" style={{ '--bots': names.length + free }}>
+      {!act && <p class="verdict">{describeWaiting(live) ?? 'The organiser begins'}</p>}
+      <section class="lobby card" aria-label="Bots">
+        <h2>{`Bots that are here: ${here}${of}`}</h2>
+        <ol class="guests">
+          {[...names, ...new Array<null>(free).fill(null)].map((name, place) => (
+            <li
+              key={name ?? place}
+              class={name === null || missing.includes(name) ? 'away' : ''}
+              style={{ '--letters': name?.length }}
+            >
+              <b>{name && breakable(name)}</b>{' '}
+              <span class="quiet">{name === null ? 'free' : remarkOn(name)}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Connect live={live} />
     </div>
   );
 }

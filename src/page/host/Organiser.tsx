@@ -1,149 +1,196 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
-import { useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import type { ContestView } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { shellWord } from '../../system/browser.ts';
-import { Podium, useContest } from '../Bracket.tsx';
+import { Podium, tableLink, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
 import { Awaited, Pause } from './LiveTable.tsx';
-import { BotActs, describeWaiting, Lobby } from './Lobby.tsx';
+import { describeWaiting, FEWEST, Lobby, namesIn } from './Lobby.tsx';
 
-function Ended({ folder }: { readonly folder: string }) {
+function BotActs({ name, isListed = false }: { readonly name: string; readonly isListed?: boolean }) {
+  const { act, message, results } = useContest();
+  const inside = results.standings.map(({ bot }) => bot);
+  const visitors = message?.table.guests.filter((guest) => !inside.includes(guest.name)) ?? [];
+  const isDone = message?.table.done.includes(name);
+  const replace = (by: string) => by && act?.({ type: 'replace', name, by });
+  const field = useRef<HTMLInputElement>(null);
+  const goes = (reason: 'withdrawn' | 'disqualified') => act?.({ type: 'out', name, reason });
+  const title = `${isDone ? 'Remove' : 'Replace or remove'} ${name}`;
   return (
-    <section class="card" aria-label="Contest">
-      <h2>All is over</h2>
-      <Command purpose="Its site" line={`${folder}/site/index.html`} />
-      <Command purpose="Was all fair?" line={`npx fcx host --verify ${shellWord(folder)}`} />
-    </section>
-  );
-}
-
-function Begin({ missing, begin }: { readonly missing: readonly string[]; readonly begin: () => void }) {
-  if (missing.length === 0) return <Act label="Begin" class="primary" onClick={begin} />;
-  return (
-    <Ask label="Begin" class="primary" question={`Begin without ${missing.join(', ')}?`}>
-      <p>Who is missing has the grace time to come, and then forfeits games until it does.</p>
-      <Choose label="Begin" class="primary" onClick={begin} />
+    <Ask
+      label={isListed ? '⋯' : 'Replace or remove'}
+      class={isListed ? 'quiet-button' : ''}
+      {...{ title, 'aria-label': title, question: name }}
+    >
+      {!isDone && (
+        <>
+          {/* The first button is what Enter presses in the field. */}
+          <label class="field">
+            <span>A bot takes its place, with its results so far</span>
+            <input type="text" placeholder="Its name; it may come later" ref={field} />
+          </label>
+          <div class="buttons">
+            <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
+            {visitors.map(({ name: by }) => (
+              <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
+            ))}
+          </div>
+          <p>Or it is out for good, and loses all matches to come:</p>
+          <p>
+            <Choose label="Withdraw" onClick={() => goes('withdrawn')} /> Its results stand.
+          </p>
+        </>
+      )}
+      <p class="bad">
+        <Choose class="danger" label="Disqualify" onClick={() => goes('disqualified')} /> It comes last.
+      </p>
     </Ask>
   );
 }
 
-function Tables() {
-  const { message, results } = useContest();
+/** What it plays now or next, and whether it is here. */
+function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView['standings'][number] }) {
+  const contest = useContest();
+  const { results, message } = contest;
+  const { guests = [], done = [], tables = [] } = message?.table ?? {};
+  const { addresses = [], absences = [] } = message?.you ?? {};
+  const own = results.matches.filter(({ isOver, players }) => !isOver && players.includes(name));
+  const match = own.find(({ number }) => contest.tables.has(number)) ?? own[0];
+  const table = match && contest.tables.get(match.number);
+  const { awaited, isPaused = false } = tables[table ?? -1] ?? {};
+  const other = match?.players.find((player) => player !== name);
+  const end = out ?? (isAbsent ? 'never came' : done.includes(bot) && 'has played all');
+  const left = new Map(absences).get(bot);
+  const isAway = left !== undefined;
+  const guest = guests.find((one) => one.name === bot);
+  const ways = [
+    isAway && (left ? `away since ${shortTime(left)}` : 'has not come'),
+    guest && !isAway && `here since ${shortTime(guest.since)}`,
+    guest?.roundTripMs != null && `${Math.round(guest.roundTripMs)} ms`,
+    new Map(addresses).get(bot),
+  ].filter(Boolean);
+  const isDue = awaited?.names.includes(bot);
+  const here = awaited && isDue ? <Awaited {...awaited} isPaused={isPaused} /> : ways.join(', ');
   return (
-    <section class="card" aria-label="Tables">
-      <h2>Tables</h2>
-      <ul class="lines">
-        {message?.table.tables.map(({ match, round, isPaused }, table) => {
-          const { players, points } = results.matches[(match ?? 0) - 1] ?? {};
-          return (
-            <li key={table}>
-              <span>
-                <a href={`#table=${table + 1}`}>Table {table + 1}</a>{' '}
-                {players && points && `${players[0]} ${points.join(' : ')} ${players[1]} `}
-                <span class="quiet">{match === null ? 'free' : round}</span>
-              </span>
-              {(match !== null || isPaused) && <Pause number={table} isPaused={isPaused} />}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <li>
+      <span>
+        <b>{name}</b> {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
+        {end || (other ? `${table === undefined ? 'next' : ''} against ${other}` : 'waits')}{' '}
+        <span class={isAway ? 'bad' : 'quiet'}>{here}</span>
+      </span>
+      {out === null && <BotActs name={bot} isListed={!isAway} />}
+    </li>
   );
 }
 
 export function Organiser() {
   const { message, results, act } = useContest();
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
   if (!message?.you.isOrganiser) return null;
+  const { absences, refused, closed, folder } = message.you;
   if (act === undefined)
     return (
       <>
         <Podium />
-        <Ended folder={message.you.folder} />
+        <section class="card" aria-label="Contest">
+          <h2>All is over</h2>
+          <Command purpose="Its site" line={`${folder}/site/index.html`} />
+          <Command purpose="Was all fair?" line={`npx fcx host --verify ${shellWord(folder)}`} />
+        </section>
       </>
     );
-  const { absences, closed } = message.you;
-  // One that is dismissed comes back when it happens again.
-  const refused = message.you.refused.filter(({ name, at }) => !dismissed.includes(`${name} ${at}`));
   const lagged = results.matches.flatMap(({ number, players, lagged: games }) =>
     closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
   );
-  const { phase, isPaused, tables } = message.table;
+  const { phase, isPaused, tables, needed, missing } = message.table;
+  const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number] : []));
+  const isLobby = phase === 'lobby';
+  const inLobby = namesIn(message.table).length;
+  const waiting = isLobby ? describeWaiting(message.table) : null;
+  const away = new Set(absences.map(([name]) => name));
+  const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
   // Before it begins, bots are awaited, and the lobby says which.
-  const missing = phase === 'playing' ? absences : [];
-  const isFine = [missing, refused, lagged].every(({ length }) => length === 0);
-  const { needed, missing: away } = message.table;
-  const isWaiting = phase === 'lobby' && (needed ?? away.length) > 0;
-  const fine = isWaiting ? describeWaiting(message.table) : 'No problems';
-  const problems = (
-    <section class="card" aria-label="Contest">
-      <div class="buttons">
-        <h2 class={isFine && !isWaiting ? 'good' : ''}>{isFine ? fine : 'Problems'}</h2>
-        {isWaiting && <span class="quiet">It begins by itself when the last one is there.</span>}
-        {phase === 'lobby' && <Begin missing={away} begin={() => act({ type: 'begin' })} />}
-        {phase === 'playing' && (
-          <Act
-            label={isPaused ? 'Go on at all tables' : 'Pause all tables'}
-            aria-pressed={isPaused}
-            onClick={() => act({ type: 'pause', table: null, isPaused: !isPaused })}
-          />
-        )}
-      </div>
-      <ul class="lines">
-        {missing.map(([name, since]) => {
-          const table = tables.findIndex(({ awaited }) => awaited?.names.includes(name));
-          const { awaited, isPaused: isTablePaused = false } = tables[table] ?? {};
-          return (
-            <li key={name}>
-              <span class="bad">
-                {awaited
-                  ? [`Table ${table + 1}: `, <Awaited key={table} {...awaited} isPaused={isTablePaused} />]
-                  : `${name} ${since ? `is gone since ${shortTime(since)}` : 'has not come'}`}
-              </span>
-              <BotActs name={name} />
-            </li>
-          );
-        })}
-        {lagged.map(({ number, index, players }) => (
-          <li key={`${number} ${index}`}>
-            <span>
-              The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
-            </span>
-            <Act
-              label={`Void game ${index + 1} of match ${number}`}
-              onClick={() => act({ type: 'void', match: number, index })}
-            />
-          </li>
-        ))}
-        {refused.toReversed().map(({ name, address, reason, count, at }) => (
-          <li key={`${name} ${address} ${reason}`}>
-            <span>
-              <b>{name}</b> was refused: {reason}
-            </span>
-            <span class="quiet">
-              from {address}, {counted(count, 'time')}, last {shortTime(at)}
-            </span>
-            <Act label="Dismiss" onClick={() => setDismissed([...dismissed, `${name} ${at}`])} />
-          </li>
-        ))}
-      </ul>
-      {phase === 'playing' && (
-        <p class="quiet">
-          To play a game or a match again: <a href="#matches">Matches</a>.
-        </p>
-      )}
-    </section>
-  );
-  const lobby = <Lobby live={message.table} />;
-  if (phase === 'lobby') return [problems, lobby];
+  const absent = entrants.filter(({ bot }) => !isLobby && away.has(bot));
+  const areNone = [absent, paused, refused, lagged].every(({ length }) => length === 0);
+  const isFine = areNone && !isLobby && !isPaused;
+  const stand = isPaused ? 'All tables are paused' : isFine ? 'No problems' : 'Problems';
   return (
-    <div class="beside control">
-      <div class="stack">
-        {problems}
-        <Tables />
-      </div>
-      {lobby}
-    </div>
+    <>
+      <section class="card" aria-label="Contest">
+        <div class="buttons">
+          <h2 class={isFine ? 'good' : ''}>{isLobby ? (waiting ?? 'Ready to begin') : stand}</h2>
+          {isLobby && needed !== null && (
+            <span class="quiet">It begins by itself when the last one is there.</span>
+          )}
+          {!isLobby && (
+            <Act
+              label={isPaused ? 'Go on' : 'Pause all tables'}
+              class={isPaused ? 'primary' : ''}
+              onClick={() => act({ type: 'pause', table: null, isPaused: !isPaused })}
+            />
+          )}
+          {/* A contest of one would be refused. */}
+          {isLobby && inLobby >= FEWEST && (
+            <Ask
+              label="Begin"
+              class={waiting ? '' : 'primary'}
+              question={
+                missing.length > 0 ? `Begin without ${missing.join(', ')}?` : `Begin with ${inLobby} bots?`
+              }
+            >
+              {missing.length > 0 && <p>They have the grace time to come, and then forfeit games.</p>}
+              <Choose label="Begin" class="primary" onClick={() => act({ type: 'begin' })} />
+            </Ask>
+          )}
+        </div>
+        <ul class="lines">
+          {absent.map((row) => (
+            <BotRow key={row.bot} of={row} />
+          ))}
+          {paused.map((number) => (
+            <li key={number}>
+              <a href={`#table=${number + 1}`}>Table {number + 1} is paused</a>
+              <Pause number={number} isPaused />
+            </li>
+          ))}
+          {lagged.map(({ number, index, players }) => (
+            <li key={`${number} ${index}`}>
+              <span>
+                The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
+              </span>
+              <Act
+                label={`Void game ${index + 1} of match ${number}`}
+                onClick={() => act({ type: 'void', match: number, index })}
+              />
+            </li>
+          ))}
+          {refused.toReversed().map(({ name, address, reason, count, at }) => (
+            <li key={`${name} ${address} ${reason}`}>
+              <span>
+                <b>{name}</b> was refused: {reason}{' '}
+                <span class="quiet">
+                  from {address}, {counted(count, 'time')}, last {shortTime(at)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {!isLobby && (
+          <p class="quiet">
+            To play a game or a match again: <a href="#matches">Matches</a>. To pause one table, open it.
+          </p>
+        )}
+      </section>
+      {!isLobby && (
+        <section class="lobby card" aria-label="Bots">
+          <h2>Bots</h2>
+          <ol class="lines bots">
+            {entrants.map((row) => !away.has(row.bot) && <BotRow key={row.bot} of={row} />)}
+          </ol>
+        </section>
+      )}
+      <Lobby live={message.table} />
+    </>
   );
 }

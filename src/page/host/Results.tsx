@@ -59,11 +59,11 @@ function crossCell(
   const pointsOf = (bot: string) =>
     met.reduce((sum, { players, points }) => sum + (points[players.indexOf(bot)] ?? 0), 0);
   const [own, others] = [pointsOf(name), pointsOf(other)];
-  const mark = met.some(hasForfeits) ? '*' : '';
-  const text = `${own}:${others}${mark}`;
+  const text = `${own}:${others}${met.some(hasForfeits) ? '*' : ''}`;
   const link = linkTo(last);
   const won = last.winner === last.players.indexOf(name) ? 1 : 0;
-  const shade = !last.isOver ? 0.5 : own + others > 0 ? own / (own + others) : won;
+  const isByGames = own + others > 0 && last.ruling === null;
+  const shade = !last.isOver ? 0.5 : isByGames ? own / (own + others) : won;
   return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 
@@ -75,27 +75,16 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const others = hasCross ? standings : [];
   const played = matches.filter((match) => match.games > 0 || isForfeit(match));
   const isRated = standings.some(({ rating }) => rating !== null);
-  // A cross table needs their room.
-  const hasBars = isRated && !hasCross;
-  const within = standings.flatMap(({ rating }) => rating ?? []);
   const isByRating = goesByRating(results, standings);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
   const hasDifference = places.some(({ difference }) => difference !== null);
-  const rules = [
-    ...(hasBuchholz ? ['Buchholz, the wins of all opponents'] : []),
-    ...(hasDifference ? ['games won less games lost'] : []),
-  ];
-  // A bot that is still in has several places, too; the best of them is the first.
-  const isShared =
-    isDrawn && standings.some(({ place, lastPlace }) => place !== lastPlace && (place ?? 1) > 1);
   const header = [
     ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
-    ...(hasBars ? [''] : []),
     ...(isMeasured ? ['Luck'] : []),
     ...others.map(({ bot }) => shortName(bot)),
   ];
@@ -112,40 +101,33 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [row.rating ? eloWords(row.rating) : '–'] : []),
-      ...(hasBars ? [row.rating ? { text: '', range: { of: row.rating, within } } : ' '] : []),
       ...(isMeasured ? [luck === null ? '–' : formatLuck(luck)] : []),
       ...others.map((other) => crossCell(own, name, other.name, linkTo)),
     ];
   });
   const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
-  const kinds = [isRated && 'rated', hasBuchholz && 'tied', isGroup && 'of-group'];
+  const crossed = hasCross ? played : [];
+  const ties = [hasBuchholz && 'Buchholz, the wins of all opponents', hasDifference && 'games won less lost'];
+  const tieRules = ties.filter(Boolean).join(', then by ');
+  const luck = isMeasured ? ', without luck' : '';
+  const notes = [
+    tieRules && !isByRating && `Equal wins: by ${tieRules}.`,
+    crossed.some(({ isOver }) => !isOver) && '“…”: the match is under way, and does not count yet.',
+    crossed.some(hasForfeits) && '“*”: one of them forfeited, or was out.',
+    message && results.endedAt && !isGroup && !isRated && 'Ratings follow.',
+    isRated && `Rating: Elo against the mean of all bots, with its 95 % interval${luck}.`,
+    isRated && `Places go by ${isByRating ? 'ratings, not by matches won' : 'matches, not by ratings'}.`,
+    isMeasured && 'Luck: games that bombs gave or took.',
+  ];
   return (
     <section
-      class={`standings card ${kinds.filter(Boolean).join(' ')}`}
+      class={`standings card ${isGroup ? 'of-group' : ''} ${isRated && isByRating && !hasBuchholz ? 'by-rating' : ''}`}
       aria-label={title}
       style={{ '--others': others.length }}
     >
       <h2>{title}</h2>
       <Table header={header} rows={shown} textColumns={2} hasNames />
-      {rules.length > 0 && !isByRating && <p class="quiet">Equal wins: by {rules.join(', then by ')}.</p>}
-      {isShared && (
-        <p class="quiet">Out in one round: one place, those with more matches won first, then by games.</p>
-      )}
-      {others.length > 0 && played.some(({ isOver }) => !isOver) && (
-        <p class="quiet wide">“…”: the match is under way, and does not count yet.</p>
-      )}
-      {others.length > 0 && played.some(hasForfeits) && (
-        <p class="quiet wide">“*”: one of them forfeited, or was out.</p>
-      )}
-      {message && results.endedAt && !isGroup && !isRated && <p class="quiet">Ratings follow.</p>}
-      {isRated && (
-        <p class="quiet rating">
-          Rating: Elo above or below the mean of all bots<span class="wide">, with its 95 % interval</span>
-          {isMeasured && ', without luck'}. Places go by{' '}
-          {isByRating ? 'ratings, not by matches won.' : 'matches, not by ratings.'}
-          {isMeasured && <span class="wide"> Luck: games that bombs gave or took.</span>}
-        </p>
-      )}
+      <p class="quiet wide">{notes.filter(Boolean).join(' ')}</p>
     </section>
   );
 }
@@ -156,10 +138,17 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
 }
 
+/** `Game 2 played again: voided by the organiser, won by Ada.` */
+function describeVoided({ index, points }: PlayedMatch['voided'][number], players: PlayedMatch['players']) {
+  if (index === null) return `Played again: voided by the organiser at ${points.join(' : ')}.`;
+  const winners = players.filter((_, slot) => points[slot] === 1).join(' and ');
+  return `Game ${index + 1} played again: voided by the organiser${winners && `, won by ${winners}`}.`;
+}
+
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const contest = useContest();
   const { tables, act, message, linksOf } = contest;
-  const { number, round, players, points, games, gameWinners, winner } = match;
+  const { number, round, players, points, games, gameWinners, winner, voided } = match;
   const [one, other] = players;
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
@@ -173,25 +162,25 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
         <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
         {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
+        <span class="meaning quiet">{voided.map((one) => describeVoided(one, players)).join(' ')}</span>
       </span>
       <Strip of={gameWinners} links={linksOf(match)} />
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
-        <Ask
-          label="Void or replay …"
-          aria-label={`Void or replay match ${number}`}
-          question="What is to be played again?"
-        >
-          <p>It no longer counts. A game has the same bombs again, the whole match others.</p>
+        <Ask label="Play again …" question={`What is played again of match ${number}?`}>
+          <p>Its result no longer counts. A game has the same bombs again, the whole match others.</p>
           <div class="buttons">
             {[...played].map((mark, index) => (
               <Choose
                 key={index}
-                label={`Game ${index + 1}${mark === '-' ? ', under way' : ''}`}
+                label={`Game ${index + 1}, ${mark === '-' ? 'under way' : `won by ${{ 1: one, 2: other }[mark] ?? 'both'}`}`}
                 onClick={() => act({ type: 'void', match: number, index })}
               />
             ))}
-            <Choose label="The whole match" onClick={() => act({ type: 'replay', match: number })} />
+            <Choose
+              label={`The whole match, ${one} ${points.join(' : ')} ${other}`}
+              onClick={() => act({ type: 'replay', match: number })}
+            />
           </div>
         </Ask>
       )}
@@ -204,14 +193,13 @@ export function Now({ boards }: Pick<LiveContest, 'boards'>) {
   const contest = useContest();
   const { results, tables } = contest;
   const playing = results.matches.filter(({ number, isOver }) => tables.has(number) && !isOver);
+  const tableOf = (number: number) => tables.get(number) as number;
   return (
     <ul class="at-tables" aria-label="Now">
       {playing.map(({ number, round, games, players, points }) => (
         <li key={number} class="card">
           {boards[number] && <BoardPicture cells={boards[number]} />}
-          <a href={tableLink(contest, tables.get(number) as number)}>
-            Table {1 + (tables.get(number) as number)}
-          </a>{' '}
+          <a href={tableLink(contest, tableOf(number))}>Table {1 + tableOf(number)}</a>{' '}
           <span class="quiet">{unbroken(`${round}, ${gameText(games, results)}`)}</span>
           {players.map((name, slot) => (
             <b key={name} class="slot" title={name ?? ''}>
@@ -261,10 +249,7 @@ export function NextMatches({ matches }: { readonly matches: readonly PlayedMatc
 
 /** `view`: an address that may ask for those of a bot. */
 export function AllMatches({ view }: { readonly view: string }) {
-  const { results: now, tables, act } = useContest();
-  const [held, setHeld] = useState<ContestView | null>(null);
-  // No button of an organiser moves under the pointer.
-  const results = held ?? now;
+  const { results, tables } = useContest();
   const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
   const [bot, setBot] = useState(asked ?? '');
   const [limit, setLimit] = useState(FIRST_RESULTS);
@@ -277,13 +262,7 @@ export function AllMatches({ view }: { readonly view: string }) {
   const over = 'figures' in results ? matches.filter(({ isOver }) => isOver) : newestFirst(matches);
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
-    <section
-      class="card"
-      aria-label="Matches"
-      onPointerEnter={() => act && setHeld(now)}
-      onPointerLeave={() => setHeld(null)}
-      onSubmit={() => setHeld(null)}
-    >
+    <section class="card" aria-label="Matches">
       {bots.length > 0 && (
         <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
       )}
@@ -331,8 +310,6 @@ export function ResultFiles() {
   const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
   const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = secret ? [', the secret: ', code(secret)] : [];
-  const log = message
-    ? []
-    : ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is what fcx host --verify checks.'];
-  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...log])}</p>;
+  const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx host --verify')];
+  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
 }

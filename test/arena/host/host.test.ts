@@ -124,9 +124,10 @@ it('ratings are there at the end, without luck, which is measured once', async (
   expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
 });
 
-it('gives no places before the first result', async () => {
+it('gives no places before the first result, and of a group one who is in goes on, also after a resume', async () => {
   const settings = { format: 'groups', startAt: 6, limits: { nodes: 10 } } as const;
-  const { bots, over, host } = await hold(eventFolder(), settings, {}, [{ player: RANDOM }]);
+  const folder = eventFolder();
+  const { bots, stop, until, host } = await hold(folder, settings, {}, [{ player: RANDOM }]);
   host.obey({ type: 'pause', table: null, isPaused: true });
   expect(host.results()).toMatchObject({ bracket: [], groups: [] });
   bots(...NAMES);
@@ -140,10 +141,20 @@ it('gives no places before the first result', async () => {
     answers: [{ answer: 'no match is over yet' }],
   });
   host.obey({ type: 'pause', table: null, isPaused: false });
-  await over;
+  await until(({ type }) => type === 'matchEnd');
+  const { name = '' } = host.results().standings.find(({ wins }) => wins > 0) ?? {};
+  host.obey({ type: 'out', name, reason: 'withdrawn' });
+  await stop();
+  const resumed = await hold(folder, null);
+  resumed.bots(...NAMES);
+  await resumed.over;
+  const { standings, matches } = resumed.host.results();
   // Nothing was played for the last places of a bracket.
-  expect(host.results().standings.map(({ place }) => place)).toEqual([1, 2, 3, 3, 5, 5]);
-  expect(standingsCsv(host.results())).toMatch(/\n5,.*\n5,/);
+  expect(standings.map(({ place }) => place)).toEqual([1, 2, 3, 3, 5, 5]);
+  expect(standingsCsv(resumed.host.results())).toMatch(/\n5,.*\n5,/);
+  const later = matches.filter(({ key }) => !key.startsWith('group'));
+  expect(later.flatMap(({ players }) => players)).not.toContain(name);
+  expect(verifyContest(folder).faults).toEqual([]);
 });
 
 it.each<[string, Settings, (held: Held) => unknown]>([
@@ -507,16 +518,6 @@ describe('the organiser', () => {
     expect(host.obey({ type: 'begin' })).toBe('The event is over.');
   });
 
-  it('sees the games that stand under their own numbers while one is to be played again', async () => {
-    const { until, host } = await atOneTable({ startAt: 2, games: 9 }, 'Ada', 'Bea');
-    await until((event) => event.type === 'game' && event.record.index === 2);
-    host.obey({ type: 'pause', table: null, isPaused: true });
-    const marks = () => host.results().matches[0]?.gameWinners ?? '';
-    const before = marks();
-    host.obey({ type: 'void', match: 1, index: 1 });
-    expect(marks()).toBe(`${before[0]}-${before.slice(2)}`);
-  });
-
   it('has who is disqualified ranked after all others, whatever it has won', async () => {
     const { bots, until, over, host } = await hold(eventFolder(), { startAt: 3, format: 'round-robin' });
     bots('Ada', 'Bea', 'Cid');
@@ -529,12 +530,14 @@ describe('the organiser', () => {
     expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(1);
   });
 
-  it('has a game played again with the same bombs, and a match with others', async () => {
+  it('has a game played again with the same bombs, and a match with others, and sees which', async () => {
     const { over, until, host, events } = await atOneTable({ games: 9 }, 'Ada', 'Bea', 'Cid');
     await expect.poll(() => host.live().guests.length).toBe(3);
     host.obey({ type: 'begin' });
     await until((event) => event.type === 'game' && event.record.index === 2);
+    const [first, ...others] = host.results().matches[0]?.gameWinners ?? '';
     host.obey({ type: 'void', match: 1, index: 0 });
+    expect(host.results().matches[0]?.gameWinners).toBe(['-', ...others].join(''));
     await until((event) => event.type === 'matchEnd' && event.match.number === 1);
     host.obey({ type: 'replay', match: 1 });
     await over;
@@ -546,6 +549,8 @@ describe('the organiser', () => {
     expect(schedules).toHaveLength(3);
     expect(schedules[1]).toBe(schedules[0]);
     expect(schedules[2]).not.toBe(schedules[0]);
-    expect(host.results().matches[0]).toMatchObject({ isOver: true });
+    const points = first === '1' ? [1, 0] : [0, 1];
+    const voided = [{ index: 0, points }, { index: null }];
+    expect(host.results().matches[0]).toMatchObject({ isOver: true, voided });
   });
 });

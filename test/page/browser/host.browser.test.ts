@@ -74,7 +74,7 @@ describeInBrowser('the page of an event', () => {
     const { base, host, bots, over } = await heldEvent();
     bots(...NAMES.slice(1));
     const page = await openPage(base, {}, 'h1');
-    await page.getByRole('heading', { name: 'Bots that are there: 4' }).waitFor();
+    await page.getByRole('heading', { name: 'Bots that are here: 4 of 5' }).waitFor();
     await page.getByText('Waiting for 1 more bot').waitFor();
     await page.getByText('Only this machine reaches it.').waitFor();
     expect(await page.locator('.qr').count()).toBe(0);
@@ -83,15 +83,6 @@ describeInBrowser('the page of an event', () => {
     await over;
     await page.getByText(`${host.results().standings[0]?.name} has won.`).waitFor();
     await opensReplays(base);
-  });
-
-  it('says that a name needs its secret only where names are kept', async () => {
-    const { base, bots } = await heldEvent({ expected: ['Ada', 'Bea'] });
-    const page = await openPage(base, {}, '.connect');
-    expect(await page.locator('.connect').innerText()).not.toContain('SECRET');
-    bots('Ada~blue');
-    await page.getByText(`ws://${new URL(base).host}/NAME~SECRET`).waitFor();
-    await page.getByText('--name NAME~SECRET').waitFor();
   });
 
   it('shows games of a match under way, and marks it live', async () => {
@@ -236,15 +227,17 @@ describeInBrowser('the page of an event', () => {
     await page.getByRole('link', { name: 'Organise' }).click();
     await page.locator('.lobby').waitFor();
     await page.evaluate(`location.hash = 'matches'`);
-    const replay = page.getByRole('button', { name: /Void or replay match/ });
-    await replay.first().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Game 1', exact: true }).click();
-    await page.getByText(/^Game 1 of match \d is played again/).waitFor();
+    await page.getByRole('button', { name: 'Play again' }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Game 1, won by/ })
+      .click();
+    await page.getByText(/^Game 1 played again: voided by the organiser, won by/).waitFor();
     await page.getByRole('link', { name: 'Organise' }).click();
     host.obey({ type: 'pause', table: null, isPaused: false });
     await over;
     await page.locator('.podium').waitFor();
-    expect(await page.getByRole('button', { name: /Void|Replay|Replace/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Play again|Replace/ }).count()).toBe(0);
   });
 
   it.each(['groups', 'round-robin'] as const)('shows the standings of %s on a phone', async (format) => {

@@ -1,15 +1,18 @@
 import { h } from 'preact';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describeWaiting, Lobby, planOf } from '../../../src/page/host/Lobby.tsx';
 import { Organiser } from '../../../src/page/host/Organiser.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const LISTS = { guests: [], done: [], missing: ['Zed'], local: [], waiting: [], tables: [], isOpen: false };
 
-function organiserSees(table: object, results: object, act?: () => void): string {
+vi.stubGlobal('location', { hostname: 'cup.example', port: '', protocol: 'https:' });
+
+function organiserSees(table: object, results: object, act?: () => void, own: object = {}): string {
   const you = { isOrganiser: true, addresses: [], refused: [], absences: [], closed: [], folder: 'runs/one' };
-  const message = { table: { ...LISTS, ...table }, you } as never;
-  return wordsIn(shownIn({ endedAt: null, ...results }, h(Organiser, {}), { message, act }));
+  const message = { table: { ...LISTS, ...table }, you: { ...you, ...own } } as never;
+  const live = { message, act, tables: new Map([[1, 0]]) };
+  return wordsIn(shownIn({ endedAt: null, ...results }, h(Organiser, {}), live));
 }
 
 it('says how many groups there are, and who goes on', () => {
@@ -19,45 +22,50 @@ it('says how many groups there are, and who goes on', () => {
   expect(plan(3, 4)).toBe('2 groups of 3 or 4, the first two of each go on; 3 games a match.');
 });
 
-it('names those who are missing', () => {
-  expect(describeWaiting({ missing: ['Gus', 'Hal'], needed: 2 })).toBe('Waiting for Gus and Hal');
-  expect(describeWaiting({ missing: ['Gus', 'Hal'], needed: 1 })).toBe('Waiting for 1 more bot');
-  expect(describeWaiting({ missing: [], needed: 3 })).toBe('Waiting for 3 more bots');
-  expect(describeWaiting({ missing: [], needed: null })).toBe('It begins when the organiser says so');
+it('names those who are missing, two at least', () => {
+  const waiting = (missing: string[], needed: number | null, ...here: string[]) =>
+    describeWaiting({ missing, needed, local: [], waiting: [...here, ...missing] });
+  expect(waiting(['Gus', 'Hal'], 2)).toBe('Waiting for Gus and Hal');
+  expect(waiting(['Gus', 'Hal'], 1)).toBe('Waiting for 1 more bot');
+  expect(waiting([], 3)).toBe('Waiting for 3 more bots');
+  expect(waiting([], null, 'Ada')).toBe('Waiting for 1 more bot');
+  expect(waiting([], null, 'Ada', 'Bea')).toBeNull();
 });
 
-it('counts those who are there until the end, and says of one that never came no more than that', () => {
-  const standings = [
-    { bot: 'Ada', seed: 1, out: null },
-    { bot: 'Zed', seed: 2, out: null, isAbsent: true },
-  ];
-  const guests = [{ name: 'Ada', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
-  const live = { ...LISTS, phase: 'playing', guests, done: ['Ada', 'Zed'], missing: [] } as never;
-  const message = { table: { guests: [] }, you: { addresses: [] } } as never;
-  const text = wordsIn(shownIn({ standings } as never, h(Lobby, { live }), { message, act: () => {} }));
-  expect(text).toContain('Bots that are there: 1 of 2');
-  expect(text).toMatch(/Ada has played all, since .*, ping 3 ms/);
-  expect(text).toContain('Zed never came');
+it('has a place for everyone who is here, awaited, or still to come', () => {
+  const lists = { ...LISTS, local: ['best'], waiting: ['Ada', 'Zed'] };
+  const live = { ...lists, phase: 'lobby', needed: 2, areNamesKept: true };
+  const text = wordsIn(shownIn({}, h(Lobby, { live } as never)));
+  expect(text).toContain('Bots that are here: 2 of 4 best of this host Ada Zed not here yet free Connect');
+  expect(text).toContain('npx fcx play --host wss://cup.example --port 443 --name NAME~SECRET');
 });
 
-it('says beside the button to begin that it begins by itself, and at the end where the site is', () => {
-  const shownTo = (act?: () => void) =>
-    organiserSees({ phase: 'lobby', needed: null }, { standings: [], matches: [] }, act);
-  expect(shownTo(() => {})).toContain('Zed It begins by itself when the last one is there. Begin');
+it('offers an organiser to begin only with two bots, and says at the end where the site is', () => {
+  const shownTo = (act?: () => void, ...waiting: string[]) => {
+    const lobby = { phase: 'lobby', needed: null, waiting, missing: [] };
+    return organiserSees(lobby, { standings: [], matches: [] }, act);
+  };
+  expect(shownTo(() => {}, 'Ada', 'Zed')).toMatch(/^Ready to begin Begin/);
+  expect(shownTo(() => {}, 'Zed')).not.toContain('Begin');
   expect(shownTo()).toContain('Its site runs/one/site/index.html Copy');
 });
 
-it('tells an organiser of tables and bots as the others see them', () => {
-  const free = { match: null, shown: null, round: '', isPaused: false, awaited: null };
-  // Who starts is named first at the table alone.
-  const used = { ...free, match: 1, round: 'Final', players: ['Bea', 'Ada'], points: [0, 2] };
-  const table = { phase: 'playing', isPaused: false, local: ['Ada'], tables: [used, free] };
-  const standings = [
-    { bot: 'Ada', seed: 1, out: null },
-    { bot: 'Zed', seed: 2, out: 'withdrawn' },
-  ];
-  const matches = [{ number: 1, players: ['Ada', 'Bea'], points: [2, 0], lagged: [] }];
-  expect(organiserSees(table, { standings, matches }, () => {})).toContain(
-    'Table 1 Ada 2 : 0 Bea Final Pause Table 2 free Bots that are there: 1 Ada',
-  );
+it('tells an organiser of problems, and of where each bot plays now or next', () => {
+  const free = { match: null, isPaused: true, awaited: null };
+  const tables = [{ ...free, match: 1, isPaused: false }, free];
+  const guests = [{ name: 'Bea', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
+  const lists = { local: ['Ada'], guests, done: ['Eve'], tables };
+  const rows = { Ada: null, Bea: null, Cid: null, Zed: 'withdrawn', Eve: null };
+  const standings = Object.entries(rows).map(([name, out], seed) => ({ name, bot: name, seed, out }));
+  const pairs = ['Ada Bea', 'Cid Ada'].map((pair) => pair.split(' '));
+  const matches = pairs.map((players, index) => ({ number: index + 1, players, lagged: [] }));
+  const seen = (isPaused: boolean) => {
+    const table = { ...lists, phase: 'playing', isPaused };
+    return organiserSees(table, { standings, matches }, () => {}, { absences: [['Cid', null]] });
+  };
+  const cid = 'Cid next against Ada has not come Replace or remove';
+  expect(seen(false)).toContain(`Problems Pause all tables ${cid} Table 2 is paused Go on To play`);
+  expect(seen(false)).toMatch(/Ada table 1 against Bea ⋯ Bea table 1 against Ada here since/);
+  expect(seen(false)).toMatch(/, 3 ms ⋯ Zed withdrawn Eve has played all ⋯/);
+  expect(seen(true)).toContain(`All tables are paused Go on ${cid} To play`);
 });

@@ -12,8 +12,8 @@ const row = (name: string, index: number) => ({
   ...{ out: null, rating: null, luck: null, ...tally },
 });
 
-const NOTHING = { standings: [], groups: [], bracket: [], matches: [] };
-const UNDER_WAY = { isOver: false, forfeits: [], unplayed: [], winner: null, ruling: null };
+const NOTHING = { begunAt: null, endedAt: null, standings: [], groups: [], bracket: [], matches: [] };
+const UNDER_WAY = { isOver: false, forfeits: [], unplayed: [], voided: [], winner: null, ruling: null };
 
 /** What the page says of a contest of three bots in which two have played some games. */
 function shownOf(
@@ -24,7 +24,7 @@ function shownOf(
 ): string {
   const games = points[0] + points[1];
   const gameWinners = '1'.repeat(points[0]) + '2'.repeat(points[1]);
-  const end = { ...UNDER_WAY, isOver, forfeits: isOver ? [0] : [] };
+  const end = { ...UNDER_WAY, isOver, forfeits: isOver && games > 0 ? [0] : [] };
   const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
     ...{ ...NOTHING, format: 'round-robin', standings },
@@ -53,16 +53,8 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('1 Ada 1 0 2:1 2:1*');
   expect(shown).toContain('3 Cid 0 0 0:0');
   expect(shown).toContain('“*”: one of them forfeited, or was out.');
-});
-
-it('has a match that was lost without a game among those that count', () => {
-  const [ada, bea] = ['Ada', 'Bea'].map((name, index) => ({ ...row(name, index), place: 1, lastPlace: 2 }));
-  const end = { ...UNDER_WAY, isOver: true, winner: 0, ruling: 'withdrawn' };
-  const of = { number: 1, key: '1', players: ['Ada', 'Bea'], points: [0, 0], games: 0, gameWinners: '' };
-  const contest = { ...NOTHING, format: 'round-robin', standings: [ada, bea], matches: [{ ...of, ...end }] };
-  const text = wordsIn(shownIn(contest as never, h(AllStandings, { isBrief: false })));
-  expect(text.match(/ 0:0\*/g)).toHaveLength(2);
-  expect(text).toContain('“*”: one of them forfeited, or was out.');
+  // One that was lost without a game is among those that count.
+  expect(shownOf([0, 0], true, [ada, bea] as never).match(/ 0:0\*/g)).toHaveLength(2);
 });
 
 it('says once on which day it was played', () => {
@@ -70,7 +62,7 @@ it('says once on which day it was played', () => {
   const at = (time: string) => `2025-11-26T${time}:00`;
   const results = { ...NOTHING, begunAt: at('12:09'), endedAt: at('12:12') };
   const text = wordsIn(renderToString(h(Contest, { results } as never)));
-  expect(text).toContain('26 November 2025, 12:09 to 12:12.');
+  expect(text).toContain('26 November 2025, 12:09–12:12.');
 });
 
 it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {
@@ -109,7 +101,7 @@ it('has the matches at the tables of a host elsewhere first, and marks them live
 
 it('has one word for a match that one of them did not play, without a way to its games, and for a game that both won', () => {
   const of = { number: 1, key: '1', round: 'Final', players: ['Ada', 'Zed'], endedAt: '', points: [2, 1] };
-  const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1] };
+  const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1], voided: [] };
   const shownWith = (more: object) => {
     const matches = [{ ...of, ...end, ...more }] as unknown as PlayedMatch[];
     const html = shownIn({ ...NOTHING, games: 3, matches }, h(AllMatches, { view: '' }));
@@ -119,6 +111,10 @@ it('has one word for a match that one of them did not play, without a way to its
   // Each game that has been played is a square, in their order.
   expect(shownWith({ games: 3, gameWinners: '121', forfeits: [], unplayed: [] })).toEqual([' 1 2 3', 3]);
   expect(shownWith({ games: 3, gameWinners: '11=' })).toEqual([', 2 games forfeited 3', 1]);
+  const voided = [1, null].map((index) => ({ index, points: [1, 0] }));
+  expect(shownWith({ games: 2, gameWinners: '11', voided })[0]).toBe(
+    ', forfeit Game 2 played again: voided by the organiser, won by Ada. Played again: voided by the organiser at 1 : 0.',
+  );
 });
 
 afterEach(() => {

@@ -1,8 +1,9 @@
-/** Groups of three to six, each a round-robin; the first two of each go on to a knock-out. */
+/** Groups of three to six, each a round-robin; the first two of each who are still in go on to a knock-out. */
 import { knockOutOf, knockOutRound } from './bracket.ts';
 import {
   byFewestLosses,
   byWins,
+  type Field,
   type Format,
   inOrder,
   type Meeting,
@@ -38,9 +39,12 @@ const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
 const areOpen = (meetings: readonly Meeting[]) =>
   meetings.length === 0 || meetings.some((meeting) => isOfGroup(meeting) && meeting.result === null);
 
-function groupRanks(count: number, meetings: readonly Meeting[]) {
+function groupRanks({ count, isIn }: Field, meetings: readonly Meeting[]) {
   const table = tallies(count, meetings.filter(isOfGroup));
-  const ranks = groupsOf(count).map((group) => inOrder(group, table, byWins, byFewestLosses));
+  const drawn = new Set(meetings.flatMap((meeting) => (isOfGroup(meeting) ? [] : meeting.players)));
+  // The next goes on for one that is out; from the draw of the knock-out on, nobody takes its place there.
+  const byStanding = (_: unknown, entrant: number) => (drawn.has(entrant) ? 2 : Number(isIn(entrant)));
+  const ranks = groupsOf(count).map((group) => inOrder(group, table, byStanding, byWins, byFewestLosses));
   const places = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
   // All firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
@@ -59,26 +63,26 @@ export const groupsThenKnockOut: Format = {
     return numberedRound(key, roundRobinRounds(group.length));
   },
 
-  draw({ count }, meetings) {
+  draw(field, meetings) {
     if (meetings.length === 0) {
-      return groupsOf(count).flatMap((group, number) =>
+      return groupsOf(field.count).flatMap((group, number) =>
         roundRobinPairings(group, `${groupName(number)}, round`),
       );
     }
     if (areOpen(meetings)) return [];
-    return knockOutOf(groupRanks(count, meetings).qualified, count, meetings).open;
+    return knockOutOf(groupRanks(field, meetings).qualified, field.count, meetings).open;
   },
 
-  rank({ count }, meetings) {
-    const { qualified, others } = groupRanks(count, meetings);
+  rank(field, meetings) {
+    const { qualified, others } = groupRanks(field, meetings);
     const hasBegun = meetings.some((meeting) => !isOfGroup(meeting));
-    const firsts = hasBegun ? knockOutOf(qualified, count, meetings).rank : qualified;
+    const firsts = hasBegun ? knockOutOf(qualified, field.count, meetings).rank : qualified;
     return [...firsts, ...others];
   },
 
-  stages({ count }, meetings) {
-    const { ranks, qualified, others } = groupRanks(count, meetings);
-    const { bracket, places } = knockOutOf(qualified, count, meetings);
+  stages(field, meetings) {
+    const { ranks, qualified, others } = groupRanks(field, meetings);
+    const { bracket, places } = knockOutOf(qualified, field.count, meetings);
     const ofGroups = meetings.filter(isOfGroup);
     const isOpen = (_: unknown, group: number) =>
       areOpen(ofGroups.filter(({ key }) => key.startsWith(`${groupName(group)},`)));
@@ -93,7 +97,7 @@ export const groupsThenKnockOut: Format = {
               ...meeting,
               players: [known(one), known(other)] as const,
             })),
-            places: placesFrom(1, numbersBelow(count)),
+            places: placesFrom(1, numbersBelow(field.count)),
           }
         : { bracket, places: new Map([...places, ...placesFrom(qualified.length + 1, others)]) }),
       nameOfSeed: (seed) =>

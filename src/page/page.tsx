@@ -15,6 +15,7 @@ import { ResultView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
 import { loadJson } from './serverLine.ts';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
+import { openKept } from './state/played.ts';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
   const [page, name] = ORGANISE_LINK;
   const site = isOrganised ? { ...own, links: [...own.links, [`../index.html${page}`, name] as const] } : own;
   // Where fonts are blocked, there is another one.
-  const font = document.fonts.load('1em Inter').catch(() => []);
+  const font = document.fonts.load('1em Inter', 'a-').catch(() => []);
   const view =
     'home' in source ? (
       <UiView site={site} home={source.home} viewOf={shown} />
@@ -85,7 +86,7 @@ async function start(): Promise<void> {
       </>
     );
   // In another font, all would move once.
-  await font;
+  await Promise.all([font, openKept()]);
   render(view, document.getElementById('app') as HTMLElement);
 }
 

@@ -6,15 +6,6 @@ import type { GameView, MatchView } from './tableView.ts';
 
 /** For all pages together, of whole matches where one is not longer; a game takes about 2 kB. */
 const MOST_GAMES = 40;
-const NO_SERIES: MatchView['series'] = { won: [0, 0], matches: 0 };
-
-/** With a match that is over, if it was completed. */
-function seriesAfter({ series, points: [first, second], played, games }: MatchView): MatchView['series'] {
-  if (played < games) return series;
-  const [ones, others] = series.won;
-  const won = [ones + Number(first > second), others + Number(second > first)] as const;
-  return { won, matches: series.matches + 1 };
-}
 
 export class GameLog {
   match: MatchView | null = null;
@@ -39,8 +30,7 @@ export class GameLog {
     this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
-      const series = this.match && this.#isOf(players) ? seriesAfter(this.match) : NO_SERIES;
-      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null, series };
+      this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null };
       this.#game = null;
     } else if (event.type === 'move') this.#move(event);
     else if (event.type === 'game') this.#gameOver(event);
@@ -56,17 +46,8 @@ export class GameLog {
     if (this.match) this.match = { ...this.match, ...change };
   }
 
-  #isOf(players: MatchView['players']): boolean {
-    return this.match?.players.join(' ') === players.join(' ');
-  }
-
-  /** A bot that takes the seat of another begins a series of its own. */
-  #seat(players: MatchView['players']): void {
-    if (!this.#isOf(players)) this.#update({ players, series: NO_SERIES });
-  }
-
   #move({ move, winningChance: chance, players }: Extract<ServeEvent, { type: 'move' }>): void {
-    this.#seat(players);
+    this.#update({ players });
     if (this.#game === null) return;
     const { column, ms, position } = move;
     const { moves } = this.#game;
@@ -82,8 +63,7 @@ export class GameLog {
     if (this.games.length > MOST_GAMES) this.games.splice(0, Math.max(1, oldest));
     if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
-    this.#seat(players);
-    this.#update({ points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
+    this.#update({ players, points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
     this.lastMatch = this.match;
   }
 

@@ -183,7 +183,7 @@ export class Table implements Watched<TableCommand>, Seats {
     } else if (controls) {
       if (command.type === 'speed') this.#pace.speed = command.speed;
       else if (command.type === 'pause') this.#pace.isPaused = command.paused;
-      else if (command.type === 'endMatch') this.#match?.abort();
+      else if (command.type === 'endMatch') this.#end(watcher);
       else if (this.#match === null) this.#start(watcher, command);
     }
     this.#changed();
@@ -290,6 +290,14 @@ export class Table implements Watched<TableCommand>, Seats {
     if (games === this.#terms.games && seed === this.#terms.seed) return;
     this.#terms = { games, seed };
     this.#run.abort();
+  }
+
+  /** A match that has not begun leaves its seats to bots that connect. */
+  #end(watcher: Watcher): void {
+    this.#match?.abort();
+    if (!this.#awaitsPlayers) return;
+    this.#awaitsPlayers = false;
+    void this.#seats.fill([{ kind: 'connects' }, { kind: 'connects' }], watcher);
   }
 
   #follow(event: ServeEvent): void {

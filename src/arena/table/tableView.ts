@@ -94,8 +94,6 @@ export interface MatchView {
   readonly games: number;
   readonly played: number;
   readonly isOver: boolean;
-  /** The matches that these two have completed one after the other before it, and how many of them each has won. */
-  readonly series: { readonly won: readonly [number, number]; readonly matches: number };
   /** Who was lucky, once the match is over; `null` if that was not measured, or if nothing is to be seen of it. */
   readonly luck: LuckOfMatch | null;
 }

@@ -10,6 +10,7 @@ import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../
 import { Act } from '../parts.tsx';
 import { type CellMark, endangeredCells, type StillFrame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
+import { useKeys } from './hooks.ts';
 
 export interface ColumnNote {
   readonly column: number;
@@ -26,7 +27,7 @@ export function noteOf(value: ColumnValue, isBest: boolean, played?: number): Co
 interface BoardProps {
   readonly frame: StillFrame;
   readonly speed?: number;
-  /** Called with a column to drop something into; without it the board is only looked at. */
+  /** Called with a column to drop something into, by click or key; without it the board is only looked at. */
   readonly onColumn?: ((column: number) => void) | undefined;
   /** Whose coin hovers over the cell in which it would land; without it none does. */
   readonly toMove?: Side | undefined;
@@ -37,12 +38,10 @@ interface BoardProps {
   /** What a column is for, as in "drop a coin into". */
   readonly action?: string;
   readonly onCell?: ((cell: number) => void) | undefined;
-  /** Called with the column into which something was dragged, and its data; a piece of the board is `cell` and its number. */
-  readonly onPiece?: ((column: number, data: string) => void) | undefined;
 }
 
 export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
-export const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
+const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
 const FALL_MS = 150;
 const BOUNCE = 0.12;
 /** Coins that an explosion made fall land one after the other. */
@@ -117,7 +116,7 @@ function columnAt(target: EventTarget | null): number | null {
 }
 
 export function Board(props: BoardProps) {
-  const { frame, speed = 1, onColumn, toMove, chance, onCell, onPiece } = props;
+  const { frame, speed = 1, onColumn, toMove, chance, onCell } = props;
   const { notes = [], action = 'drop a coin into' } = props;
   const table = useRef<HTMLTableElement>(null);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -126,6 +125,9 @@ export function Board(props: BoardProps) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     animateFalls(table.current as HTMLElement, frame, speed);
   }, [frame]);
+
+  const drops = COLUMN_LIST.map((column) => [column, onColumn && (() => onColumn(column))]);
+  useKeys(Object.fromEntries(drops));
 
   const endangered = endangeredCells(frame);
   const marked = { blast, line, endangered, last: last === null ? [] : [last], fallen };
@@ -195,16 +197,6 @@ export function Board(props: BoardProps) {
                     class={classOf(cell).join(' ')}
                     style={{ '--order': Math.max(0, line.indexOf(cell)) }}
                     onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
-                    draggable={onPiece !== undefined && content !== FREE}
-                    onDragStart={(event) => event.dataTransfer?.setData('text/plain', `cell ${cell}`)}
-                    onDragOver={(event) => onPiece && event.preventDefault()}
-                    onDrop={(event) => {
-                      // Files are for the page.
-                      if (onPiece === undefined) return;
-                      event.preventDefault();
-                      event.stopPropagation();
-                      onPiece(column, event.dataTransfer?.getData('text/plain') ?? '');
-                    }}
                   >
                     <span class="hidden">{describeCell(content, fuse)}</span>
                     <Piece cell={content} fuse={fuse} />

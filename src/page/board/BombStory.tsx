@@ -1,5 +1,4 @@
 /** How bombs work: a game in which one decides, as a picture that moves until it is paused, and the rules in five lines. */
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
 import { Act } from '../parts.tsx';
@@ -19,17 +18,19 @@ const LAST_MS = 4000;
 
 const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
 
-function captionOf(frame: number): string {
-  if (frame === 0) return 'Four coins in a line win.';
-  if (frame < BLAST) return 'A bomb counts down, coin by coin. It will take what has a dashed ring.';
-  if (frame === BLAST) return 'It explodes.';
-  return 'What lay above falls: × has four in a line and wins.';
-}
+/** By the frame from which each stands there. */
+const CAPTIONS = [
+  [0, 'Four coins in a line win.'],
+  [1, 'A bomb counts down and takes what has a dashed ring.'],
+  [BLAST, 'It explodes.'],
+  [BLAST + 1, 'What lay above falls: × has four in a line and wins.'],
+] as const;
 
 /** It begins when one asks for it where less motion is wanted. */
 export function BombStory() {
   const [at, setAt] = useState(0);
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const shown = CAPTIONS.findLast(([from]) => from <= at);
   const isLast = at === FRAMES.length - 1;
   // Once the button says that it is paused, nothing moves any more.
   useLayoutEffect(() => {
@@ -40,12 +41,13 @@ export function BombStory() {
   return (
     <>
       <p class="plate caption" aria-hidden="true">
-        <b key={captionOf(at)}>{captionOf(at)}</b>
+        {CAPTIONS.map((caption) => (
+          <b key={caption[0]} style={{ visibility: caption === shown ? 'visible' : 'hidden' }}>
+            {caption[1]}
+          </b>
+        ))}
       </p>
-      <figure
-        aria-hidden="true"
-        onClick={() => document.querySelector<HTMLFormElement>('form#play')?.requestSubmit()}
-      >
+      <figure aria-hidden="true">
         <Board frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
       <div class="buttons">
@@ -55,11 +57,9 @@ export function BombStory() {
   );
 }
 
-/** `picture`: what moves below them once they are open. */
-export function Rules({ picture }: { readonly picture?: ComponentChildren }) {
-  const [isOpen, setOpen] = useState(false);
+export function Rules() {
   return (
-    <details class="card rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details class="card rules">
       <summary>How bombs work</summary>
       <ol>
         <li>Four coins in a line win: across, up or diagonally.</li>
@@ -68,7 +68,6 @@ export function Rules({ picture }: { readonly picture?: ComponentChildren }) {
         <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
         <li>A line that this makes wins, too; if both players have one, both get a point.</li>
       </ol>
-      {isOpen && picture}
     </details>
   );
 }

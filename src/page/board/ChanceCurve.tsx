@@ -1,9 +1,5 @@
-/** The chance of player 1 over the coins of a game, drawn with uPlot: as the players estimated it, and as a search found it. */
-import { useRef } from 'preact/hooks';
-import type uPlot from 'uplot';
-import { percent } from '../../document/browser.ts';
+/** The chance of player 1 over the coins of a game: as a search found it, as the players estimated it, and what bombs did to it. */
 import type { Side } from '../../engine/index.ts';
-import { axisOf, colourOf, drawMarks, usePlot } from '../Chart.tsx';
 import type { SearchedCoin } from '../state/explain.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 
@@ -17,126 +13,61 @@ interface ChanceCurveProps {
   readonly onPick?: (ply: number) => void;
 }
 
-const HEIGHT = 150;
-/** Of a diamond, in pixels. */
-const DIAMOND = 20;
+const LEAST_COINS = 8;
+const DASHES = { 1: '2 3', 2: '6 4' };
 
-/** Each line has a value before the first coin, and one for each coin. */
-function linesOf({ players, estimates, searched }: ChanceCurveProps) {
-  const own = ([1, 2] as const).map((side) => ({
-    label: players[side - 1] as string,
-    colour: 'bomb',
-    fill: undefined,
-    dash: side === 1 ? [2, 3] : [6, 4],
-    values: [null, ...estimates].map((one) =>
-      one?.player === side && one.chance !== null ? chanceOfPlayerOne(one.chance, side) : null,
-    ),
-  }));
-  const values = searched.map(({ chance }) => chance);
-  // As the bar beside the board: what × has is below the line, what ○ has above.
-  const coins = { label: 'after each coin', colour: 'frame', fill: 'coin1', dash: [], values };
-  return [coins, ...own].filter((line) => line.values.some((value) => value !== null));
-}
-
-/** Draws the steps that bombs took to the chances of coins, with a diamond, over the line of these. */
-function drawLuck({ ctx, valToPos }: uPlot, coins: readonly SearchedCoin[], colour: string): void {
-  ctx.save();
-  ctx.strokeStyle = colour;
-  ctx.fillStyle = colour;
-  ctx.font = `${DIAMOND * devicePixelRatio}px sans-serif`;
-  ctx.textAlign = 'center';
-  ctx.textBaseline = 'middle';
-  ctx.lineWidth = 2 * devicePixelRatio;
-  for (const [index, coin] of coins.entries()) {
-    if (coin.luck === null || coin.chance === null) continue;
-    const x = valToPos(index, 'x', true);
-    const y = valToPos(coin.chance, 'y', true);
-    const before = Math.min(1, Math.max(0, coin.chance - coin.luck));
-    ctx.beginPath();
-    ctx.moveTo(x, valToPos(before, 'y', true));
-    ctx.lineTo(x, y);
-    ctx.stroke();
-    ctx.fillText('◆', x, y);
-  }
-  ctx.restore();
-}
-
-export function ChanceCurve(props: ChanceCurveProps) {
-  const { players, estimates, searched, at } = props;
-  const lines = linesOf(props);
-  // A chart that is drawn again has what is known by then.
-  const now = useRef(props);
-  now.current = props;
-  const make = (element: HTMLElement) => {
-    const axis = axisOf(element);
-    const [text, luck] = [colourOf(element, 'text'), colourOf(element, 'luck-line')];
-    return {
-      series: [
-        {},
-        ...lines.map(({ label, colour, fill, dash }) => ({
-          label,
-          stroke: colourOf(element, colour),
-          width: 2,
-          ...(fill && { fill: colourOf(element, fill) }),
-          dash,
-          spanGaps: true,
-          points: { size: 5 },
-        })),
-      ],
-      scales: { x: { time: false, range: (_, __, max) => [0, Math.max(max, 8)] }, y: { range: [0, 1] } },
-      axes: [
-        { ...axis, size: 30, incrs: [1, 2, 5, 10] },
-        {
-          ...axis,
-          size: 54,
-          splits: [0, 0.25, 0.5, 0.75, 1],
-          values: (_, splits) => splits.map((share) => percent(share)),
-        },
-      ],
-      cursor: { drag: { x: false, y: false } },
-      legend: { show: false },
-      hooks: {
-        init: [
-          (chart) => {
-            chart.over.addEventListener('click', () => {
-              const index = chart.cursor.idx;
-              if (typeof index === 'number') now.current.onPick?.(index);
-            });
-          },
-        ],
-        drawClear: [
-          ({ ctx, bbox: { top, height }, valToPos }) => {
-            const known = now.current.searched.flatMap(({ chance }, coin) => (chance === null ? [] : coin));
-            const [from, to] = [known[0] ?? 0, known.at(-1) ?? 0].map((coin) => valToPos(coin, 'x', true));
-            ctx.fillStyle = colourOf(element, 'coin2');
-            ctx.fillRect(from as number, top, (to as number) - (from as number), height);
-          },
-        ],
-        draw: [
-          (chart) => drawLuck(chart, now.current.searched, luck),
-          (chart) => drawMarks(chart, [now.current.at ?? []].flat(), text),
-        ],
-      },
-    } satisfies Omit<uPlot.Options, 'width' | 'height'>;
-  };
-  const data: uPlot.AlignedData = [
-    [0, ...estimates.map((_, ply) => ply + 1)],
-    ...lines.map(({ values }) => values),
-  ];
-  const kind = lines.map(({ label }) => label).join('|');
-  const place = usePlot({ height: HEIGHT, make, data, kind, drawn: at });
-
-  const label = `Curves of the chance of ${players[0]} after every coin: ${lines.map(({ label: name }) => name).join(', ')}`;
+/** As the bar beside the board: what × has is below the line, what ○ has above. */
+export function ChanceCurve({ players, estimates, searched, at, onPick }: ChanceCurveProps) {
+  const width = Math.max(LEAST_COINS, estimates.length);
+  const known = searched.flatMap(({ chance, luck }, coin) => (chance === null ? [] : { chance, luck, coin }));
+  const bombs = known.flatMap(({ luck, ...one }) => (luck === null ? [] : { ...one, luck }));
+  // A page that has come late knows the last coins alone.
+  const [from, end] = [known[0]?.coin ?? 0, known.at(-1)?.coin ?? 0];
+  const edge = known.map(({ chance, coin }) => `L${coin} ${1 - chance}`).join('');
+  const isEstimated = estimates.some(({ chance }) => chance !== null);
+  const ownLine = (side: Side) =>
+    estimates
+      .flatMap(({ player, chance }, ply) =>
+        player === side && chance !== null ? `${ply + 1} ${1 - chanceOfPlayerOne(chance, side)}` : [],
+      )
+      .join('L');
   return (
     <div class="card">
       <p class="quiet">
-        Chance of {players[0]} {MARKS[1]}
-        {estimates.some(({ chance }) => chance !== null) &&
-          `, own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
+        Chance of {players[0]} {MARKS[1]} from below; the line is 50 %
+        {isEstimated && `, own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
         {searched.length === 0 && ', searching …'}
-        {searched.some(({ luck }) => luck !== null) && <span class="luck"> ◆ luck of a bomb</span>}
+        {bombs.length > 0 && <span class="luck"> ● luck of a bomb</span>}
       </p>
-      <div class="curve" ref={place} role="img" aria-label={label} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the moves */}
+      <svg
+        class="curve"
+        role="img"
+        aria-label={`The chance of ${players[0]} after every coin`}
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        onClick={({ currentTarget, offsetX }) =>
+          onPick?.(Math.min(estimates.length, Math.round((width * offsetX) / currentTarget.clientWidth)))
+        }
+      >
+        {known.length > 0 && (
+          <>
+            <path class="side2" stroke="none" d={`M${from} 0H${end}V1H${from}z`} />
+            <path class="side1" stroke="none" d={`M${from} 1${edge}V1z`} />
+          </>
+        )}
+        <path d={`M0 .5h${width}${at === undefined ? '' : `M${at} 0V1`}`} />
+        {isEstimated &&
+          ([1, 2] as const).map((side) => (
+            <path key={side} d={`M${ownLine(side)}`} stroke-width={2} stroke-dasharray={DASHES[side]} />
+          ))}
+        {bombs.map(({ chance, luck, coin }) => (
+          <g key={coin} class="bomb-luck" stroke-linecap="round">
+            <path d={`M${coin} ${1 - Math.min(1, Math.max(0, chance - luck))}V${1 - chance}`} />
+            <path d={`M${coin} ${1 - chance}h0`} stroke-width={12} />
+          </g>
+        ))}
+      </svg>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-/** The moves of a game beside its board, with the lines that branch off. */
+/** The moves of a game beside its board, with the lines that branch off, and what a search says of them. */
+import type { ComponentChildren } from 'preact';
 import { Act, BombMark, Mark } from '../parts.tsx';
 import { newBomb } from '../state/frames.ts';
 import { type LabNode, movesFrom } from '../state/lab.ts';
@@ -9,21 +10,41 @@ interface MoveTreeProps {
   readonly nodes: readonly LabNode[];
   readonly at: number | null;
   readonly onGo?: ((at: number) => void) | undefined;
+  /** Of each move that was judged: its verdict, the mark for that, and the chance after it. */
+  readonly judged?: readonly {
+    readonly verdict: string | null;
+    readonly mark: string;
+    readonly value: string;
+  }[];
+  /** What is above them. */
+  readonly children?: ComponentChildren;
 }
 
-function Move({ nodes, at, onGo, index }: MoveTreeProps & { readonly index: number }) {
+function Move({ nodes, at, onGo, judged, index }: MoveTreeProps & { readonly index: number }) {
   const node = nodes[index] as LabNode;
-  const bomb = node.isSetUp ? node.position.bomb : newBomb(node);
+  const { verdict, mark, value } = judged?.[index] ?? {};
+  const bomb = newBomb(node);
   const shown = {
-    class: `move ${index === at ? 'current' : ''}`,
+    class: `move ${verdict ?? ''} ${index === at ? 'current' : ''}`,
     'aria-current': index === at ? ('step' as const) : undefined,
     title: describeConsequences(node),
   };
   const text = (
     <>
       <span class="quiet">{node.before.round}</span> <Mark side={node.before.toMove} /> {node.column}
+      {judged && <b class="judged">{mark}</b>}
       {node.explosion && ' ✹'}
-      {bomb && [<BombMark key="" />, bomb.column]}
+      {bomb && (
+        <span>
+          <BombMark /> {bomb.column}
+        </span>
+      )}
+      {/* Another text is another element: one at the right would move with its width. */}
+      {judged && (
+        <span key={value} class="figure">
+          {value}
+        </span>
+      )}
     </>
   );
   if (onGo === undefined) return <span {...shown}>{text}</span>;
@@ -55,7 +76,8 @@ export function MoveTree(tree: MoveTreeProps) {
   const box = useCurrent<HTMLElement>(tree.at, tree.nodes.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
-    <section class="card tree" aria-label="Moves" ref={box} tabIndex={0}>
+    <section class={`card tree ${tree.judged ? 'moves' : ''}`} aria-label="Moves" ref={box} tabIndex={0}>
+      {tree.children}
       {movesFrom(tree.nodes, null).map((first, index) => (
         <div key={first} class={index === 0 ? '' : 'variation'}>
           <Line first={first} {...tree} />

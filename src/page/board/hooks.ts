@@ -1,7 +1,6 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
-import { COLUMN_LIST } from './Board.tsx';
 
 /** How much faster than normal coins fall where a person plays or looks. */
 export const SPEED = 1.25;
@@ -74,8 +73,4 @@ export function useKeys(keys: Keys): void {
     event.preventDefault();
     action();
   });
-}
-
-export function columnKeys(onColumn: ((column: number) => void) | undefined): Keys {
-  return onColumn ? Object.fromEntries(COLUMN_LIST.map((column) => [column, () => onColumn(column)])) : {};
 }

@@ -18,7 +18,7 @@ const FIRST_GAME: GameLink = { kind: 'game', number: 1 };
 export interface Desk {
   readonly isReady: boolean;
   readonly play: (game: LabState) => void;
-  /** Goes back from a game to where it was begun. */
+  /** Goes back from a game that is played to where it was begun. */
   readonly leave: () => void;
   readonly show: (replay: readonly GameRecord[]) => void;
   /** Opens a game in the laboratory, which then has the way back. */
@@ -114,6 +114,7 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
       go(begunFrom.current);
     },
     show(of) {
+      begunFrom.current = location.hash;
       setShown(of);
       keepReplay(of);
       go(linkToGame(FIRST_GAME));
@@ -137,7 +138,8 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
     if (own) return <ReplayView replay={[own]} link={link} closed={back} own={kept} {...given} />;
   }
   const shownLink = link?.kind === 'game' ? link : null;
-  if (shownLink && shown) return <ReplayView replay={shown} link={shownLink} closed="#" {...given} />;
+  if (shownLink && shown)
+    return <ReplayView replay={shown} link={shownLink} closed={begunFrom.current || '#'} {...given} />;
   const isLine = hash.startsWith('#position=');
   if (replay !== undefined && !isLine) {
     return <ReplayView replay={replay} {...names} link={shownLink ?? FIRST_GAME} {...given} />;

@@ -1,13 +1,13 @@
-/** The laboratory: positions, the lines from there as a tree, what the search thinks of them, and what if a bomb lay elsewhere. */
+/** The laboratory: positions, the lines from there as a tree, and what the search thinks of them. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights, positionFromText } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, initialPosition, type Position } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
-import { BombStory, Rules } from '../board/BombStory.tsx';
-import { columnKeys, SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { Rules } from '../board/BombStory.tsx';
+import { SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
@@ -24,7 +24,6 @@ import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { SetUp } from './SetUp.tsx';
-import { WhatIf } from './WhatIf.tsx';
 
 const ARROWS = 3;
 
@@ -143,10 +142,10 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     Home: () => change((before) => lab.goTo(before, null)),
-    Delete: () => change(lab.deleteMove),
   };
-  useKeys(draft === null ? { ...columnKeys(onColumn), ...stepping } : {});
+  useKeys(draft === null ? stepping : {});
 
+  const record = useMemo(() => lab.labRecord(state), [nodes, at]);
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
@@ -158,7 +157,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     <main class="columns">
       <header>
         <Title>Laboratory</Title>
-        <p class="verdict">{draft === null ? status : 'Drag a piece, or choose it and click a column.'}</p>
+        <p class="verdict">{draft === null ? status : 'Choose a piece, then click a column.'}</p>
         {draft === null && <RoundInWords frame={showing.frame} />}
         <Problem text={problem} />
       </header>
@@ -179,7 +178,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             <div class="buttons">
               <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
               <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
-              <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
+              {record && <Act label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
               {children}
               <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
             </div>
@@ -208,18 +207,6 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     </label>
                   )}
                 </div>
-                {isAnalysed && position.bomb && (
-                  <details class="card">
-                    <summary>What if the bomb lay elsewhere?</summary>
-                    <WhatIf
-                      key={formatPosition(position)}
-                      position={position}
-                      weights={weights}
-                      chance={analysis?.winningChance}
-                      change={change}
-                    />
-                  </details>
-                )}
                 <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => lab.goTo(before, to))} />
               </>
             )}
@@ -260,7 +247,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                   }
                 </PlayCard>
                 <PlayedGames />
-                <Rules picture={<BombStory />} />
+                <Rules />
                 <SoundControl />
               </>
             )}

@@ -9,14 +9,11 @@ import { Table } from '../results/Table.tsx';
 import { linkToGame } from '../state/address.ts';
 import { gameAgainst } from '../state/lab.ts';
 import { keptGame, keptGames, lastChoices, resultOf, wonLevels } from '../state/played.ts';
-import { LEVELS_IN_WORDS } from '../state/words.ts';
+import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
 import { SolveMistakes } from './PuzzleView.tsx';
 
-const SIDES: readonly (readonly [Side, string])[] = [
-  [1, '× and start'],
-  [2, '○'],
-];
+const SIDES = [[1, '× and start'] as const, [2, '○'] as const];
 
 interface PlayCardProps {
   readonly desk: Desk;
@@ -32,6 +29,8 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [side, setSide] = useState(last.side);
   const [name, setName] = useState(last.name);
   const [isHelped, setHelped] = useState(false);
+  // On a phone, what follows the form is in sight.
+  const [isNarrow] = useState(() => matchMedia('(max-width: 30rem)').matches);
   const person = name.trim() || 'guest';
   const play = () => {
     // The bombs of another game each time.
@@ -57,14 +56,17 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
         ))}
       </fieldset>
       <p class="quiet">{LEVELS_IN_WORDS[level - 1]?.join(' ')}</p>
-      <div class="fields">
-        <Field label="Your name" longest={30} value={name} onChange={setName} />
-        <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
-      </div>
-      <label class="tick">
-        <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
-        Let me take coins back, with hints
-      </label>
+      <details open={!isNarrow}>
+        <summary>{`${person} plays ${MARKS[side]}${isHelped ? ', with help' : ''}`}</summary>
+        <div class="fields">
+          <Field label="Your name" longest={30} value={name} onChange={setName} />
+          <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
+        </div>
+        <label class="tick">
+          <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
+          Let me take coins back, with hints
+        </label>
+      </details>
       <div key={isSecond} class="fields">
         <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
         {children?.(side, person, level)}

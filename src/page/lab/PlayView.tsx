@@ -1,24 +1,21 @@
 /** A game of a person against fcx, and after it the way to its analysis. */
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
-import { isFull, opponent } from '../../engine/index.ts';
+import { isFull } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
-import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
+import { SPEED, useFrames } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
-import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
 import * as lab from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
-import { useAnalysis, useJudgement, useThinking } from '../thinking/useThinking.ts';
+import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
-import { SolveMistakes } from './PuzzleView.tsx';
 
 type PlayViewProps = AtDesk & { readonly number: number; readonly kept: lab.LabState };
 
@@ -44,7 +41,6 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   useFrames(showing.frame, SPEED, () => change(frameOver));
   useSound(showing.frame);
   const onColumn = seat === lab.PERSON ? dropInto : undefined;
-  useKeys(columnKeys(onColumn));
 
   const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
@@ -69,15 +65,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
-  /** A rematch has other bombs, and the other side begins. */
-  const playAgain = (other: number) => {
-    desk.play(lab.gameAgainst(other, opponent(person), names[person - 1] as string, seed + 1, isHelped));
-  };
-  const analyse = (coin?: number) =>
-    go(linkToGame({ kind: 'own', number, ...(coin !== undefined && { coin }) }));
-  const record = useMemo(() => (ended === null ? null : lab.labRecord(state)), [ended === null]);
-  const { found: judgement } = useJudgement(weights, record);
-  const { moves = [] } = judgement?.isFinal ? judgement.analysis : {};
+  const playAgain = (other?: number) => desk.play(lab.rematch(state, other));
   return (
     <main class="columns play">
       <header>
@@ -109,9 +97,9 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
               <Act
                 label={hasWon ? 'Analyse it' : 'See my mistakes'}
                 class={next ? '' : 'primary'}
-                onClick={() => analyse()}
+                onClick={() => go(linkToGame({ kind: 'own', number }))}
               />
-              <Act label="Play again" onClick={() => playAgain(level)} />
+              <Act label="Play again" onClick={() => playAgain()} />
             </>
           )}
           {isHelped && !hasWon && (
@@ -127,20 +115,9 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
             onClick={desk.leave}
           />
         </div>
+        <SoundControl />
         <Problem text={failure} />
         <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
-        {record && (
-          <>
-            <ChanceCurve
-              players={names}
-              estimates={line.map(({ before }) => ({ player: before.toMove, chance: null }))}
-              searched={searchedCoins(moves)}
-              onPick={analyse}
-            />
-            <SolveMistakes of={{ number, side: person, judgement }} />
-          </>
-        )}
-        <SoundControl />
       </section>
       <p class="hidden" aria-live="polite">
         {state.announcement}

@@ -1,42 +1,40 @@
-/** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted. */
+/** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted, of each game those to learn most from first. */
 import { useMemo, useState } from 'preact/hooks';
-import { LEAST } from '../../arena/browser.ts';
-import type { Side } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { Board, noteOf } from '../board/Board.tsx';
-import { columnKeys, useKeys } from '../board/hooks.ts';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
-import { coinsOf, describeAnswer, explainCoin, goodColumns, whyNot } from '../state/explain.ts';
-import { drop, gameBefore, type LabState, labPosition, lineOf } from '../state/lab.ts';
-import { keepMistakes, openMistakes, solveMistake } from '../state/played.ts';
+import * as explain from '../state/explain.ts';
+import { drop, gameBefore, type LabState, labPosition, lineOf, rematch } from '../state/lab.ts';
+import { keepPuzzles, openPuzzles, puzzlesOf, solvePuzzle } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
-/** Coins of the answer to a wrong one, with that one. */
-const LONGEST_REFUTATION = 4;
+/** Coins of a line that are shown on the board, with its first. */
+const LONGEST_SHOWN = 5;
+
+/** What speaks against a coin is not a bomb that nobody could know. */
+const LATEST = { rounds: FOUR_CONNECT_XTREME.windows.map(({ last }) => last), rolls: [0, 0, 0] };
 
 interface SolveMistakesProps {
   /** A game of this browser, whose mistakes are known once it has been judged; without it, all that are kept. */
   readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
 }
 
-const solve = (mistake: Omit<GameLink, 'kind'>) => go(linkToGame({ kind: 'puzzle', ...mistake }));
+const solve = (puzzle: Omit<GameLink, 'kind'>) => go(linkToGame({ kind: 'puzzle', ...puzzle }));
 
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
-    if (!of?.judgement?.isFinal) return;
-    const own = of.judgement.analysis.moves.filter(({ verdict, player }) => verdict && player === of.side);
-    const coins = own.map(({ round }) => round);
-    keepMistakes(of.number, coins);
+    if (of?.judgement?.isFinal)
+      keepPuzzles(of.number, explain.puzzlesIn(of.judgement.analysis.moves, of.side));
   }, [of?.judgement]);
-  const open = openMistakes().filter(({ number }) => number === (of?.number ?? number));
+  const open = openPuzzles().filter(({ number }) => number === (of?.number ?? number));
   const [first] = open;
   if (first === undefined) return null;
-  const label = `Solve your mistakes (${open.length})`;
-  return <Act label={label} onClick={() => solve(first)} />;
+  return <Act label={`Solve your mistakes (${open.length})`} onClick={() => solve(first)} />;
 }
 
 type PuzzleViewProps = AtDesk & { readonly link: GameLink; readonly game: LabState };
@@ -45,71 +43,126 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const before = gameBefore(game, coin);
   const { frame } = before.showing;
   const { position } = labPosition(before);
-  const mistake = lineOf(game)[coin - 1];
-  const played = mistake?.column;
+  const played = lineOf(game)[coin - 1]?.column;
   const { found, failure } = useAnalysis(weights, position, VERDICT);
-  const columns = found?.isFinal ? found.analysis.columns : [];
-  const good = goodColumns(columns);
+  const { columns = [], column: best } = found?.isFinal ? found.analysis : {};
+  const good = explain.goodColumns(columns);
   const [tried, setTried] = useState<readonly number[]>([]);
   const [isShown, setShown] = useState(false);
+  const [isOwn, showOwn] = useState(false);
   const last = tried.at(-1);
   const isSolved = last !== undefined && good.includes(last);
   const isDone = isSolved || isShown;
   const tryColumn = (column: number) => {
     setTried([...tried, column]);
-    if (good.includes(column)) solveMistake(number, coin);
+    if (good.includes(column)) solvePuzzle(number, coin);
   };
-  const onColumn = isDone || columns.length === 0 ? undefined : tryColumn;
-  useKeys(columnKeys(onColumn));
-  const shown = columns.filter(({ column }) => isShown || column === played || tried.includes(column));
-  const notes = shown.map((one) => {
+  const onColumn = isDone || best === undefined ? undefined : tryColumn;
+  const notes = columns.flatMap((one) => {
     const note = noteOf(one, good.includes(one.column), played);
-    return one.column === played ? { ...note, text: `yours ${note.text}` } : note;
+    if (isDone || tried.includes(one.column)) return note;
+    return one.column === played ? { ...note, text: 'yours' } : [];
   });
-  const others = openMistakes().filter((one) => one.number !== number || one.coin !== coin);
-  const [next] = others;
-  const of = (column?: number) => columns.find((one) => one.column === column);
-  const [own, newest, best] = [of(played), of(last), of(isSolved ? last : found?.analysis.column)];
-  const isBetter = own && newest && newest.winningChance > own.winningChance + LEAST;
-  const wrong = `Column ${last} is ${isBetter ? `better than ${played}, but not the best` : 'not it'}.`;
-  const asked = last === undefined ? `You are ${MARKS[position.toMove]}. Find the best column.` : wrong;
-  const answer = isDone && best && `${isSolved ? 'Right' : 'Answer'}: ${describeAnswer(best)}`;
-  const latest = last === undefined ? undefined : lineOf(drop(before, last, position.round)).at(-1);
-  const explained = isDone ? mistake : latest;
-  const refuted = explained?.outcome === null ? explained.position : null;
+
+  const index = columns.findIndex(({ column }) => column === (isSolved ? last : best));
+  const answer = columns[index];
+  const bestLine = answer === undefined ? [] : [answer.column, ...(found?.lines[index] ?? [])];
+  const wrong = isDone ? played : last;
+  const turn =
+    wrong === undefined
+      ? undefined
+      : lineOf(drop({ ...before, schedule: LATEST }, wrong, position.round)).at(-1);
+  const refuted = turn?.outcome === null ? turn.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
-  const refutation = last === undefined || reply === null ? [] : [last, ...reply.principalVariation];
-  const marks = coinsOf(position, isDone && best ? [best.column] : refutation.slice(0, LONGEST_REFUTATION));
-  const known = explained && found?.analysis;
-  const reason = isDone
-    ? known && explainCoin(explained, known, reply)
-    : known && reply && whyNot(explained, known, reply);
+  const why = turn && reply && found && explain.whyNot(turn, found.analysis, reply);
+  const wrongLine = turn && reply ? [turn.column, ...reply.principalVariation] : [];
+  const line = isDone && !isOwn ? bestLine : wrongLine;
+  const task = `${MARKS[position.toMove]} to move. ${explain.describeTask(position, columns, bestLine)}`;
+  const told = answer && `${isSolved ? 'Right' : 'Answer'}: ${explain.describeAnswer(answer)}`;
+  const asked = last === undefined ? task : `Column ${last} is not it.`;
+
+  const puzzles = puzzlesOf(number);
+  const at = puzzles.findIndex((one) => one.coin === coin);
+  const solved = puzzles.filter((one) => one.isSolved).length;
+  const others = openPuzzles().filter((one) => one.number !== number || one.coin !== coin);
+  const isHere = others.some((one) => one.number === number);
+  const next = others.find((one) => !isHere || one.number === number);
   return (
     <main class="columns">
       <header>
-        <Title>Your mistakes: {others.length + (isSolved ? 0 : 1)} to solve</Title>
+        <Title>
+          Your mistakes: {at + 1} of {puzzles.length}
+        </Title>
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
-          {failure ?? (columns.length === 0 ? 'The search looks at the position …' : answer || asked)}
+          {failure ?? (best === undefined ? 'The search looks at the position …' : isDone ? told : asked)}
         </p>
         <RoundInWords frame={frame} />
       </header>
       <section class="stage" aria-label="Board">
-        <Board frame={frame} onColumn={onColumn} toMove={position.toMove} notes={notes} marks={marks} />
+        <Board
+          frame={frame}
+          onColumn={onColumn}
+          toMove={position.toMove}
+          notes={notes}
+          marks={explain.coinsOf(position, line.slice(0, LONGEST_SHOWN))}
+        />
         <Rounds frame={frame} />
       </section>
       <section class="side" aria-label="Puzzle">
         <div class="buttons">
-          {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
-          {isDone && next && <Act label="Next mistake" class="primary" onClick={() => solve(next)} />}
-          <Act label="Play on from here" onClick={() => desk.play(before)} />
-          <Act label="Close" class={isDone && !next ? 'primary' : ''} onClick={() => go('')} />
+          {puzzles.map((one, place) => (
+            <Act
+              key={one.coin}
+              label={one.isSolved ? `${place + 1} ✓` : place + 1}
+              aria-label={`Mistake ${place + 1}${one.isSolved ? ', solved' : ''}`}
+              aria-current={place === at ? 'step' : undefined}
+              class={place === at ? 'current' : ''}
+              onClick={() => solve({ number, coin: one.coin })}
+            />
+          ))}
         </div>
-        <p>
-          <a
-            href={linkToGame({ kind: 'own', number, coin })}
-          >{`Coin ${coin} of ${game.names.join(' – ')}`}</a>
-        </p>
-        {reason && <p class="card">{reason}</p>}
+        <div class="card">
+          {isDone && (
+            <div class="buttons">
+              {[`Best: column ${answer?.column}`, `Yours: column ${played}`].map((label, index) => (
+                <Act
+                  key={label}
+                  label={label}
+                  aria-pressed={isOwn === (index === 1)}
+                  onClick={() => showOwn(index === 1)}
+                />
+              ))}
+            </div>
+          )}
+          <p class="status">
+            {isDone && answer && !isOwn
+              ? explain.describePoint(position, answer, bestLine, reply)
+              : (why ?? 'Drop your coin on the board.')}
+          </p>
+          {line.length > 1 && <p class="quiet">The coins on the board are how it is expected to go on.</p>}
+        </div>
+        {isDone && !isHere && (
+          <p class="verdict">
+            {solved === puzzles.length ? 'All' : `${solved} of ${puzzles.length}`} mistakes of this game are
+            solved.
+          </p>
+        )}
+        <div class="buttons">
+          {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
+          {isDone && next && (
+            <Act
+              label={isHere ? 'Next mistake' : `Mistakes of another game (${others.length})`}
+              class="primary"
+              onClick={() => solve(next)}
+            />
+          )}
+          {isDone && !isHere && (
+            <Act label="Play again" class={next ? '' : 'primary'} onClick={() => desk.play(rematch(game))} />
+          )}
+          <Act label="Play on from here" onClick={() => desk.play(before)} />
+          <Act label="See the game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
+          <Act label="Close" onClick={() => go('')} />
+        </div>
       </section>
     </main>
   );

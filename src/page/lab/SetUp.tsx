@@ -1,15 +1,13 @@
-/** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
+/** Sets up a position: a piece is chosen, and put into columns by click and key. */
 import { useState } from 'preact/hooks';
 import { BOMB, cellIndex, isFull, landingRow, ROWS } from '../../engine/index.ts';
 import { Board, Piece as BoardPiece } from '../board/Board.tsx';
-import { columnKeys, useKeys } from '../board/hooks.ts';
 import { Act, Choice, Problem, WholeNumber } from '../parts.tsx';
 import * as drafts from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
 import { having, type LabPart, showPosition } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
 
-/** `name` is also what a dragged piece says of itself. */
 const PIECES = [
   { piece: 1, name: 'Coin ×' },
   { piece: 2, name: 'Coin ○' },
@@ -24,7 +22,6 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
   const [piece, setPiece] = useState<drafts.Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const { position, problem } = drafts.positionOfDraft(draft);
-  const nearest = problem === undefined ? null : drafts.nearestLegal(draft);
   const redraft = (changed: drafts.Draft | null) => change(having({ draft: changed }));
   const set = (part: Partial<drafts.Draft>) => redraft({ ...draft, ...part });
   const setRound = (to: number) => set({ round: to });
@@ -35,15 +32,6 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
     const top = (landingRow(board, column) ?? ROWS) - 1;
     if (top >= 0) remove(cellIndex(top, column));
   };
-  useKeys(columnKeys(changeColumn));
-
-  const dropped = (column: number, data: string) => {
-    const dragged = PIECES.find(({ name }) => name === data);
-    if (dragged?.piece) return redraft(drafts.putPiece(draft, dragged.piece, column));
-    const cell = Number(/^cell (\d+)$/.exec(data)?.[1] ?? -1);
-    const moved = board[cell];
-    if (moved) redraft(drafts.putPiece(drafts.removePiece(draft, cell), moved, column));
-  };
 
   return (
     <>
@@ -53,18 +41,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
           onColumn={changeColumn}
           action={piece === null ? 'remove the top piece of' : 'put the piece into'}
           onCell={remove}
-          onPiece={dropped}
         />
       </section>
       <section class="side" aria-label="Pieces">
         <fieldset class="palette">
           <legend class="hidden">Pieces</legend>
           {PIECES.map(({ piece: one, name }) => (
-            <label
-              key={name}
-              draggable={one !== null}
-              onDragStart={(event) => event.dataTransfer?.setData('text/plain', name)}
-            >
+            <label key={name}>
               <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
               {one && <BoardPiece cell={one} fuse={null} />}
               {name}
@@ -87,13 +70,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
           <Act label="Cancel" onClick={() => redraft(null)} />
         </div>
         <Problem text={problem} />
-        {nearest && (
-          <Act
-            label={`Make it round ${nearest.round}${board.includes(BOMB) ? `, exploding in ${nearest.fuse}` : ''}`}
-            onClick={() => redraft(nearest)}
-          />
-        )}
-        {problem && !nearest && board.includes(BOMB) && <p>The first bomb drops with the fourth coin.</p>}
+        {problem && board.includes(BOMB) && <p>The first bomb drops with the fourth coin.</p>}
       </section>
     </>
   );

@@ -1,12 +1,13 @@
 /** The coins of a game, with chess's marks for mistakes and blunders, and what one of them did. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
-import { useCurrent } from '../board/hooks.ts';
-import { Act, BombMark, Mark, Problem } from '../parts.tsx';
+import { MoveTree } from '../board/MoveTree.tsx';
+import { Act, Mark, Problem } from '../parts.tsx';
 import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
-import { newBomb } from '../state/frames.ts';
+import { treeOf } from '../state/lab.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 
@@ -14,12 +15,11 @@ export interface JudgedGame {
   readonly game: ReplayedGame;
   readonly judgement: Judgement | null;
   readonly failure: string | null;
-  /** What the pass over the game found, or a deeper look at a coin since. */
-  readonly moves: readonly MoveAnalysis[];
 }
 
 /** Why a coin was a mistake, and what it set off. */
-export function describeCoin({ game, moves }: JudgedGame, round: number): string {
+export function describeCoin({ game, judgement }: JudgedGame, round: number): string {
+  const { moves = [] } = judgement?.analysis ?? {};
   const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
@@ -31,8 +31,7 @@ export function describeCoin({ game, moves }: JudgedGame, round: number): string
   return unbroken(notes.filter(Boolean).join(' '));
 }
 
-const standing = ({ judgement, moves }: JudgedGame) =>
-  judgement?.isFinal ? { ...judgement.analysis, moves } : null;
+const standing = ({ judgement }: JudgedGame) => (judgement?.isFinal ? judgement.analysis : null);
 
 /** Of the coin that one sees: what it did to the game, or that it decided it. */
 export function headingOf(judged: JudgedGame, round: number): string {
@@ -70,29 +69,35 @@ interface MoveListProps {
   readonly onPick: (ply: number) => void;
 }
 
-const pick = (round: number, { ply, onPick }: Pick<MoveListProps, 'ply' | 'onPick'>) => ({
-  class: round === ply ? 'current' : '',
-  'aria-current': round === ply ? ('step' as const) : undefined,
-  onClick: () => onPick(round),
-});
-
 const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
 
+/** The costliest ones are what one comes for. */
+const MOST_MISTAKES = 5;
+
 type MistakesProps = MoveListProps & {
+  /** Whose mistakes are first, after what decided the game. */
+  readonly side: Side;
   /** What the coin on the board did; and what can be done about the mistakes. */
   readonly children: ComponentChildren;
   readonly acts: ComponentChildren;
 };
 
-export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
+export function Mistakes({ judged, side, ply, onPick, children, acts }: MistakesProps) {
   const { game, judgement, failure } = judged;
   const analysis = standing(judged);
   const decision = analysis && decisionIn(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
-  const sorted = mistakesIn(judged).sort((one, other) => Number(isDecisive(other)) - Number(isDecisive(one)));
+  const isAfter = (move: MoveAnalysis) => (isDecisive(move) ? 0 : move.player === side ? 1 : 2);
+  const sorted = mistakesIn(judged).sort((one, other) => isAfter(one) - isAfter(other));
+  const [isWhole, showWhole] = useState(false);
+  const pick = (round: number, verdict: MoveAnalysis['verdict'] = null) => ({
+    class: `${verdict ?? ''} ${round === ply ? 'current' : ''}`,
+    'aria-current': round === ply ? ('step' as const) : undefined,
+    onClick: () => onPick(round),
+  });
   return (
     <div class="card mistakes">
-      <h2>{headingOf(judged, list.ply)}</h2>
+      <h2>{headingOf(judged, ply)}</h2>
       {children}
       <Problem text={failure} />
       {!judgement?.isFinal && failure === null && (
@@ -101,69 +106,47 @@ export function Mistakes({ judged, children, acts, ...list }: MistakesProps) {
           <progress max={game.turns.length} value={judgement?.searched ?? 0} />
         </label>
       )}
-      <ul class="buttons">
+      <div class="buttons">
         {decision?.isBomb && (
-          <li>
-            <Act
-              label={[<Mark key="" side={decision.loser} />, ` bomb ${signedPercent(-decision.cost)}`]}
-              {...pick(decision.round, list)}
-            />
-          </li>
+          <Act
+            label={[<Mark key="" side={decision.loser} />, ` bomb ${signedPercent(-decision.cost)}`]}
+            {...pick(decision.round)}
+          />
         )}
-        {sorted.map((move) => {
+        {sorted.slice(0, isWhole ? undefined : MOST_MISTAKES).map((move) => {
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
           const coin = [`${move.round} `, <Mark key="" side={move.player} />, ` ${markOf(move)} ${loss}`];
-          return (
-            <li key={move.round} class={move.verdict ?? ''}>
-              <Act label={isDecisive(move) ? ['Decided: ', ...coin] : coin} {...pick(move.round, list)} />
-            </li>
-          );
+          const label = isDecisive(move) ? ['Decided: ', ...coin] : coin;
+          return <Act key={move.round} label={label} {...pick(move.round, move.verdict)} />;
         })}
+        {!isWhole && sorted.length > MOST_MISTAKES && (
+          <Act label={`All ${sorted.length}`} onClick={() => showWhole(true)} />
+        )}
         {acts}
-      </ul>
+      </div>
     </div>
   );
 }
 
 /** `side`: whose chances it has. The coins of the two players are below each other. */
-export function MoveList({ judged, side, ...list }: MoveListProps & { readonly side: Side }) {
-  const { game, judgement, moves } = judged;
+export function MoveList({ judged, side, ply, onPick }: MoveListProps & { readonly side: Side }) {
+  const { game, judgement } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
-  const box = useCurrent<HTMLDivElement>(list.ply);
+  const moves = judgement?.analysis.moves ?? [];
   return (
-    <div class="card tree moves" ref={box}>
+    <MoveTree
+      nodes={treeOf(game.turns)}
+      at={ply - 1}
+      onGo={(at) => onPick(at + 1)}
+      judged={moves.map((move) => ({
+        verdict: move.verdict,
+        mark: markOf(move) ?? '',
+        value: describeAfter(move, side),
+      }))}
+    >
       <p key={effort} class="quiet">
         Chance of {playerName(game.record.players, side)}, {effort}
       </p>
-      <ol style={{ opacity: judgement?.isFinal ? 1 : 0.6 }}>
-        {game.turns.map((turn) => {
-          const { round, toMove } = turn.before;
-          const move = moves[round - 1];
-          const bomb = newBomb(turn);
-          const value = move && describeAfter(move, side);
-          const coin = (
-            <>
-              <span class="quiet">{round}</span> <Mark side={toMove} /> {turn.column}
-              <b class="judged">{markOf(move)}</b>
-              {turn.explosion && '✹ '}
-              {bomb && (
-                <span>
-                  <BombMark /> {bomb.column}
-                </span>
-              )}
-              {/* Another text is another element: one at the right would move with its width. */}
-              <span key={value} class="figure">
-                {value}
-              </span>
-            </>
-          );
-          return (
-            <li key={round} class={move?.verdict ?? ''}>
-              <Act label={coin} title={describeConsequences(turn)} {...pick(round, list)} />
-            </li>
-          );
-        })}
-      </ol>
-    </div>
+    </MoveTree>
   );
 }

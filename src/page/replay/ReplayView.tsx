@@ -1,10 +1,10 @@
 /** The replay viewer: board, slider, list of moves with marks, curve of the chance, and the analysis of the position. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { GameRecord, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { judgedBy, replayRecord, seenAfter } from '../../arena/browser.ts';
+import type { GameRecord, ReplayedGame } from '../../arena/browser.ts';
+import { replayRecord } from '../../arena/browser.ts';
 import { Board, noteOf } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { SPEED, useEvent, useFrames, useKeys } from '../board/hooks.ts';
+import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
 import { Rounds } from '../board/Rounds.tsx';
 import type { AtDesk } from '../lab/Desk.tsx';
 import { SolveMistakes } from '../lab/PuzzleView.tsx';
@@ -13,17 +13,14 @@ import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
-import { gameBefore, goTo, type LabState, openGame, playLine, sideOfPerson } from '../state/lab.ts';
+import { gameBefore, goTo, type LabState, openGame, sideOfPerson } from '../state/lab.ts';
 import { resultOf } from '../state/played.ts';
 import { describeEnd, gameChoices, shownNames } from '../state/words.ts';
-import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useAnalysis, useJudgement } from '../thinking/useThinking.ts';
+import { useJudgement } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
 /** From when the pieces rest until the next coin of a game that plays itself. */
 const NEXT_MS = 700;
-/** Positions to search of a coin that is looked at again: ten times as many as in the pass over the game. */
-const DEEPER = 4_000_000;
 
 type ReplayData = Extract<PageData, { page: 'replay' }>;
 
@@ -90,18 +87,14 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
   const turn = turns[ply - 1];
-  const [deeper, keepDeeper] = useState<readonly MoveAnalysis[]>([]);
-  const [looked, look] = useState(0);
-  const isLooked = looked === ply && turn !== undefined;
-  const thought = useAnalysis(weights, isLooked ? turn.before : null, DEEPER);
-  const isDeeper =
-    thought.found?.isFinal || (thought.found?.analysis.nodes ?? 0) > (judgement?.nodes ?? DEEPER);
   useFrames(showing.frame, SPEED, () => change(frameOver));
 
   const isAsked = useRef(link.coin !== undefined);
-  const show = (wanted: number) => {
+  const [isPlaying, setPlaying] = useState(false);
+  const show = (wanted: number, goesOn = false) => {
     isAsked.current = true;
     const coin = Math.min(Math.max(wanted, 0), turns.length);
+    setPlaying(goesOn && coin < turns.length);
     change((before) => goTo(before, coin === 0 ? null : coin - 1));
     desk.stay(linkToGame({ ...link, coin }));
   };
@@ -109,15 +102,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     if (link.coin !== undefined && link.coin !== ply) show(link.coin);
   }, [link.coin]);
 
-  const { moves: found = [], losingRound = null } = judgement?.analysis ?? {};
-  const moves = found.map((move) => deeper[move.round] ?? seenAfter(move, deeper[move.round + 1]));
+  const { moves = [], losingRound = null } = judgement?.analysis ?? {};
   const move = judgement?.isFinal ? moves[ply - 1] : undefined;
-  useEffect(() => {
-    if (!isDeeper || !thought.found || !move || !turn) return;
-    const better = judgedBy(thought.found.analysis, turn, move.bombLuck, move.luck);
-    keepDeeper((known) => Object.assign([...known], { [ply]: better }));
-  }, [thought.found]);
-  const judged = { game, judgement, failure, moves };
+  const judged = { game, judgement, failure };
   const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(moves);
   const chance = coins[ply]?.chance ?? null;
@@ -136,23 +123,12 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     End: () => show(turns.length),
     l: () => show(turningPoint ?? ply),
   });
-  const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
     if (!isPlaying || isMoving(showing)) return;
-    if (ply === turns.length) return setPlaying(false);
-    const timer = setTimeout(() => show(ply + 1), NEXT_MS);
+    const timer = setTimeout(() => show(ply + 1, true), NEXT_MS);
     return () => clearTimeout(timer);
   }, [isPlaying, showing]);
-  /** Whatever else is pressed stops it. */
-  const stop = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('.autoplay') === null) setPlaying(false);
-  };
-  useEvent('keydown', stop);
-  useEvent('click', stop);
-  const play = () => {
-    if (!isPlaying && ply === turns.length) show(0);
-    setPlaying(!isPlaying);
-  };
+  const play = () => (isPlaying ? setPlaying(false) : show(ply === turns.length ? 0 : ply, true));
   const end = ply === turns.length ? describeEnd(record, record.players) : '';
   const note = <p class="note">{[end, describeCoin(judged, ply)].filter(Boolean).join(' ')}</p>;
   return (
@@ -164,7 +140,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <div class="slider">
             <Act
-              class="autoplay"
               label={isPlaying ? '❚❚' : '▶'}
               aria-label={isPlaying ? 'pause' : 'play the coins'}
               onClick={play}
@@ -195,7 +170,6 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
               onClick={() => desk.play(gameBefore(own, ply))}
             />
           )}
-          {isPlayed && <Act label="Look deeper" disabled={isLooked || !move} onClick={() => look(ply)} />}
           {isPlayed && <Act label="Open in laboratory" onClick={() => desk.explore(state)} />}
           {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
         </div>
@@ -205,23 +179,12 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <Mistakes
-              judged={judged}
-              ply={ply}
+              {...{ judged, side, ply }}
               onPick={show}
               acts={own && <SolveMistakes of={{ number: link.number, side, judgement }} />}
             >
               {note}
             </Mistakes>
-            {isLooked && (
-              <div class="card">
-                <AnalysisPanel
-                  position={turn.before}
-                  weights={weights}
-                  thought={isDeeper ? thought : { ...thought, found: null }}
-                  onLine={(line) => desk.explore(playLine(goTo(state, ply === 1 ? null : ply - 2), line))}
-                />
-              </div>
-            )}
             <ChanceCurve
               players={record.players}
               estimates={turns.map(({ player, toldChance }) => ({ player, chance: toldChance }))}

@@ -1,7 +1,7 @@
 /** What the part of an address after `#` names: a line of the laboratory, or a game with the coins of it that are on the board. */
 import { movesFromText } from '../../arena/browser.ts';
 import { positionFromText } from '../../bot/browser.ts';
-import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition, type Position } from '../../engine/index.ts';
+import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition } from '../../engine/index.ts';
 import { type LabState, lineAfter, lineOf } from './lab.ts';
 import { playTurns, turnsText } from './table.ts';
 
@@ -9,19 +9,13 @@ const POSITION = '#position=';
 const LINE = '&line=';
 const THEN = '&then=';
 
-/** `line`: moves from the position, and `then` after those, as `turnsText` writes them. */
-export function linkTo(position: Position, line = '', then = ''): string {
-  const parts = [POSITION + encodeURIComponent(formatPosition(position))];
+/** The position, the moves from there to the board, and those after it. */
+export function linkOf(state: LabState): string {
+  const [line = '', then = ''] = [lineOf(state), lineAfter(state)].map(turnsText);
+  const parts = [POSITION + encodeURIComponent(formatPosition(state.start))];
   if (line || then) parts.push(LINE + encodeURIComponent(line));
   if (then) parts.push(THEN + encodeURIComponent(then));
   return parts.join('');
-}
-
-export function linkOf(state: LabState): string {
-  const line = lineOf(state);
-  const changed = line.findLastIndex((node) => node.isSetUp);
-  const start = line[changed]?.position ?? state.start;
-  return linkTo(start, turnsText(line.slice(changed + 1)), turnsText(lineAfter(state)));
 }
 
 /** The position in a link, the moves from there, and how many are on the board if not all are; `null` if it cannot be read. */

@@ -10,7 +10,7 @@ import {
   percent,
   points,
 } from '../../document/browser.ts';
-import type { Position } from '../../engine/index.ts';
+import type { Position, Side } from '../../engine/index.ts';
 import {
   cellIndex,
   FOUR_CONNECT_XTREME,
@@ -69,6 +69,24 @@ export function sharesOf({ toMove }: Position, { evaluation }: Analysis): Readon
   );
 }
 
+/** The coin with which the side to move wins at once. */
+function winAt(position: Position) {
+  const steps = openColumns(position.board).map((column) => after(position, column));
+  return steps.find(({ outcome }) => outcome?.winners.includes(position.toMove));
+}
+
+/** `the bomb in column 4 takes 3 coins of ×`, if these are most of what it takes in the line. */
+function blastOn(side: Side, start: Position, line: readonly number[]): string {
+  const steps = walk(start, line);
+  const blast = steps.findIndex(({ explosion }) => explosion !== null);
+  const { board, bomb } = steps[blast - 1]?.position ?? start;
+  const taken = steps[blast]?.explosion?.destroyed ?? [];
+  const own = taken.filter((cell) => board[cell] === side).length;
+  return own > taken.length / 2
+    ? `the bomb in column ${bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[side]}`
+    : '';
+}
+
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
   const { player, best } = move;
   const { outcome, before } = turn;
@@ -81,22 +99,13 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   if (outcome !== null) return '';
   // Nobody could know where a bomb would drop after the coin.
   const { position } = after(before, turn.column);
-  const win = openColumns(position.board)
-    .map((column) => after(position, column))
-    .find((step) => step.outcome?.winners.includes(other));
+  const win = winAt(position);
   if (win?.outcome?.reason === 'line') return `${mark} makes four in a line in column ${win.column}`;
   if (win !== undefined) return `the bomb in column ${position.bomb?.column} gives ${mark} four in a line`;
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
   if (reply === undefined || newBomb(turn) !== null) return '';
-  const line = walk(position, reply.line);
-  const positions = [position, ...line.map((step) => step.position)];
-  const blast = line.findIndex(({ explosion }) => explosion !== null);
-  const [lit, explosion] = [positions[blast], line[blast]?.explosion];
-  const taken = explosion?.destroyed ?? [];
-  const own = taken.filter((cell) => lit?.board[cell] === player).length;
-  if (own > taken.length / 2) {
-    return `the bomb in column ${lit?.bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[player]}`;
-  }
+  const blast = blastOn(player, position, reply.line);
+  if (blast !== '') return blast;
   const { column, winIn } = reply.best;
   return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;
 }
@@ -106,7 +115,8 @@ export function whyNot(turn: ShownTurn, before: Analysis, after: Analysis): stri
   const reply = { best: valueIn(after, after.column), line: after.principalVariation };
   const move = judgedBy(before, turn, null);
   // Which column is better is still to be found.
-  return `${capitalised(reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply))}.`;
+  const reason = reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply);
+  return `${capitalised(reason || 'a bomb dropped after it, which nobody could know')}.`;
 }
 
 export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'givenAway'>): string {
@@ -161,7 +171,11 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
   const clean = `${MARKS[loser]} made no big mistake`;
   if (decision === null) {
     const luck = account && describeLuck(account);
-    return luck || `${isClean ? `${clean} and` : MARKS[loser]} lost bit by bit.`;
+    const bombs = moves.map(({ player, bombLuck }) => (bombLuck ?? 0) * (player === loser ? -1 : 1));
+    const most = Math.max(...bombs);
+    const bomb =
+      most < MISTAKE ? '' : `, ${percent(most)} of it to the bomb after coin ${bombs.indexOf(most) + 1}`;
+    return luck || `${isClean ? `${clean} and` : MARKS[loser]} lost bit by bit${bomb}.`;
   }
   const { round, isBomb, cost } = decision;
   const bomb = `bomb after coin ${round} cost`;
@@ -173,6 +187,80 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
 export function goodColumns(columns: readonly ColumnValue[]): number[] {
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
+}
+
+/** Coins before which there is nothing to see, unless it wins or loses by force. */
+export const OPENING = 6;
+const MOST_PUZZLES = 6;
+
+/** The coins of a side that missed the one good column: those that decided by force first, then the clearest and costliest. */
+export function puzzlesIn(moves: readonly MoveAnalysis[], side: Side): number[] {
+  const isForced = ({ best, played }: MoveAnalysis) => (best.winIn ?? played.lossIn) !== null;
+  const leadOf = ({ columns }: MoveAnalysis) => {
+    const [best = 0, second = 0] = columns.map(({ winningChance }) => winningChance).sort((a, b) => b - a);
+    return best - second;
+  };
+  const worthOf = (move: MoveAnalysis) => Number(isForced(move)) + Math.min(move.givenAway, leadOf(move));
+  return moves
+    .filter((move) => move.player === side && move.verdict && leadOf(move) > LEAST)
+    .filter((move) => move.round > OPENING || isForced(move))
+    .sort((one, other) => worthOf(other) - worthOf(one))
+    .slice(0, MOST_PUZZLES)
+    .map(({ round }) => round);
+}
+
+/** Where the other side would make a line if it were to move. */
+function threatOn(position: Position) {
+  const win = winAt({ ...position, toMove: opponent(position.toMove) });
+  return win?.outcome?.reason === 'line' ? win : undefined;
+}
+
+/** The explosion that wins for the side to move, if that is where the line leads. */
+const winsByBomb = (position: Position, line: readonly number[]) =>
+  walk(position, line).some(({ outcome }) => outcome?.reason === 'explosion');
+
+/** What there is to find, but not where: `Stop the three of ○ on the right.` */
+export function describeTask(position: Position, columns: readonly ColumnValue[], line: readonly number[]) {
+  const { bomb, round, toMove } = position;
+  const best = columns.find(({ column }) => column === line[0]);
+  if (best?.winIn === 1) return 'Win at once.';
+  if (best?.winIn)
+    return `${bomb && winsByBomb(position, line) ? 'Use the bomb, and win' : 'Win by force'} in ${best.winIn}.`;
+  const threat = threatOn(position);
+  if (threat) {
+    const where = threat.column < 3 ? 'on the left' : threat.column > 3 ? 'on the right' : 'in the middle';
+    return `Stop the three of ${MARKS[opponent(toMove)]} ${where}.`;
+  }
+  if (columns.filter(({ lossIn }) => lossIn === null).length === 1)
+    return 'All columns lose but one: find it.';
+  if (bomb) return `Mind the bomb: it explodes in ${counted(bomb.explodeInRound - round, 'coin')}.`;
+  return 'One column is clearly better: find it.';
+}
+
+/** What the best column is for: `It stops four in a line of ○ in column 5.`; `reply`: what is found after the one that was played. */
+export function describePoint(
+  position: Position,
+  { column, winIn }: ColumnValue,
+  line: readonly number[],
+  reply: Analysis | null,
+): string {
+  const { bomb, toMove } = position;
+  const [own, other] = [MARKS[toMove], MARKS[opponent(toMove)]];
+  if (winIn !== null) {
+    const how = winsByBomb(position, line)
+      ? `the bomb in column ${bomb?.column} gives ${own} four in a line`
+      : `${own} has four in a line`;
+    if (winIn === 1) return `${capitalised(how)}.`;
+    return `Whatever ${other} does, ${how} in ${winIn} coins at most.`;
+  }
+  const threat = threatOn(position);
+  if (threat) return `It stops four in a line of ${other} in column ${threat.column}.`;
+  const blast = blastOn(opponent(toMove), position, line);
+  if (blast) return `${capitalised(blast)}.`;
+  const next = threatOn(after(position, column).position);
+  if (next) return `It threatens four in a line in column ${next.column}.`;
+  if (reply?.column === column) return `Else ${other} takes this column, as the answer to yours shows.`;
+  return `Nothing is forced yet: ${own} stands better in the line on the board.`;
 }
 
 /** `column 1 keeps 54 %.` */

@@ -13,24 +13,25 @@ import {
   FOUR_CONNECT_XTREME,
   initialPosition,
   landingRow,
+  openColumns,
+  opponent,
+  play,
+  ROLLS,
   scheduledDropper,
   stream,
   takeTurn,
 } from '../../engine/index.ts';
 import type { Draft } from './draft.ts';
 import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isUndecided, showAtOnce, showTurns } from './frames.ts';
+import { isUndecided, newBomb, showAtOnce, showTurns } from './frames.ts';
 import { playTurns, turnsText } from './table.ts';
 import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
 export const PERSON = 0;
 
-const DELETED = -1;
-
 export interface LabNode extends ShownTurn {
-  /** The move before it; `null` for a first one, `DELETED` for one that nothing leads to any more. */
+  /** The move before it; `null` for a first one. */
   readonly parent: number | null;
-  readonly isSetUp?: boolean;
 }
 
 export interface LabState {
@@ -63,7 +64,7 @@ export function openLab(position: Position = initialPosition(1)): LabState {
     seed: 1,
     schedule: null,
     start: position,
-    names: ['player 1', 'player 2'],
+    names: ['Player 1', 'Player 2'],
     isHelped: false,
     nodes: [],
     at: null,
@@ -88,11 +89,11 @@ export function lineOf({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[]
   return line;
 }
 
-/** The main line from the move on the board, as far as its bombs dropped and were not put there. */
+/** The main line from the move on the board. */
 export function lineAfter({ nodes, at }: Pick<LabState, 'nodes' | 'at'>): LabNode[] {
   const [next = -1] = movesFrom(nodes, at);
   const node = nodes[next];
-  if (node === undefined || node.isSetUp) return [];
+  if (node === undefined) return [];
   return [node, ...lineAfter({ nodes, at: next })];
 }
 
@@ -148,11 +149,18 @@ export function gameAgainst(level: number, side: Side, name: string, seed: numbe
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
-/** Whether a game can go on from the board: fcx keeps games by their coins. */
+/** A game against the same, or another level, with other bombs; the other side begins. */
+export function rematch(game: LabState, level = Math.max(...game.seats)): LabState {
+  const person = sideOfPerson(game);
+  return gameAgainst(level, opponent(person), game.names[person - 1] as string, game.seed + 1, game.isHelped);
+}
+
+/** Whether the line on the board is one from the start of a game: fcx keeps games by their coins. */
+const isWhole = ({ start }: LabState) => start.round === 1 && start.toMove === 1;
+
+/** Whether a game can go on from the board. */
 export function isPlayable(state: LabState): boolean {
-  const { start, at } = state;
-  const isWhole = start.round === 1 && start.toMove === 1 && !lineOf(state).some(({ isSetUp }) => isSetUp);
-  return isWhole && at !== null && labPosition(state).outcome === null;
+  return isWhole(state) && state.at !== null && labPosition(state).outcome === null;
 }
 
 /** A game against fcx from the board, with help: a win from there would beat no level. */
@@ -248,19 +256,6 @@ export function playLine(state: LabState, columns: readonly number[]): LabState 
   return { ...first, nodes: columns.slice(1).reduce(dropNext, first).nodes };
 }
 
-/** Takes the move on the board, with all that follow it, out of the tree, and shows the place before it. */
-export function deleteMove(state: LabState): LabState {
-  const nodes = state.nodes.map((node, index) => (index === state.at ? { ...node, parent: DELETED } : node));
-  return { ...step(state, -1), nodes, announcement: 'Deleted.' };
-}
-
-/** What would be if the bomb lay elsewhere: the position with another bomb, beside the last move, or as a new start. */
-export function withBombOf(state: LabState, position: Position): LabState {
-  const { at } = state;
-  if (at === null) return showPosition(position)(state);
-  return addMove(state, { ...(state.nodes[at] as LabNode), position, isSetUp: true });
-}
-
 /** Takes back the last coin and, against a bot, the person's coin before it. */
 export function takeBack(state: LabState): LabState {
   const line = lineOf(state);
@@ -268,18 +263,39 @@ export function takeBack(state: LabState): LabState {
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
 }
 
+/** The bombs that dropped in a line, and after it those that the laboratory would drop. */
+function scheduleWith(line: readonly LabNode[], { rounds, rolls }: BombSchedule): BombSchedule {
+  const bombs = line.flatMap((node) => {
+    const bomb = newBomb(node);
+    if (bomb === null) return [];
+    const { board, round } = play(node.before, node.column, FOUR_CONNECT_XTREME).position;
+    const open = openColumns(board);
+    return { round, roll: (ROLLS / open.length) * open.indexOf(bomb.column) };
+  });
+  const { windows } = FOUR_CONNECT_XTREME;
+  return {
+    rounds: rounds.map((round, bomb) => {
+      // One that did not drop in time drops with the last coin of its window.
+      const next = round > line.length ? round : (windows[bomb]?.last ?? 0);
+      return bombs[bomb]?.round ?? next;
+    }),
+    rolls: rolls.map((roll, bomb) => bombs[bomb]?.roll ?? roll),
+  };
+}
+
+/** The line on the board as a game; `null` where it is not over, or not from its start. */
 export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = labPosition(state);
-  if (outcome === null) return null;
-  const moves = lineOf(state).map(({ column }) => column);
+  if (outcome === null || !isWhole(state)) return null;
+  const line = lineOf(state);
   return recordOf({
     match: 1,
     index: 0,
     players: state.names,
     starter: state.start.toMove,
-    schedule: scheduleOf(state),
-    moves,
-    replyMs: moves.map(() => 0),
+    schedule: scheduleWith(line, scheduleOf(state)),
+    moves: line.map(({ column }) => column),
+    replyMs: line.map(() => 0),
     ...outcome,
     illegalColumn: null,
     position,

@@ -1,15 +1,34 @@
-/** What this browser keeps of games against fcx: the games, the mistakes in them, and the levels that have been beaten. */
+/** What this browser keeps of games against fcx: the games, the puzzles that their mistakes are, and the levels that were beaten. */
+import { createStore, delMany, entries, set, setMany, type UseStore } from 'idb-keyval';
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
+import { OPENING } from './explain.ts';
 import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
+/** Where an older fcx kept games, and the coins that were mistakes. */
 const GAMES = 'fcx-games';
 const MISTAKES = 'fcx-mistakes';
 /** A game takes about 200 bytes. */
 const MOST_GAMES = 100;
 /** The level that is offered first: one that looks ahead, but not far. */
 const FIRST = 3;
+
+/** A position before a mistake, with something to find. */
+export interface Puzzle {
+  readonly coin: number;
+  readonly isSolved: boolean;
+}
+
+interface KeptGame {
+  readonly game: string;
+  /** Those to learn most from first; absent until the game has been judged. */
+  readonly puzzles?: readonly Puzzle[];
+}
+
+/** By when each was begun, in milliseconds, which is its number. */
+const games = new Map<number, KeptGame>();
+let store: UseStore | undefined;
 
 export function wonLevels(): readonly number[] {
   const levels = (localStorage.getItem(WON) ?? '').split(' ').map(Number);
@@ -20,32 +39,39 @@ export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-/** By when each game was begun, in milliseconds, which is its number. */
-type Kept<Of> = Readonly<Record<string, Of>>;
-
-function kept<Of>(what: string): Kept<Of> {
+/** Opens what is kept, to be read at once from then on, and takes over what an older fcx kept elsewhere. */
+export async function openKept(): Promise<void> {
+  games.clear();
   try {
-    const games: unknown = JSON.parse(localStorage.getItem(what) ?? '');
-    return typeof games === 'object' && games !== null ? (games as Kept<Of>) : {};
+    store = createStore('fcx', 'games');
+    for (const [number, game] of await entries<number, KeptGame>(store)) games.set(number, game);
+    const [old, mistakes] = [GAMES, MISTAKES].map((what) => JSON.parse(localStorage.getItem(what) ?? '{}'));
+    for (const [number, game] of Object.entries<string>(old)) {
+      const coins: readonly number[] = mistakes[number] ?? [];
+      const puzzles = coins.map((coin) => ({ coin, isSolved: false })).filter(({ coin }) => coin > OPENING);
+      games.set(Number(number), { game, puzzles });
+    }
+    if (localStorage.getItem(GAMES) !== null) await setMany([...games], store);
+    for (const what of [GAMES, MISTAKES]) localStorage.removeItem(what);
   } catch {
-    return {};
+    // Where nothing may be kept, there are games as long as the page is open.
   }
 }
 
-function keep<Of>(what: string, number: number, value: Of): void {
-  const games = Object.entries({ ...kept<Of>(what), [number]: value });
-  const newest = games.sort(([one], [other]) => Number(other) - Number(one)).slice(0, MOST_GAMES);
-  localStorage.setItem(what, JSON.stringify(Object.fromEntries(newest)));
+function keep(number: number, game: KeptGame): void {
+  games.set(number, game);
+  const oldest = keptGames().slice(MOST_GAMES);
+  for (const old of oldest) games.delete(old);
+  if (store === undefined) return;
+  Promise.all([set(number, game, store), delMany(oldest, store)]).catch(() => {});
 }
 
 export function keptGames(): readonly number[] {
-  return Object.keys(kept(GAMES))
-    .map(Number)
-    .sort((one, other) => other - one);
+  return [...games.keys()].sort((one, other) => other - one);
 }
 
 export function keptGame(number: number): LabState | null {
-  return resumeGame(kept<string>(GAMES)[number] ?? '');
+  return resumeGame(games.get(number)?.game ?? '');
 }
 
 /** What one plays with if nothing else is chosen: as in the newest game. */
@@ -56,28 +82,35 @@ export function lastChoices(): { readonly level: number; readonly side: Side; re
   return { level: Math.max(...last.seats), side, name: last.names[side - 1] as string };
 }
 
-export function keepGame(number: number, game: LabState): void {
-  keep(GAMES, number, savedGame(game));
-  // A game that goes on, after its coins were taken back, has other mistakes in the end.
-  const isOpen = labPosition(game).outcome === null;
-  if (isOpen && kept(MISTAKES)[number] !== undefined) keep(MISTAKES, number, undefined);
+/** A game that goes on, after its coins were taken back, has other mistakes in the end. */
+export function keepGame(number: number, state: LabState): void {
+  const isOver = labPosition(state).outcome !== null;
+  const puzzles = isOver ? games.get(number)?.puzzles : undefined;
+  keep(number, { game: savedGame(state), ...(puzzles && { puzzles }) });
 }
 
-/** Keeps which coins of a game were the person's mistakes, to ask for better ones; those that were kept before may be solved. */
-export function keepMistakes(number: number, coins: readonly number[]): void {
-  if (kept(MISTAKES)[number] === undefined) keep(MISTAKES, number, coins);
+/** Keeps the coins of a game that ask for better ones; those that were kept before may be solved. */
+export function keepPuzzles(number: number, coins: readonly number[]): void {
+  const game = games.get(number);
+  if (game && !game.puzzles)
+    keep(number, { ...game, puzzles: coins.map((coin) => ({ coin, isSolved: false })) });
 }
 
-export function solveMistake(number: number, coin: number): void {
-  const coins = kept<readonly number[]>(MISTAKES)[number] ?? [];
-  const left = coins.filter((one) => one !== coin);
-  keep(MISTAKES, number, left);
+export function solvePuzzle(number: number, coin: number): void {
+  const game = games.get(number);
+  const puzzles = puzzlesOf(number).map((one) => (one.coin === coin ? { coin, isSolved: true } : one));
+  if (game) keep(number, { ...game, puzzles });
 }
 
-/** Mistakes in games that are kept, those of the newest game first, that nobody has solved. */
-export function openMistakes(): readonly { readonly number: number; readonly coin: number }[] {
-  const mistakes = kept<readonly number[]>(MISTAKES);
-  return keptGames().flatMap((number) => (mistakes[number] ?? []).map((coin) => ({ number, coin })));
+export function puzzlesOf(number: number): readonly Puzzle[] {
+  return games.get(number)?.puzzles ?? [];
+}
+
+/** Those that nobody has solved, of the newest game first. */
+export function openPuzzles(): readonly { readonly number: number; readonly coin: number }[] {
+  return keptGames().flatMap((number) =>
+    puzzlesOf(number).flatMap(({ coin, isSolved }) => (isSolved ? [] : { number, coin })),
+  );
 }
 
 export function resultOf(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {

@@ -239,7 +239,7 @@ export function describeState({ view, you }: Seen, lead = ''): string {
   const { match, game, isPaused } = view;
   if (match === null) {
     const [absent, [bot]] = [absentSide(view), view.bots];
-    if (view.awaitsPlayers) return absent ? `Waiting for ${MARKS[absent]}` : 'It begins …';
+    if (view.awaitsPlayers) return absent ? `Waiting for a bot to play ${MARKS[absent]}` : 'It begins …';
     return bot === undefined ? 'Connect four, and mind the bombs.' : `${bot} waits for an opponent.`;
   }
   const person = personOf(you);
@@ -267,13 +267,11 @@ export function toneOf({ view, you }: Seen): string {
   return lead > 0 ? 'good' : 'bad';
 }
 
-/** What is to be known besides; `address`: where bots connect to; `round`: what is to be said of it while a game is played. */
-export function describeDetails(state: TableState, address: string, round = ''): string {
+/** What is to be known besides; `round`: what is to be said of it while a game is played. */
+export function describeDetails(state: TableState, round = ''): string {
   const { view } = state;
-  if (view === null) return '';
+  if (!view?.match) return '';
   const { match, game } = view;
-  const absent = absentSide(view);
-  if (match === null) return view.awaitsPlayers && absent ? `A bot connects to ${address}` : '';
   const { players, games, played, isOver } = match;
   const result = game?.result;
   const { number = 0, played: all = 0 } = (isHeld(state) && state.told?.table.match) || {};
@@ -283,7 +281,7 @@ export function describeDetails(state: TableState, address: string, round = ''):
   const reason = result && `${describeReason(result, players)}.`;
   const end = reason && (isOver && games > 1 ? `Last game: ${reason}` : capitalised(reason));
   const isKnown = result?.reason === 'disconnect' || (isOver ? played === games : isHeld(state));
-  const gone = isKnown ? null : absent;
+  const gone = isKnown ? null : absentSide(view);
   const loss = result || isOver ? '.' : ', and loses this game.';
   return [
     count,

@@ -22,8 +22,7 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-export const speedsWith = (fastest: string) =>
-  SPEEDS.map((factor) => [factor, factor === null ? fastest : `×${factor}`] as const);
+export const PACES = SPEEDS.map((factor) => [factor, factor === null ? 'live' : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
 
@@ -66,8 +65,8 @@ export function NextSteps({ view, you, send, children }: ControlsProps) {
       {awaitsNextGame && you.sides.length > 0 && (
         <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
       )}
-      {isNext && <Act label="Play again" class="primary" onClick={again} />}
       {children}
+      {isNext && <Act label="Play again" class={children ? '' : 'primary'} onClick={again} />}
       {([1, 2] as const).map((side) => {
         const { choice, name } = seats[side - 1] as (typeof seats)[0];
         const label = `Take the seat of ${MARKS[side]}`;
@@ -80,23 +79,11 @@ export function NextSteps({ view, you, send, children }: ControlsProps) {
 
 type ServerProps = Omit<ControlsProps, 'you'>;
 
-function BotSpeed({ view, send }: ServerProps) {
-  return (
-    <Choice
-      label="Bots answer"
-      value={view.speed}
-      options={speedsWith('at once')}
-      onChange={(speed) => send({ type: 'speed', speed })}
-    />
-  );
-}
-
 /** What the server does with a match, for all who watch it. */
 export function Ruling({ view, send }: ServerProps) {
   const { isPaused } = view;
   return (
     <div class="buttons controls">
-      {view.speed !== null && <BotSpeed view={view} send={send} />}
       <Act label="Pause" aria-pressed={isPaused} onClick={() => send({ type: 'pause', paused: !isPaused })} />
       <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
     </div>
@@ -109,14 +96,28 @@ export function matchAgainst(view: TableView, bot: string, side: Side, name: str
   return nextMatch(view, side === 1 ? [PERSON, guest] : [guest, PERSON], name);
 }
 
-export const botAddress = () => `${location.origin.replace(/^http/, 'ws')}/`;
-
 export function BotAddress() {
-  return [botAddress(), `npx fcx play --port ${location.port}`].map((text) => (
+  const ways = [
+    ['fcx:', `npx fcx play --port ${location.port}`],
+    ['Your bot:', `${location.origin.replace(/^http/, 'ws')}/`],
+  ] as const;
+  return ways.map(([who, text]) => (
     <p key={text} class="address">
-      <span>For bots:</span> <code>{text}</code> <CopyButton text={text} />
+      <span>{who}</span> <code>{text}</code> <CopyButton text={text} />
     </p>
   ));
+}
+
+/** How the player who is still to come does, and the way out. */
+export function Awaited(props: ControlsProps) {
+  return (
+    <section class="card stack">
+      <h2>The match begins as soon as a bot connects</h2>
+      <BotAddress />
+      <NextSteps {...props} />
+      {props.you.controls && <Act label="Cancel" onClick={() => props.send({ type: 'endMatch' })} />}
+    </section>
+  );
 }
 
 export function StartMenu({ view, send }: ServerProps) {
@@ -142,7 +143,6 @@ export function StartMenu({ view, send }: ServerProps) {
         <div class="fields">
           <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
           <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
-          <BotSpeed view={view} send={send} />
         </div>
         <Act type="submit" class="primary" label="Start" />
       </Form>

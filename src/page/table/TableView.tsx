@@ -7,7 +7,7 @@ import { isFull, type Side } from '../../engine/index.ts';
 import { Board } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { columnKeys, SPEED, useFrames, useKeys } from '../board/hooks.ts';
+import { SPEED, useFrames } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { describeRound, Rounds } from '../board/Rounds.tsx';
@@ -15,22 +15,22 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Choice, Mark, Problem, Title } from '../parts.tsx';
-import { pageName, useLine, useLoaded } from '../serverLine.ts';
+import { Act, Choice, Problem, Title } from '../parts.tsx';
+import { loadJson, pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
 import * as table from '../state/table.ts';
-import { chanceAfter, describeLead, shownName, shownNames, unbroken } from '../state/words.ts';
+import { chanceAfter, describeLead, shownName, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import {
+  Awaited,
   BotAddress,
-  botAddress,
   isInCharge,
   matchAgainst,
   NextSteps,
+  PACES,
   Ruling,
   StartMenu,
-  speedsWith,
 } from './Controls.tsx';
 
 /** On the board, "live" is still something to see. */
@@ -42,6 +42,8 @@ const END_MS = 4000;
 const OF_CLOCK = ` of ${CLOCK_MS / 1000} s`;
 
 const toPlayCard = () => document.querySelector<HTMLElement>('#play :checked')?.focus();
+
+const LAST_COIN = 'The last coin falls …';
 
 /** Characters of a headline that still fit beside a board. */
 const LONG = 24;
@@ -59,61 +61,6 @@ function plateOf({ view, you, turns }: table.TableState, side: Side) {
   const time =
     ms === undefined ? '' : `${(ms / 1000).toFixed(2)}${choice?.kind === 'connects' ? OF_CLOCK : ' s'}`;
   return <Plate {...{ side, name: shown, points, time, turn: game?.turn, isPaused }} />;
-}
-
-const pointsOf = (games: readonly GameRecord[]) =>
-  [0, 1].map((player) => games.reduce((sum, { points }) => sum + (points[player] as number), 0));
-
-/** The games of these two, match by match, each with its replay. */
-function Games({ state: { view, told }, desk }: { readonly state: table.TableState; readonly desk: Desk }) {
-  const { match: newest, lastGame: last } = told?.table ?? {};
-  const { number: of = 0, played = 0, games: terms = 1 } = newest ?? {};
-  // With its last game a match may end the server.
-  const version = `${of} ${Math.min(played, terms - 1)}`;
-  const loaded = useLoaded<GameRecord[]>('page/games.json', version) ?? [];
-  const isListed = loaded.some((one) => one.match === last?.match && one.index === last.index);
-  const games = last && !isListed ? [...loaded, last] : loaded;
-  const { match = null, game = null } = view ?? {};
-  if (match === null) return null;
-  const { number, players, points, series } = match;
-  // How those end that are still to be shown is not told before.
-  const shown = table.orderOf(number, (game?.index ?? 0) + Number(Boolean(game?.result)));
-  const isOfThese = (one: GameRecord) => shownNames(one.players).join() === players.join();
-  const seen = games.filter((one) => table.orderOf(one.match, one.index) < shown && isOfThese(one));
-  const matches = new Set([number, ...seen.map((one) => one.match).reverse()]);
-  return (
-    <section class="card past" aria-label="Past games">
-      <h2>
-        Games{' '}
-        {series.matches > 0 && (
-          <span class="quiet">Earlier matches: {players.join(` ${series.won.join(' : ')} `)}</span>
-        )}
-      </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it */}
-      <ul class="lines" tabIndex={0}>
-        {[...matches].map((of) => {
-          const own = seen.filter((one) => one.match === of);
-          const score = of === number ? points : pointsOf(own);
-          return (
-            <li key={of}>
-              <span class="named">
-                <Act
-                  class="link"
-                  label={`Match ${of}`}
-                  disabled={own.length === 0}
-                  onClick={() => desk.show(own)}
-                />
-                {own.flatMap(({ index, winners }) =>
-                  winners.map((side) => <Mark key={`${index} ${side}`} side={side} />),
-                )}
-              </span>
-              <b>{score.join(' : ')}</b>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
 }
 
 /** `weights`: the address of the evaluation that games are searched with, and that plays where someone plays against fcx. */
@@ -136,7 +83,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const state = { ...newest, view, turns: table.turnsOnBoard(newest) };
   const { you, showing, position, pace, told } = state;
   const awaitsPlayers = view?.awaitsPlayers ?? false;
-  const isIdle = view !== null && view.game === null && !awaitsPlayers && (view.match?.isOver ?? true);
+  const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
   // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const isOfBots = view?.seats.every(({ choice }) => choice.kind !== 'person') ?? false;
@@ -154,7 +101,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   }, [showing.frame, isResting, isEnd, pauseMs]);
 
   // A game that begins is at the top, where the form may have been far below.
-  useEffect(() => scrollTo(0, 0), [isIdle]);
+  useEffect(() => scrollTo(0, 0), [isIdle, awaitsPlayers]);
   // What a search thinks is not for people who play.
   const isWatching = !isIdle && isOfBots;
   const { position: stand, outcome } = standOn(showing.frame);
@@ -168,7 +115,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const coin = { round: position.round, game: view?.game?.index ?? 0 };
   const drop = (column: number) => send({ type: 'drop', column, ...coin });
   const onColumn = table.mayDrop(state) && !isLost ? drop : undefined;
-  useKeys(columnKeys(onColumn));
 
   // In a moment it is known what to show.
   if (view === null) return <main class="columns" />;
@@ -193,15 +139,23 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       }
     </PlayCard>
   );
+  const isFallen = outcome !== null || showing.frame.line.length > 0;
   const lead = match && chance !== null ? describeLead(match.players, chance) : '';
-  const headline = table.describeState(state, lead);
+  const headline = table.describeState(state, isFallen ? LAST_COIN : lead);
   const analyse = (match?.isOver || you.sides.length > 0) && isEnd && lastGame !== null && (
     <Act
+      class={view.awaitsNextGame ? '' : 'primary'}
       label={hasLost ? 'See my mistakes' : 'Analyse it'}
       disabled={!desk.isReady}
       onClick={() => desk.show([lastGame])}
     />
   );
+  // How a game ends that is still to be shown is not told before.
+  const shown = table.orderOf(match?.number ?? 0, (view.game?.index ?? 0) + Number(isEnd));
+  const showGames = async () => {
+    const games = (await loadJson('page/games.json')) as GameRecord[];
+    desk.show(games.filter((one) => table.orderOf(one.match, one.index) < shown));
+  };
   const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;
   const kind = isIdle ? 'idle' : 'play';
   return (
@@ -212,9 +166,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
         <p class={`status verdict ${table.toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>
           {headline}
         </p>
-        {!isIdle && (
-          <p class="round">{table.describeDetails(state, botAddress(), describeRound(showing.frame))}</p>
-        )}
+        {!isIdle && <p class="round">{table.describeDetails(state, describeRound(showing.frame))}</p>}
       </header>
       <section class="stage" aria-label="Board">
         {isIdle ? (
@@ -237,16 +189,15 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
         <Problem as="card notice" text={view.problem} />
-        {isIdle && <div class="first stack">{playCard}</div>}
+        {isIdle && (
+          <div class="first stack">{awaitsPlayers ? <Awaited {...{ view, you, send }} /> : playCard}</div>
+        )}
         {!isIdle && (
           <>
             <div class="buttons">
               {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
               {isLost ? analyse : <NextSteps {...{ view, you, send }}>{analyse}</NextSteps>}
               {isWatching && isMatch && <Act label="Play against fcx" onClick={toPlayCard} />}
-              {isMatch && table.isHeld(newest) && (
-                <Act label="Go live" onClick={() => change(table.atPace(null))} />
-              )}
             </div>
             {isWatching && (
               <ChanceCurve
@@ -265,23 +216,27 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                 <Choice
                   label="Speed"
                   value={pace}
-                  options={speedsWith('live')}
+                  options={PACES}
                   onChange={(chosen) => change(table.atPace(chosen))}
                 />
               )}
+              <Act
+                label="Earlier games"
+                disabled={isLost || !desk.isReady || shown <= table.orderOf(1, 0)}
+                onClick={() => void showGames()}
+              />
               {!isWatching && ruling}
             </div>
-            <Games state={state} desk={desk} />
           </>
         )}
         {match?.luck && <p>In the match, {unbroken(describeLuckOfMatch(match.luck, match.players))}.</p>}
         {/* Below what a match shows, which must not move when it ends. */}
-        {(isBetween || isOfBots) && (
+        {(isBetween || isOfBots) && !awaitsPlayers && (
           <>
             {!isIdle && playCard}
             <PlayedGames />
             <BotAddress />
-            {hasControls && isBetween && <StartMenu key={String(awaitsPlayers)} view={view} send={send} />}
+            {hasControls && isBetween && <StartMenu view={view} send={send} />}
             {isWatching && ruling && (
               <details class="card">
                 <summary>Your server</summary>

@@ -5,7 +5,7 @@
 import type { GameAnalysis, GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
 import type { Analysis, Evaluation } from '../../bot/browser.ts';
-import { analyze, Kernel, MAX_DEPTH, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
+import { analyze, Kernel, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
 export type ThinkOrder =
@@ -13,8 +13,8 @@ export type ThinkOrder =
   | { readonly type: 'analyze'; readonly position: Position; readonly nodes?: number }
   /** A column as a bot of this level plays it; `seed` seeds the choices of the simple bots. */
   | { readonly type: 'choose'; readonly position: Position; readonly level: number; readonly seed: number }
-  /** The chances of the side to move in each position, all searched equally deep, deeper and deeper, at most to `depth`. */
-  | { readonly type: 'compare'; readonly positions: readonly Position[]; readonly depth?: number }
+  /** The chances of the side to move in each position, all searched equally deep. */
+  | { readonly type: 'compare'; readonly positions: readonly Position[]; readonly depth: number }
   /** After a quick look, the moves of a game, `nodes` positions for each. */
   | { readonly type: 'judge'; readonly record: GameRecord; readonly nodes: number };
 
@@ -35,7 +35,7 @@ export interface ThinkReports {
     readonly isFinal: boolean;
   };
   readonly choose: { readonly column: number };
-  readonly compare: { readonly chances: readonly number[]; readonly depth: number };
+  readonly compare: { readonly chances: readonly number[] };
   readonly judge: Judgement;
 }
 
@@ -49,7 +49,6 @@ const TABLE_BITS = 20;
 /** An analysis ends after this many milliseconds, to spare batteries. */
 const LONGEST_ANALYSIS_MS = 120_000;
 const QUICK_NODES = 5000;
-const COMPARE_NODES = 4_000_000;
 
 function choose(kernel: Kernel, position: Position, level: number, seed: number): number {
   const { bot, limits } = levelOf(level);
@@ -62,16 +61,11 @@ function choose(kernel: Kernel, position: Position, level: number, seed: number)
   return kernel.search(position, request).column;
 }
 
-function compare(kernel: Kernel, positions: readonly Position[], deepest = MAX_DEPTH): void {
-  let nodes = 0;
-  for (let depth = 1; depth <= deepest && nodes < COMPARE_NODES; depth++) {
-    const chances = positions.map((position) => {
-      const result = kernel.search(position, { depth });
-      nodes += result.nodes;
-      return toldChance(kernel, position, result.score);
-    });
-    postMessage({ chances, depth } satisfies ThinkReports['compare']);
-  }
+function compare(kernel: Kernel, positions: readonly Position[], depth: number): void {
+  const chances = positions.map((position) =>
+    toldChance(kernel, position, kernel.search(position, { depth }).score),
+  );
+  postMessage({ chances } satisfies ThinkReports['compare']);
 }
 
 async function judge(kernel: Kernel, game: ReplayedGame, nodes: number): Promise<void> {

@@ -99,7 +99,7 @@ export function useChances(evaluation: Evaluation | null, positions: readonly Po
     open.length === 0 ? null : ({ type: 'compare', positions: asked, depth: QUICK_DEPTH } as const);
   const { found } = useThinking(evaluation, order);
   useEffect(() => {
-    if (found === null || found.depth < QUICK_DEPTH) return;
+    if (found === null) return;
     const kept = [...known].filter(([key]) => keys.includes(key));
     const added = asked.map(({ toMove }, index) => {
       const chance = chanceOfPlayerOne(found.chances[index] as number, toMove);

@@ -18,23 +18,6 @@ it('says once a match is over who was lucky, and keeps its last game', async () 
   expect(log.games).toEqual([won, lost, won]);
 });
 
-it('counts the completed matches of two before one, and not for a bot that takes a seat of theirs', async () => {
-  const { record } = await scriptedGame(LINE);
-  const log = new GameLog();
-  const play = (match: number, begin: [string, string], end = begin, games = 1) => {
-    const won = { ...record, players: end };
-    log.note({ type: 'matchStart', match, players: begin }, games);
-    const before = log.match?.series;
-    log.note({ type: 'game', record: won }, games);
-    log.note({ type: 'matchEnd', result: matchResult(match, end, [won], 'complete', [0]) }, games);
-    return before;
-  };
-  expect(play(1, ['Ada', 'Bob'])).toEqual({ won: [0, 0], matches: 0 });
-  expect(play(2, ['Ada', 'Bob'], ['Ada', 'Bob'], 3)).toEqual({ won: [1, 0], matches: 1 });
-  expect(play(3, ['Ada', 'Bob'], ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
-  expect(play(4, ['Cy', 'Bob'])).toEqual({ won: [1, 0], matches: 1 });
-});
-
 it('keeps the latest games by whole matches, of which pages show the scores', async () => {
   const { record } = await scriptedGame(LINE);
   const log = new GameLog();

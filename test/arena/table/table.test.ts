@@ -106,6 +106,11 @@ describe('a table', () => {
     page.send(start([PERSON, CONNECTS]));
     const waiting = await page.until(({ table: { awaitsPlayers } }) => awaitsPlayers);
     expect([waiting.table.match, waiting.table.game]).toEqual([null, null]);
+    page.send({ type: 'endMatch' });
+    const cancelled = await page.until(({ table: { awaitsPlayers } }) => !awaitsPlayers);
+    expect(cancelled.table.seats.map(({ choice }) => choice)).toEqual([CONNECTS, CONNECTS]);
+    page.send(start([PERSON, CONNECTS]));
+    await page.until(({ table: { awaitsPlayers } }) => awaitsPlayers);
     await RawBot.join(port, 'Alpha');
     const begun = await page.until(({ table: { match } }) => match !== null);
     expect(begun.table.awaitsPlayers).toBe(false);

@@ -66,7 +66,7 @@ async function opensReplays(address: string) {
   await page.locator('.board').waitFor();
   expect(await page.locator('header select').inputValue()).toBe('1');
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Look deeper' }).waitFor();
+  await page.getByRole('button', { name: 'Open in laboratory' }).waitFor();
 }
 
 describeInBrowser('the page of an event', () => {
@@ -96,7 +96,7 @@ describeInBrowser('the page of an event', () => {
     await page.locator('.live-meeting a').first().click();
     await page.locator('.moves p', { hasText: 'positions each' }).waitFor();
     await page.goto(`${base}#table=1`);
-    await page.locator('.coins canvas').waitFor();
+    await page.locator('.coins .curve').waitFor();
     await page.getByRole('button', { name: 'one coin back' }).click();
     await page.locator('.said', { hasText: /^After coin \d+/ }).waitFor();
     const wall = await openPage(`${base}#wall`, { colorScheme: 'light' }, '.wall .board');

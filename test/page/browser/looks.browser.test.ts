@@ -136,10 +136,8 @@ const VIEWS: readonly View[] = [
     address: () => lab(BOMB),
     ready: '.analysis',
     act: async (page) => {
-      for (const summary of await page.locator('summary').all()) await summary.click();
       await page.getByLabel('what each cell adds').check();
       await page.locator('.share').first().waitFor();
-      await page.locator('.what-if tr', { hasText: '%' }).first().waitFor();
     },
   },
   {
@@ -157,8 +155,6 @@ const VIEWS: readonly View[] = [
     ready: '.moves',
     act: async (page) => {
       await page.locator('.moves p', { hasText: '400,000 positions' }).waitFor();
-      await page.getByRole('button', { name: 'Look deeper' }).click();
-      await page.locator('.analysis').waitFor();
     },
   },
   { name: 'replays', address: ui('replays'), ready: '.results' },

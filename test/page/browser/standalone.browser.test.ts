@@ -58,10 +58,7 @@ const openTab = (page: Page, name: string) => page.getByRole('button', { name })
 const coinsOn = async (page: Page) => (await boardOf(page)).join('').replaceAll('.', '').length;
 
 describeSideBySide('a replay from the file system', () => {
-  it('is stepped with keys alone, analysed deeper with time, and moves nothing', async ({
-    openPage,
-    expect,
-  }) => {
+  it('is stepped with keys alone, and moves nothing', async ({ openPage, expect }) => {
     const page = await openPage(replayPage);
     const shifts = await watchShifts(page);
     await page.keyboard.press('Home');
@@ -81,15 +78,8 @@ describeSideBySide('a replay from the file system', () => {
     expect(
       /^\d+ %$/.test(row ?? '') && Number.parseInt(head ?? '', 10) + Number.parseInt(row ?? '', 10),
     ).toBe(100);
-    expect(await page.locator('.analysis').count()).toBe(0);
-    await page.getByRole('button', { name: 'look deeper' }).press('Enter');
-    await page.locator('.analysis', { hasText: /depth \d+/ }).waitFor();
-    await expect
-      .poll(async () => (await innerTexts(page, '.analysis .figure'))[3] === (await figures())[0])
-      .toBe(true);
     await page.keyboard.press('End');
     await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
-    expect(await page.locator('.analysis').count()).toBe(0);
     const ends = page.locator('.moves .figure');
     expect((await ends.allInnerTexts()).slice(-2)).toEqual(['× in 1', '× wins']);
     // Wherever one scrolls, nothing lies over the moves.
@@ -118,7 +108,7 @@ describeSideBySide('a replay from the file system', () => {
     const worst = page.locator('.note', { hasText: /Better: column/ });
     await worst.waitFor();
     const better = /Better: column (\d)/.exec(await page.locator('.note').innerText())?.[1];
-    expect(await page.locator('.mistakes li').first().innerText()).toMatch(/^Decided: 6 ○ \?\? -\d+ %$/);
+    expect(await page.locator('.mistakes button').first().innerText()).toMatch(/^Decided: 6 ○ \?\? -\d+ %$/);
     expect(await page.locator('.board th', { has: page.locator('.note1') }).innerText()).toMatch(
       new RegExp(`^${better}\\s+\\d+ %$`),
     );
@@ -126,22 +116,10 @@ describeSideBySide('a replay from the file system', () => {
     expect(await shifts()).toEqual([]);
     expect(page.url()).toMatch(/&coin=6$/);
     await page.getByRole('heading', { name: /^Coin 6 decided: ○ gave away \d+\s%\.$/ }).waitFor();
-    await page.getByText('◆ luck of a bomb').waitFor();
+    expect(await page.locator('.bomb-luck').count()).toBe(1);
     expect(await page.locator('.moves .bomb').count()).toBe(1);
     const chance = page.locator('.moves .figure').first();
     expect(await chance.innerText()).toMatch(/^\d+ %$/);
-    const purple = () =>
-      page.evaluate(() => {
-        const canvas = document.querySelector('.curve canvas') as HTMLCanvasElement;
-        const { data } = (canvas.getContext('2d') as CanvasRenderingContext2D).getImageData(
-          ...([0, 0, canvas.width, canvas.height] as const),
-        );
-        const isLuck = (_: number, pixel: number) =>
-          data[4 * pixel] === 0xa0 && data[4 * pixel + 1] === 0x44 && data[4 * pixel + 2] === 0x7a;
-        return Array.from({ length: data.length / 4 }, isLuck).filter(Boolean).length;
-      });
-    // At least a diamond.
-    await expect.poll(purple).toBeGreaterThan(40);
     await page.keyboard.press('Home');
     await worst.waitFor({ state: 'detached' });
     await page.keyboard.press('l');
@@ -197,7 +175,7 @@ describeSideBySide('a replay from the file system', () => {
     for (let coin = 0; coin < 4; coin++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => coinsOn(page)).toBe(4);
     const game = await boardOf(page);
-    const moves = await page.locator('.moves li').count();
+    const moves = await page.locator('.moves .move').count();
     await page.getByRole('button', { name: 'open in laboratory' }).press('Enter');
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
     expect(await boardOf(page)).toEqual(game);
@@ -227,9 +205,9 @@ describeSideBySide('the laboratory from the file system', () => {
     expect(await page.locator('.status').innerText()).toMatch(/^(You have|Both|A draw)/);
     expect(await page.evaluate('globalThis.shift ?? 0')).toBe(0);
     await page.getByRole('button', { name: /See my mistakes|Analyse it/ }).click();
-    const worst = page.locator('.mistakes li').first();
+    const worst = page.locator('.mistakes button').first();
     await page.locator('.moves p', { hasText: '400,000 positions each' }).waitFor();
-    await worst.getByRole('button').click();
+    await worst.click();
     expect(await page.locator('.note').innerText()).toMatch(/Better: column \d/);
     await page.locator('.moves .current').waitFor();
     await page.locator('.blunder td.last, .mistake td.last').waitFor();
@@ -253,23 +231,31 @@ describeSideBySide('the laboratory from the file system', () => {
   const openKept = async (page: Page, link: string, moves: string, isHelped = false) => {
     const game = { seats: [0, 3], seed: 7, names: ['Ann', 'fcx Casual'], isHelped, moves };
     const games = JSON.stringify(JSON.stringify({ 1: JSON.stringify(game) }));
+    // As an older fcx kept them.
     await page.evaluate(`localStorage.setItem('fcx-games', ${games});
-      localStorage.setItem('fcx-mistakes', '{"1":[7]}');
+      localStorage.setItem('fcx-mistakes', '{"1":[7,9]}');
       location.hash = '${link}'`);
+    await page.reload();
   };
 
-  it('says after a puzzle which column is best, and why', async ({ openPage, expect }) => {
+  it('asks for what there is to find, says why, and ticks what is solved', async ({ openPage, expect }) => {
     const page = await openPage(lab);
-    await openKept(page, 'puzzle=1&coin=7', '3 0 3 0 3 0 6');
+    await openKept(page, 'puzzle=1&coin=7', '3 0 3 0 3 0 6 0');
     await page.locator('.board.playable').waitFor();
+    const status = page.locator('.status').first();
+    await status.filter({ hasText: '× to move. Win at once.' }).waitFor();
     await page.keyboard.press('5');
-    const status = page.locator('.status');
     await status.filter({ hasText: 'Column 5 is not it.' }).waitFor();
-    await page.locator('p.card', { hasText: /^○ .*column \d\.$/ }).waitFor();
-    await page.getByRole('button', { name: 'Show the answer' }).click();
-    await status.filter({ hasText: /^Answer: column 3 wins in 1\.$/ }).waitFor();
-    await page.locator('p.card', { hasText: 'missed a win. Column 3 wins at once.' }).waitFor();
+    const why = page.locator('.card .status');
+    await why.filter({ hasText: /^○ .*column \d\.$/ }).waitFor();
+    await page.keyboard.press('3');
+    await status.filter({ hasText: /^Right: column 3 wins in 1\.$/ }).waitFor();
+    expect(await why.innerText()).toBe('× has four in a line.');
     expect(await page.locator('.ghost').count()).toBe(1);
+    await page.getByRole('button', { name: 'Yours: column 6' }).click();
+    await page.locator('.ghost', { hasText: '2' }).waitFor();
+    await page.getByRole('button', { name: 'Mistake 1, solved' }).waitFor();
+    expect(await page.locator('.primary').innerText()).toBe('Next mistake');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
@@ -286,6 +272,16 @@ describeSideBySide('the laboratory from the file system', () => {
     const again = page.getByRole('button', { name: 'Try again from here' });
     await again.waitFor();
     expect(await again.getAttribute('class')).not.toContain('primary');
+  });
+
+  it('reviews a game that was clicked to its end, and comes back to it', async ({ openPage, expect }) => {
+    const page = await openPage(lab);
+    for (const key of '0101010') await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Analyse it' }).click();
+    await page.getByRole('heading', { name: /^Coin 6 decided/ }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
+    expect(await coinsOn(page)).toBe(7);
   });
 
   it('gives hints and takes coins back only if that was asked for', async ({ openPage, expect }) => {
@@ -346,13 +342,9 @@ describeSideBySide('the laboratory from the file system', () => {
     await expect.poll(() => page.locator('.board td.line').count()).toBe(4);
   });
 
-  it('says what each cell adds, as the terminal does, and what another bomb would, within reach', async ({
-    openPage,
-    expect,
-  }) => {
+  it('says what each cell adds, as the terminal does, within reach', async ({ openPage, expect }) => {
     const text = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
     const page = await openPage(`${lab}#position=${encodeURIComponent(text)}`);
-    await page.locator('summary').click();
     await page.getByLabel('what each cell adds').check();
     const added = page.locator('.share');
     await added.first().waitFor();
@@ -364,23 +356,14 @@ describeSideBySide('the laboratory from the file system', () => {
     expect((await page.locator('.ghost').allInnerTexts()).sort().slice(0, 2)).toEqual(['1', '2']);
     await page.mouse.move(0, 0);
     expect(await page.locator('.ghost').count()).toBe(0);
-    const six = page.locator('.what-if tr', { hasText: 'bomb in 6' });
-    await six.filter({ hasText: /\d %\s*[-+]?\d+ %/ }).waitFor();
-    const now = async () => /now (.*)/.exec(await page.locator('.what-if caption').innerText())?.[1];
-    const bar = page.locator('.stage .gauge');
-    await expect
-      .poll(async () => (await bar.getAttribute('title')) === `Chance of ×: ${await now()}`)
-      .toBe(true);
     expect(await outOfReach(page)).toEqual([]);
-    await six.getByRole('button').click();
-    await expect.poll(async () => (await boardOf(page))[5]).toMatch(/b$/);
     await openTab(page, 'Position');
     await page.getByRole('button', { name: 'set up a position' }).click();
     await page.locator('.palette').waitFor();
     expect(await outOfReach(page)).toEqual([]);
   });
 
-  it('draws bars to scale, and moves nothing over lines and what-if', async ({ openPage, expect }) => {
+  it('draws bars to scale, and moves nothing over lines', async ({ openPage, expect }) => {
     const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
     await page.locator('.analysis').waitFor();
     const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
@@ -392,9 +375,6 @@ describeSideBySide('the laboratory from the file system', () => {
       await page.waitForTimeout(600);
       expect(await shifts()).toEqual([]);
     }
-    await page.getByText('What if the bomb lay elsewhere?').click();
-    await page.waitForTimeout(600);
-    expect(await shifts()).toEqual([]);
   });
 
   it('opens a replay file that is chosen, or dropped on it', async ({ openPage }) => {
@@ -415,23 +395,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
   });
 
-  it('sets up a position by dragging, and shares it as a link', async ({ openPage, expect }) => {
-    const page = await openPage(lab);
-    await openTab(page, 'Position');
-    await page.getByRole('button', { name: 'set up a position' }).click();
-    await page.locator('.palette label').nth(0).dragTo(page.locator('[data-cell="3"]'));
-    await page.locator('.palette label').nth(1).dragTo(page.locator('[data-cell="3"]'));
-    await page.getByRole('button', { name: 'use this position' }).click();
-    await expect
-      .poll(() => decodeURIComponent(new URL(page.url()).hash))
-      .toBe('#position=7/7/7/7/3o3/3x3 x 3 - 0');
-    await openTab(page, 'Position');
-    await page.getByRole('button', { name: 'copy the link' }).waitFor();
-    const shared = await openPage(page.url());
-    expect((await boardOf(shared)).slice(4)).toEqual(['...o...', '...x...']);
-  });
-
-  it('sets up a position with the keyboard alone', async ({ openPage, expect }) => {
+  it('sets up a position with the keyboard alone, and shares it as a link', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     await page.getByRole('button', { name: 'Position' }).press('Enter');
     await page.getByRole('button', { name: 'set up a position' }).press('Enter');
@@ -447,6 +411,8 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.keyboard.press('3');
     await page.keyboard.press('0');
     await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);
+    await page.getByRole('button', { name: 'use this position' }).press('Enter');
+    await page.waitForURL(/#position=7%2F7%2F7%2F7%2F7%2F3xo2%20x%203/);
   });
 
   it('takes a PlayState, and says what is wrong with a position or a file', async ({ openPage, expect }) => {
@@ -466,22 +432,6 @@ describeSideBySide('the laboratory from the file system', () => {
     await writeFile(broken, '{"format":"fcx-weights"');
     await page.getByLabel(/weights file/).setInputFiles(broken);
     await page.getByRole('alert').filter({ hasText: 'broken.json is not JSON' }).waitFor();
-  });
-
-  it('pauses the picture of how bombs work', async ({ openPage, expect }) => {
-    const page = await openPage(lab);
-    await openTab(page, 'Play against fcx');
-    await page.getByText('How bombs work').click();
-    const picture = page.locator('.rules figure');
-    const shown = () => picture.innerHTML();
-    await page.getByRole('button', { name: 'pause' }).press('Enter');
-    const paused = await shown();
-    await page.waitForTimeout(2500);
-    expect(await shown()).toBe(paused);
-    await page.getByRole('button', { name: 'go on' }).press('Enter');
-    await expect.poll(shown).not.toBe(paused);
-    await picture.locator('td').first().click();
-    await page.locator('.play .board.playable').waitFor();
   });
 
   it('takes coins from a finger, and moves nothing for people who want less motion', async ({

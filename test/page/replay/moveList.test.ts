@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import { describeAfter, headingOf, type JudgedGame, mistakesIn } from '../../../src/page/replay/MoveList.tsx';
+import { describeAfter, headingOf, type JudgedGame } from '../../../src/page/replay/MoveList.tsx';
 import { describeDecision } from '../../../src/page/state/explain.ts';
 import { value } from '../state/turns.ts';
 
 const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
   ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },
   ...{ givenAway, verdict: null, bombLuck: null, luck: more.bombLuck ?? 0, columns: [], ...more },
-});
-
-it('coins that give away less than `replay --help` says are no mistakes', () => {
-  const moves = [
-    move(1, 0.02),
-    move(2, 0.15, { verdict: 'mistake' }),
-    move(3, 0.04),
-    move(4, 0.3, { verdict: 'blunder' }),
-    move(5, 0),
-    move(6, 0.05),
-  ];
-  const judged = (isFinal: boolean) => ({ moves, judgement: { isFinal } }) as unknown as JudgedGame;
-  expect(mistakesIn(judged(true)).map(({ round }) => round)).toEqual([4, 2]);
-  expect(mistakesIn(judged(false))).toEqual([]);
 });
 
 it('a coin has the figure of the board after it, with the luck of its bomb', () => {
@@ -46,7 +32,7 @@ it('the heading is of the coin that one sees, and of the game at the one that de
   ];
   const analysis = { moves, losingRound: 2, account: null };
   const record = { winners: [1], reason: 'line', starter: 1, players: ['Ann', 'Bob'], illegalColumn: null };
-  const judged = { game: { record, turns }, judgement: { analysis, isFinal: true }, moves };
+  const judged = { game: { record, turns }, judgement: { analysis, isFinal: true } };
   expect([0, 1, 2, 3].map((round) => headingOf(judged as unknown as JudgedGame, round))).toEqual([
     'Before the first coin',
     'Coin 1: × gave away 15\u00a0%',
@@ -79,6 +65,9 @@ describe('a coin', () => {
     expect(decidedBy([move(1, 0), both], 2)).toBe('The bomb after coin 2 cost ○ 27 %.');
     const clean = '○ made no big mistake: the bomb after coin 1 cost 31 %.';
     expect(decidedBy([move(1, 0, { bombLuck: 0.31 })], 1)).toBe(clean);
-    expect(decidedBy([move(1, 0), move(2, 0.08)], null)).toBe('○ made no big mistake and lost bit by bit.');
+    const [first, second] = [move(1, 0), move(2, 0.08)];
+    expect(decidedBy([first, second], null)).toBe('○ made no big mistake and lost bit by bit.');
+    const bombed = '○ made no big mistake and lost bit by bit, 20 % of it to the bomb after coin 1.';
+    expect(decidedBy([{ ...first, bombLuck: 0.2 }, second], null)).toBe(bombed);
   });
 });

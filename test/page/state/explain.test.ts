@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
+import { formatPosition } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
-import { describeAnswer, describeLuck, explainMove, searchedCoins } from '../../../src/page/state/explain.ts';
+import {
+  describeLuck,
+  describePoint,
+  describeTask,
+  explainMove,
+  puzzlesIn,
+  searchedCoins,
+} from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { playTurns } from '../../../src/page/state/table.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -79,9 +87,58 @@ it('the curve of a game values coins and luck for player 1, whoever moved or los
   ]);
 });
 
-it('the answer to a puzzle says what the better column does', () => {
-  const answers = [{ winningChance: 0.54 }, { winIn: 3 }].map((more) => describeAnswer(value(0, more)));
-  expect(answers).toEqual(['column 0 keeps 54\u00a0%.', 'column 0 wins in 3.']);
+it('a puzzle has one good column, not on an empty board; those to learn most from are first', () => {
+  const [move] = blunder('7/7/7/7/7/7 x 1 -', 3, value(2));
+  const columns = (best: number, second: number) => [
+    value(2, { winningChance: best }),
+    value(1, { winningChance: second }),
+  ];
+  const at = (round: number, best: number, second: number, more: Partial<MoveAnalysis> = {}) => {
+    return { ...move, round, columns: columns(best, second), ...more };
+  };
+  const moves = [
+    at(1, 0.9, 0.2),
+    at(3, 0.5, 0, { played: value(3, { lossIn: 2 }), givenAway: 0.4 }),
+    at(9, 0.6, 0.57),
+    at(11, 0.6, 0.4),
+    at(13, 0.6, 0.1, { verdict: null }),
+    at(15, 0.6, 0.1, { player: 2 }),
+    at(17, 0.9, 0.1, { givenAway: 0.7 }),
+  ];
+  expect(puzzlesIn(moves, 1)).toEqual([3, 17, 11]);
+});
+
+it('a puzzle says what is to be found, but not where, and then what that is for', () => {
+  const said = (
+    text: string,
+    columns: readonly ColumnValue[],
+    line: readonly number[],
+    reply: unknown = null,
+  ) => {
+    const [best] = columns as [ColumnValue];
+    return [describeTask(read(text), columns, line), describePoint(read(text), best, line, reply as null)];
+  };
+  const others = [value(0), value(1)];
+  expect(said('7/7/7/7/7/ooo1xx1 x 6 - 0', [value(3), ...others], [3])).toEqual([
+    'Stop the three of ○ in the middle.',
+    'It stops four in a line of ○ in column 3.',
+  ]);
+  expect(said('7/7/7/7/oo5/xxx3o x 7 - 0', [value(3, { winIn: 1 })], [3])).toEqual([
+    'Win at once.',
+    '× has four in a line.',
+  ]);
+  const { before, column } = STORY.at(-2) as ShownTurn;
+  const forced = said(formatPosition(before), [value(column, { winIn: 2 })], [column, 6]);
+  expect(forced).toEqual([
+    'Use the bomb, and win in 2.',
+    'Whatever ○ does, the bomb in column 3 gives × four in a line in 2 coins at most.',
+  ]);
+  const lit = said('7/7/7/7/x5o/x1obo1x x 7 9 1', [value(1), ...others], [1, 6, 5]);
+  expect(lit).toEqual(['Mind the bomb: it explodes in 2 coins.', 'The bomb in column 3 takes 2 coins of ○.']);
+  expect(said('7/7/7/7/7/7 x 1 -', [value(3), value(1, { lossIn: 2 })], [3], { column: 3 })).toEqual([
+    'All columns lose but one: find it.',
+    'Else ○ takes this column, as the answer to yours shows.',
+  ]);
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {

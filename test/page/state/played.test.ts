@@ -1,26 +1,45 @@
-import { beforeEach, expect, it } from 'vitest';
+import { entries, setMany } from 'idb-keyval';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { LEVELS } from '../../../src/arena/players/levels.ts';
 import { drop, gameAgainst, newGame, PERSON } from '../../../src/page/state/lab.ts';
 import {
   keepGame,
-  keepMistakes,
+  keepPuzzles,
   keepWin,
   keptGame,
   keptGames,
   lastChoices,
-  openMistakes,
+  openKept,
+  openPuzzles,
+  puzzlesOf,
   resultOf,
-  solveMistake,
+  solvePuzzle,
   wonLevels,
 } from '../../../src/page/state/played.ts';
 
+const stored = vi.hoisted(() => new Map<number, unknown>());
+vi.mock('idb-keyval', () => ({
+  createStore: () => () => {},
+  entries: vi.fn(async () => [...stored]),
+  set: async (key: number, value: unknown) => void stored.set(key, value),
+  setMany: vi.fn(async (all: [number, unknown][]) => {
+    for (const [key, value] of all) stored.set(key, value);
+  }),
+  delMany: async (keys: number[]) => {
+    for (const key of keys) stored.delete(key);
+  },
+}));
+
 const kept = new Map<string, string>();
-beforeEach(() => {
+beforeEach(async () => {
   kept.clear();
+  stored.clear();
   globalThis.localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   } as Storage;
+  await openKept();
 });
 
 it('keeps each level that was beaten, once', () => {
@@ -35,11 +54,6 @@ it('offers the level, the side and the name of the last game', () => {
   expect(lastChoices()).toEqual({ level: 2, side: 2, name: 'Ann' });
 });
 
-it('takes nothing for a beaten level that is none', () => {
-  kept.set('fcx-won', 'x 0 99 -1');
-  expect(wonLevels()).toEqual([]);
-});
-
 it('keeps games as they stand, the newest first, and only so many', () => {
   const begun = newGame([PERSON, 1], 7, { names: ['Ann', 'fcx level 1'] });
   for (let number = 1; number <= 120; number++) keepGame(number, begun);
@@ -52,33 +66,43 @@ it('keeps games as they stand, the newest first, and only so many', () => {
   expect(keptGame(20)).toBeNull();
 });
 
-it('asks for each mistake until it is solved, those of the newest game first', () => {
+it('asks for each mistake until it is solved, those of the newest game first, also after a reload', async () => {
   for (const number of [1, 2]) keepGame(number, newGame([PERSON, 1], 7));
-  keepMistakes(1, [5]);
-  keepMistakes(2, [3, 7]);
-  keepMistakes(3, [1]);
-  solveMistake(2, 3);
+  keepPuzzles(1, [5]);
+  keepPuzzles(2, [3, 7]);
+  keepPuzzles(3, [1]);
+  solvePuzzle(2, 3);
   // As another look at its analysis does.
-  keepMistakes(2, [3, 7]);
-  expect(openMistakes()).toEqual([
-    { number: 2, coin: 7 },
-    { number: 1, coin: 5 },
-  ]);
+  keepPuzzles(2, [3, 7]);
+  await openKept();
+  const left = [{ number: 1, coin: 5 }];
+  expect(openPuzzles()).toEqual([{ number: 2, coin: 7 }, ...left]);
+  expect(puzzlesOf(2).map(({ isSolved }) => isSolved)).toEqual([true, false]);
   // A game that was over goes on when coins are taken back.
   keepGame(2, newGame([PERSON, 1], 7));
-  expect(openMistakes()).toEqual([{ number: 1, coin: 5 }]);
+  expect(openPuzzles()).toEqual(left);
 });
 
-it.each(['', 'null', '7', '{'])('has no games in what it did not write: %j', (text) => {
-  kept.set('fcx-games', text);
-  expect([keptGames(), keptGame(1)]).toEqual([[], null]);
+const OLD = JSON.stringify({ seats: [0, 3], seed: 7, names: ['Ann', 'fcx'], isHelped: false, moves: '3 3' });
+
+it('takes over the games and mistakes that an older fcx kept, once they are kept anew', async () => {
+  kept.set('fcx-games', JSON.stringify({ 5: OLD }));
+  kept.set('fcx-mistakes', '{"5":[7]}');
+  vi.mocked(setMany).mockRejectedValueOnce(new Error('full'));
+  await openKept();
+  expect([keptGames(), openPuzzles(), kept.size]).toEqual([[5], [{ number: 5, coin: 7 }], 2]);
+  await openKept();
+  expect([kept.size, stored.size]).toEqual([0, 1]);
 });
 
-it('says of a win that it was one with help', () => {
-  const won = [0, 1, 0, 1, 0, 1, 0].reduce(
-    (game, column, ply) => drop(game, column, ply + 1),
-    newGame([PERSON, 3], 7),
-  );
-  expect(resultOf(won)?.text).toBe('You have won.');
-  expect(resultOf({ ...won, isHelped: true })?.text).toBe('You have won, with help.');
+it('has games as long as it is open where nothing may be kept, and none in what it did not write', async () => {
+  for (const text of ['', 'null', '7', '{']) {
+    kept.set('fcx-games', text);
+    await openKept();
+    expect(keptGames()).toEqual([]);
+  }
+  vi.mocked(entries).mockRejectedValueOnce(new Error('refused'));
+  await openKept();
+  keepGame(1, newGame([PERSON, 1], 7));
+  expect(keptGame(1)).not.toBeNull();
 });

@@ -40,7 +40,7 @@ const MATCH = {
   points: [1, 0],
 } as const;
 
-const saidOf = (state: TableState) => [describeState(state), describeDetails(state, 'ws://here/')];
+const saidOf = (state: TableState) => [describeState(state), describeDetails(state)];
 
 const BOT = { choice: { kind: 'connects' }, name: null } as const;
 const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
@@ -141,7 +141,7 @@ describe('the table', () => {
   it('says whom a match that was set up waits for, and where it connects', () => {
     const { table, you } = messageAbout([], {}, { match: null, seats: [BOT, SEATED], awaitsPlayers: true });
     const state = told({ you, table: { ...table, game: null } });
-    expect(saidOf(state)).toEqual(['Waiting for ×', 'A bot connects to ws://here/']);
+    expect(saidOf(state)).toEqual(['Waiting for a bot to play ×', '']);
   });
 
   it('says that a bot has left, and that it lost by that', () => {
@@ -208,7 +208,7 @@ describe('the table', () => {
       '2: 1  2,0',
       '2: 2  2,0',
     ]);
-    expect(describeDetails(told(at(7, 7), state), '')).toContain('The bots are 4 games ahead.');
+    expect(describeDetails(told(at(7, 7), state))).toContain('The bots are 4 games ahead.');
     expect(told(at(7, 7), atPace(null)(state)).view?.game?.index).toBe(7);
   });
 

@@ -48,7 +48,6 @@ export function messageAbout(
 ): TableMessage {
   const connects = { kind: 'connects' } as const;
   const players = ['Alpha', 'Beta'] as const;
-  const series = { won: [0, 0], matches: 0 } as const;
   return {
     you: { controls: true, sides: [] },
     table: {
@@ -56,7 +55,7 @@ export function messageAbout(
         { choice: { kind: 'person' }, name: 'Alpha' },
         { choice: connects, name: 'Beta' },
       ],
-      match: { number: 1, players, points: [0, 0], games: 11, played: 0, isOver: false, luck: null, series },
+      match: { number: 1, players, points: [0, 0], games: 11, played: 0, isOver: false, luck: null },
       game: { index: 0, starter: 1, moves: movesOf(turns), turn: null, result: null, ...game },
       lastGame: null,
       lastMatch: null,

@@ -4,7 +4,7 @@ import { Flags } from '@oclif/core';
 import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
 import { commandLine, counted } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { checkWritable, shellWord } from '../system/index.ts';
+import { checkWritable } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { REPLAYS } from './input/newest.ts';
 
@@ -24,7 +24,7 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
   const worst = [...losses].sort(([, a], [, b]) => b.length - a.length).slice(0, 1);
   return worst.map(([name, numbers]) => {
     const which = numbers.length === 1 ? 'why' : 'why the first';
-    const command = commandLine('replay', [shellWord(path)], { game: numbers[0] as number, analyze: true });
+    const command = commandLine('replay', [path], { game: numbers[0] as number, analyze: true });
     return `${name} lost ${counted(numbers.length, 'game')}; ${which}: ${command}`;
   });
 }

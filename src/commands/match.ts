@@ -28,7 +28,6 @@ import {
   UsageError,
 } from '../cli/index.ts';
 import {
-  commandLine,
   counted,
   describeLimits,
   describeProgress,
@@ -39,7 +38,7 @@ import {
   matchFields,
 } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
-import { defaultsOf, shellWord, withFlags } from '../system/index.ts';
+import { defaultsOf, withFlags } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 2000;
@@ -172,7 +171,7 @@ export default class Match extends BaseCommand {
       return {
         ...{ startedAt, players: names, planned: games, points },
         gameWinners: played.map((game) => History.winnerMark(game.points)).join(''),
-        command: commandLine('match', this.argv.map(shellWord), isSeeded ? {} : { seed: seeded.seed }),
+        words: [...this.argv, ...(isSeeded ? [] : ['--seed', `${seeded.seed}`])],
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,
         isAdjusted: adjusted !== null,

@@ -2,6 +2,7 @@
 import type { ContestView } from '../arena/browser.ts';
 import type { EloEstimate } from '../arena/index.ts';
 import type { Board, Side } from '../engine/index.ts';
+import type { FlagValues } from '../system/index.ts';
 
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
@@ -30,8 +31,6 @@ export interface Span {
   readonly isMain?: boolean;
   /** An instant in ISO format, which a page shows as short as it can. */
   readonly time?: string;
-  /** The address at which the server takes another name for what the text names. */
-  readonly rename?: string;
   readonly meter?: Meter;
   /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
@@ -83,6 +82,18 @@ export interface ChartSpec {
   readonly size: 'wide' | 'small';
 }
 
+/** A command of fcx, or of another program, which has no name. */
+export interface Command {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly flags: FlagValues;
+  /** The folder in which it is given, from here; empty for here. */
+  readonly way: string;
+  /** Its name and all that follows, as a program gets them; and as a shell does, with the way there. */
+  readonly given: readonly string[];
+  readonly line: string;
+}
+
 /** A question that a reader has, and its answer: a card of a page, a line of a terminal. */
 export interface Answer {
   readonly question: string;
@@ -101,7 +112,7 @@ export interface Answer {
   readonly evidence?: Words;
   /** What announces the commands. */
   readonly how?: string;
-  readonly commands?: readonly string[];
+  readonly commands?: readonly Command[];
 }
 
 export interface LiveContest {
@@ -135,8 +146,8 @@ export interface TableSection extends AnySection {
   readonly isSortable?: boolean;
   /** Whether its rows lie beside each other, each with its picture. */
   readonly isGallery?: boolean;
-  /** For a field that shows only the rows with these words: what may be written there, and what it offers. */
-  readonly filter?: { readonly hint: string; readonly offers: readonly string[] };
+  /** For a field that shows only the rows with these words: what may be written there. */
+  readonly filter?: string;
   /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
   readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }
@@ -149,7 +160,7 @@ export type Section = AnySection &
     /** `later`: where a page loads them from once they are seen, instead. */
     | { readonly kind: 'chart'; readonly charts: readonly ChartSpec[]; readonly later?: string }
     /** `text`: a paragraph each. */
-    | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly string[] }
+    | { readonly kind: 'note'; readonly text: readonly Words[]; readonly commands?: readonly Command[] }
     /**
      * All of a contest. `links`: of each match that a page shows, the ways to its games by their numbers. `live`: where it is
      * played, and by its tables the matches under way.

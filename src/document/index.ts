@@ -16,11 +16,10 @@ export {
   servedMatchFields,
 } from './match.ts';
 export * from './parts.ts';
-export { commandLine, runCommand } from './repeatCommands.ts';
+export { command, commandLine, runCommand } from './repeatCommands.ts';
 export { decisionOf, leadChart, runDocument, verdictOn } from './run/runDocument.ts';
 export {
   bestLead,
-  goingThere,
   isProven,
   namedThere,
   placeOfRun,
@@ -30,5 +29,5 @@ export {
   secondsLeft,
   stateOf,
 } from './run/runReport.ts';
-export { gameSettings, tuningReport } from './run/tuningDocument.ts';
+export { gameSettings, tuningReport, weightCells } from './run/tuningDocument.ts';
 export * from './tournament.ts';

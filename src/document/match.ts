@@ -4,16 +4,13 @@ import { eloFields, leaderOf, MIN_DECISIVE_PAIRS, Z_95 } from '../arena/index.ts
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { likelier, testSpan } from './parts.ts';
-import {
-  counted,
-  describeLuckOfMatch,
-  formatElo,
-  formatEloRange,
-  formatMs,
-  isTooWide,
-  luckNote,
-  WITHOUT_LUCK,
-} from './words.ts';
+import { counted, describeLuckOfMatch, formatElo, formatEloRange, formatMs, isTooWide } from './words.ts';
+
+/** Said beside scores from which luck is taken out. */
+const WITHOUT_LUCK = 'without luck';
+
+/** The same as a part of a line; empty where luck is left in. */
+export const luckNote = (isTakenOut: boolean) => (isTakenOut ? `, ${WITHOUT_LUCK}` : '');
 
 const LEAST_GAIN = 1.05;
 

@@ -38,10 +38,11 @@ export function likelier({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['
 
 export type WorkState = 'running' | 'finished' | 'stopped';
 
-const STATE_TONES = { running: { tone: 'good' }, finished: {}, stopped: { tone: 'warning' } } as const;
+const STATE_TONES = { running: 'good', paused: 'warning', stopped: 'warning', finished: null } as const;
 
-export function stateSpan(state: WorkState): Span {
-  return { text: state, ...STATE_TONES[state] };
+export function stateSpan(state: keyof typeof STATE_TONES): Span {
+  const tone = STATE_TONES[state];
+  return { text: state, ...(tone && { tone }) };
 }
 
 /** A table: its first rows are open, and the others are folded away. */

@@ -1,18 +1,24 @@
-/** The command lines that repeat a run and a tournament. */
+/** Commands as data and as lines, and those that repeat a run and a tournament. */
 import type { ContestState, PlayerSpec } from '../arena/index.ts';
 import { describePlayer, isBuiltIn, tournamentSettingsSchema } from '../arena/index.ts';
 import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
 import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
+import type { Command } from './document.ts';
 
-/** `npx fcx COMMAND WORDS --name value …` */
-export function commandLine(command: string, words: readonly string[], flags: FlagValues): string {
-  const flagWords = Object.entries(flags).flatMap(([name, value]) => {
-    if (value === true) return [`--${name}`];
-    const values = typeof value === 'object' ? value : [`${value}`];
-    return values.map((one) => `--${name} ${shellWord(one)}`);
+/** `npx fcx NAME WORDS --flag value …`, given in the folder to which `way` leads; without a name, a line of a shell. */
+export function command(name: string, words: readonly string[] = [], flags: FlagValues = {}, way = '') {
+  const flagWords = Object.entries(flags).flatMap(([flag, value]) => {
+    if (value === true) return [`--${flag}`];
+    return [value].flat().flatMap((one) => [`--${flag}`, `${one}`]);
   });
-  return [`${programName()} ${command}`, ...words, ...flagWords].join(' ');
+  const given = [name, ...words, ...flagWords];
+  const line = name === '' ? words : [programName(), ...given.map(shellWord)];
+  const there = way === '' ? '' : `cd ${shellWord(way)} && `;
+  return { name, words, flags, way, given, line: there + line.join(' ') };
 }
+
+/** A command as a sentence has it. */
+export const commandLine = (...of: Parameters<typeof command>) => command(...of).line;
 
 export function startFlags(config: RunConfig, file: string): FlagValues {
   const { game, bot, params, against, games } = config as Partial<Record<string, FlagValues[string]>>;
@@ -31,28 +37,27 @@ export function runCommand<Contents extends RunContents>(
   config: Contents['config'],
   { schema: gameSchema }: Pick<TunedGame, 'schema'> = {},
   generations = config.settings.generations,
-): string {
+): Command {
   const asked = { ...config, settings: { ...config.settings, generations } };
   const own = gameSchema === undefined ? {} : flagsFor(gameSchema, asked);
   const { game, from, seed, out, ...flags } = flagsFor(schema, asked) as Record<string, string>;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
-  return commandLine(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
+  return command(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
 }
 
-function argumentsOf(player: PlayerSpec): string {
+function wordsOf(player: PlayerSpec): string[] {
   const { name } = player;
   const { named } = describePlayer(player);
-  if (isBuiltIn(player)) return shellWord(named === name ? named : `${name}=${named}`);
-  const params = player.params === undefined ? '' : ` --params ${shellWord(player.params)}`;
-  return `--bot ${shellWord(`${name}=${named}`)}${params}`;
+  if (isBuiltIn(player)) return [named === name ? named : `${name}=${named}`];
+  return ['--bot', `${name}=${named}`, ...(player.params === undefined ? [] : ['--params', player.params])];
 }
 
-export function tournamentCommand({ entrants, header }: ContestState, isRecorded = false): string {
+export function tournamentCommand({ entrants, header }: ContestState, isRecorded = false): Command {
   const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
   const replays = isRecorded && { replays: true as const };
   const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...replays };
-  return commandLine('tournament', sorted.map(argumentsOf), flags);
+  return command('tournament', sorted.flatMap(wordsOf), flags);
 }

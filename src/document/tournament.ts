@@ -3,7 +3,7 @@ import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
-import type { Answer, Document, Fact, Section, TableSection, Words } from './document.ts';
+import type { Answer, Command, Document, Fact, Section, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
@@ -33,7 +33,7 @@ export interface ReplayPageLink {
 interface TournamentExtras {
   readonly replays?: readonly ReplayPageLink[];
   readonly now?: readonly Answer[];
-  readonly next?: readonly string[];
+  readonly next?: readonly Command[];
 }
 
 /** `3/4`, `-` for two who have not met. */
@@ -106,12 +106,24 @@ function placesTable(
 ): TableSection {
   const ratings = places.map((row) => ('rating' in row ? row.rating : null));
   const isRated = ratings.some((rating) => rating !== null);
+  const hasTies = places.some(({ played, wins, losses }) => played > wins + losses);
   return {
     kind: 'table',
     title,
-    header: ['', 'player', 'won', 'lost', 'games', ...(isRated ? ['rating in Elo'] : []), ''],
-    rows: places.map(({ name, wins, losses, points, against, ...bot }, index) => [
-      ...[placeText(bot), name, `${wins}`, `${losses}`, `${points} : ${against}`],
+    header: [
+      '',
+      'player',
+      'won',
+      'lost',
+      ...(hasTies ? ['tied'] : []),
+      'games',
+      ...(isRated ? ['rating in Elo'] : []),
+      '',
+    ],
+    rows: places.map(({ name, played, wins, losses, points, against, ...bot }, index) => [
+      ...[placeText(bot), name, `${wins}`, `${losses}`],
+      ...(hasTies ? [`${played - wins - losses}`] : []),
+      `${points} : ${against}`,
       ...(isRated ? [ratings[index] ? eloWords(ratings[index]) : ''] : []),
       absenceOf(bot) ?? '',
     ]),

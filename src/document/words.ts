@@ -107,14 +107,6 @@ export function describeReason(result: ResultView & Ended, players: readonly [st
   return descriptions[result.reason];
 }
 
-/** Said beside scores and ratings from which luck is taken out. */
-export const WITHOUT_LUCK = 'without luck';
-
-/** The same as a part of a line; empty where luck is left in. */
-export function luckNote(isTakenOut: boolean): string {
-  return isTakenOut ? `, ${WITHOUT_LUCK}` : '';
-}
-
 export const RATINGS_WITHOUT_LUCK = 'Bomb luck is subtracted from ratings; the table shows it in games.';
 
 /** `+1.3`: games that luck gave, or took. */

@@ -8,7 +8,16 @@ import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../aren
 import type { Evaluation } from '../bot/browser.ts';
 import { absenceOf, decidingGame, formatEloRange, isForfeit, placeText } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
-import { type Box, type GroupBox, HEAD, layOutBracket, roundOf, SLOT, winnerOf } from './state/bracket.ts';
+import {
+  type Box,
+  type BracketLine,
+  type GroupBox,
+  HEAD,
+  layOutBracket,
+  roundOf,
+  SLOT,
+  winnerOf,
+} from './state/bracket.ts';
 
 /** A contest with what all parts of its page share. */
 export interface ShownContest {
@@ -22,6 +31,8 @@ export interface ShownContest {
   readonly message?: HostMessage | undefined;
   /** What this page searches the games at tables with, which costs the host nothing; `null` until it is loaded. */
   readonly evaluation?: Evaluation | null;
+  /** Called once the board of a table, from 0, shows how its game has ended. */
+  readonly onEnd?: (table: number) => void;
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: HostCommand) => void) | undefined;
 }
@@ -47,47 +58,23 @@ const TOP = HEAD * ROW;
 
 const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
 const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
-/** A wall has larger ones where there is room. */
-const em = (size: number) => `calc(${size} * var(--unit, 1em))`;
-const percent = (part: number, whole: number) => `${(100 * part) / whole}%`;
+/** Where something is, for the styles: a phone has no use for it. */
+const placeOf = (at: Pick<Box, 'column' | 'row'>, above = 0) => ({
+  '--x': leftOf(at),
+  '--y': topOf(at) - above,
+});
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** As distances from all four edges, which mean nothing to a box that is not placed. */
-function placeOf(box: Pick<Box, 'column' | 'row'>, { width, height }: Size, slots = 2) {
-  const [left, top] = [leftOf(box), topOf(box)];
-  const [right, bottom] = [width - left - WIDTH, height - top - slots * SLOT * ROW];
-  return { inset: `${em(top)} ${percent(right, width)} ${em(bottom)} ${percent(left, width)}` };
-}
-
-interface LineProps {
-  readonly from: Pick<Box, 'column' | 'row'>;
-  readonly to: Box;
-  readonly slot: 0 | 1;
-  /** Whose place in a group it comes from, from 0; absent if it comes from a meeting. */
-  readonly index?: number;
-  readonly champion: string | null;
-}
-
-function Line({ from, to, slot, index, champion }: LineProps) {
-  const { name, isKnown } = to.slots[slot];
-  const leaves = index === undefined ? 1 : index + 0.5;
-  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + leaves * SLOT * ROW];
+function Line({ from, to, slot, champion }: BracketLine & { readonly champion: string | null }) {
+  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + SLOT * ROW];
   const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT * ROW];
-  const bend = (x + toX) / 2;
-  const kind = name === champion ? 'champion' : 'decided';
-  // Those from groups cross each other.
-  const way = index === undefined ? `H${bend}V${toY}H${toX}` : `C${bend} ${y} ${bend} ${toY} ${toX} ${toY}`;
-  return <path class={isKnown ? kind : ''} vector-effect="non-scaling-stroke" d={`M${x} ${y}${way}`} />;
+  const way = `M${x} ${y}H${(x + toX) / 2}V${toY}H${toX}`;
+  const kind = to.slots[slot].name === champion ? 'champion' : '';
+  return <path class={kind} vector-effect="non-scaling-stroke" d={way} />;
 }
 
 interface BoxProps<Of> {
   readonly box: Of;
   readonly champion: string | null;
-  readonly size: Size;
 }
 
 interface SlotProps {
@@ -105,15 +92,18 @@ function Slot({ name, kinds, children }: SlotProps) {
   );
 }
 
-function Group({ box, champion, size }: BoxProps<GroupBox>) {
+function Group({ box, champion }: BoxProps<GroupBox>) {
   const { name, standings } = box.group;
-  const bots = standings.length;
   return (
-    <li class="group" style={{ ...placeOf(box, size, bots), '--bots': bots }} aria-label={capitalised(name)}>
+    <li
+      class={`group ${standings[0]?.place == null ? '' : 'ranked'}`}
+      style={{ ...placeOf(box), '--bots': standings.length }}
+      aria-label={capitalised(name)}
+    >
       <a href="#standings">
         {standings.map(({ name: bot, ...row }) => (
           <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
-            <span class="quiet">{absenceOf(row)}</span>
+            <span class="bad">{absenceOf(row)}</span>
             <span>
               {row.wins}–{row.losses}
             </span>
@@ -124,10 +114,10 @@ function Group({ box, champion, size }: BoxProps<GroupBox>) {
   );
 }
 
-function Meeting({ box, champion, size }: BoxProps<Box>) {
+function Meeting({ box, champion }: BoxProps<Box>) {
   const { match, slots } = box;
   const contest = useContest();
-  const { tables, message } = contest;
+  const { tables, message, results } = contest;
   const linkTo = useMatchLink();
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
   const link = match && (linkTo(match) || (table === undefined ? undefined : tableLink(contest, table)));
@@ -140,23 +130,26 @@ function Meeting({ box, champion, size }: BoxProps<Box>) {
       {slots.map(({ name, isKnown }, slot) => {
         const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
         const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
+        const isLost = match && isForfeit(match) && winner !== name;
+        const own = ({ standings }: GroupBox['group']) => standings.some((row) => row.name === name);
+        const group = box.column === 1 ? results.groups.find(own) : undefined;
         return (
           <Slot key={slot} {...{ name, kinds }}>
-            {match && isForfeit(match) && winner !== name && <span class="quiet">forfeit</span>}{' '}
-            {points != null && isPlayed && <b>{points}</b>}
+            <span class="quiet">{group?.name}</span>{' '}
+            {points != null && isPlayed && <b>{isLost ? 'forfeit' : points}</b>}
             {winner === name && <span class="hidden"> wins</span>}
           </Slot>
         );
       })}
       {table !== undefined && (
-        <span class="mark-live">
+        <span class="tag ellipsis">
           {awaited ? `waits for ${awaited.names.join(' and ')}` : 'live'}, table {table + 1}
         </span>
       )}
     </>
   );
   return (
-    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box, size)}>
+    <li class={table === undefined ? '' : 'live-meeting'} style={placeOf(box)}>
       {link ? <a href={link}>{content}</a> : content}
     </li>
   );
@@ -169,40 +162,34 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const champion = winnerOf(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
-  const before = -(part?.from ?? 0) * ROW;
-  const shared = { champion, size: { width, height } };
-  const ways = groups.flatMap((from) => from.ways.map((way) => ({ ...way, from })));
-  const meetings = (key: string) => boxes.filter((box) => roundOf(box) === key);
   const parts = [
     ...groups.map((box) => ({ ...box, name: capitalised(box.group.name), own: [box] })),
-    ...rounds.map((round) => ({ ...round, own: meetings(round.key) })),
+    ...rounds.map((round) => ({ ...round, own: boxes.filter((box) => roundOf(box) === round.key) })),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const scale = { '--shown': shown, '--rounds': columns };
+  const sizes = { '--ems': width, '--high': height, '--wide': WIDTH, '--slot': SLOT * ROW };
+  const scale = { ...sizes, '--shown': shown, '--rounds': columns, '--before': (part?.from ?? 0) * ROW };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
     <section class="bracket" aria-label="Bracket" tabIndex={0} style={scale}>
       <h2 class={part ? 'hidden' : ''}>Bracket</h2>
-      <div class="drawing" style={{ '--ems': width, '--high': height, marginTop: em(before) }}>
+      <div class="drawing">
         <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-          {[...lines, ...ways].map((line) => (
+          {lines.map((line) => (
             <Line key={`${line.to.key} ${line.slot}`} {...line} champion={champion} />
           ))}
         </svg>
         {parts.map(({ name, own, ...at }) => (
           <section key={name}>
-            <h3 style={{ left: percent(leftOf(at), width), top: em(topOf(at) - head) }}>{name}</h3>
+            <h3 style={placeOf(at, head)}>{name}</h3>
             <ol>
-              {own.map((box) =>
-                'group' in box ? (
-                  <Group key="" {...{ box, ...shared }} />
-                ) : (
-                  <Meeting key={box.key} {...{ box, ...shared }} />
-                ),
-              )}
+              {own.map((box) => {
+                if ('group' in box) return <Group key="" {...{ box, champion }} />;
+                return <Meeting key={box.key} {...{ box, champion }} />;
+              })}
             </ol>
           </section>
         ))}
@@ -233,7 +220,7 @@ export function Podium() {
   return (
     <ol class="podium" aria-label="Podium">
       {steps.map(({ step, place, rows }) => (
-        <li key={step} class={`step${step}`} style={{ '--names': rows.length }}>
+        <li key={step} class={`step${step}`} style={{ '--names': rows.length, '--step': step }}>
           {rows.map(({ name, wins, losses, rating }) => {
             const [bot = '', before] = name.split(/ \((?=for )|\)$/);
             return (

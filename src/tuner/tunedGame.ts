@@ -39,10 +39,10 @@ export interface Provenance {
   readonly details: Record<string, z.core.util.JSONType>;
 }
 
-/** Text for a person, and the commands that it speaks of. */
+/** Text for a person, and the words of each command that it speaks of; after an empty word, a line of a shell. */
 export interface Advice {
   readonly text: string;
-  readonly commands: readonly string[];
+  readonly commands: readonly (readonly string[])[];
 }
 
 /** An opponent that is the same in every run. */

@@ -3,8 +3,9 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { type Section, testSpan } from '../../src/document/index.ts';
+import { command, type Section, testSpan } from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/ResultView.tsx';
+import { programName } from '../../src/system/index.ts';
 import { shownOf } from '../page/results/shown.ts';
 import { always } from '../thorough.ts';
 import { expectSameNumbers } from './agreement.ts';
@@ -24,8 +25,9 @@ const span = fc.record(look, { requiredKeys: ['text'] });
 const shaded = fc.record({ ...look, shade: fc.double({ min: 0, max: 1, noNaN: true }) });
 const words = fc.oneof(text, shaded, fc.array(fc.oneof(text, span), { maxLength: 3 }));
 const titled = { title: text };
+const given = text.map((line) => command('', [line]));
 const section = fc.oneof(
-  fc.record({ kind: fc.constant('note'), text: fc.array(words), commands: fc.array(text), ...titled }),
+  fc.record({ kind: fc.constant('note'), text: fc.array(words), commands: fc.array(given), ...titled }),
   fc.record({ kind: fc.constant('facts'), rows: fc.array(fc.tuple(text, words)), ...titled }),
   fc.record({
     kind: fc.constant('table'),
@@ -38,7 +40,7 @@ const section = fc.oneof(
   fc.record({
     kind: fc.constant('verdict'),
     answers: fc.array(
-      fc.record({ question: text, answer: text, reasons: fc.array(words), commands: fc.array(text) }),
+      fc.record({ question: text, answer: text, reasons: fc.array(words), commands: fc.array(given) }),
     ),
     ...titled,
   }),
@@ -61,7 +63,7 @@ const SECTIONS: readonly Section[] = [
           ['it ', { text: 'leads', isStrong: true }],
           testSpan({ verdict: 'H1', games: 20, llr: 3 }, bounds),
         ],
-        commands: ['fcx match Alpha Beta --games 40'],
+        commands: [command('match', ['Alpha', 'Beta'], { games: 40 })],
       },
     ],
   },
@@ -126,7 +128,7 @@ it('is lines in a terminal', () => {
       'Alpha is better',
       '  it leads',
       '  H1 after 20 games, LLR 3.00',
-      '  next: fcx match Alpha Beta --games 40',
+      `  next: ${programName()} match Alpha Beta --games 40`,
       '',
       'Players',
       '   player  points',
@@ -146,7 +148,7 @@ it('is cards, tables and charts on a page', () => {
     '<h2 class="quiet">Which is better?</h2><p class="verdict good">Alpha is better</p><p>it <b>leads</b></p>',
   );
   expect(page).toContain('aria-label="3.00 between -2.94 and 2.94"');
-  expect(page).toContain('<span>--games 40</span>');
+  expect(page).toContain('match Alpha Beta --games 40</code>');
   expect(page).toContain('<td><a href="a.html">Alpha</a></td><td class="figure">25</td>');
   expect(page).toContain(
     '<div class="tint" style="background: color-mix(in srgb, var(--bad) 24%, transparent)">5</div>',
@@ -166,12 +168,10 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
   expect(html).toContain('a.b<small class="meaning quiet">what it is</small>');
 });
 
-it('lays what is folded in one row, and offers one of several commands first', () => {
-  const folded = { kind: 'note', title: 'More', text: [], isFolded: true } as const;
-  const commands = ['npx fcx tune --from b.json', 'npx fcx tune --from a.json'];
+it('offers one of several commands first', () => {
+  const commands = ['b.json', 'a.json'].map((from) => command('tune', [], { from }));
   const answers = [{ question: 'What next?', answer: 'Go on', figures: '+7 Elo', reasons: [], commands }];
-  const page = shownOf({ title: '', sections: [{ kind: 'verdict', answers }, folded, folded] });
-  expect(page).toMatch(/<div class="folds"><details>.*<\/details><details>.*<\/details><\/div>/);
+  const page = shownOf({ title: '', sections: [{ kind: 'verdict', answers }] });
   expect(page).toMatch(/<p class="figures">\+7 Elo<\/p>.*Tune from b.json.*<details>.*Tune from a.json/);
 });
 

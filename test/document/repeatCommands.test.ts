@@ -14,7 +14,7 @@ const TUNED = configOf(
   { ancestor: { name: 'my weights.json', genome: [] }, out: 'best.json', openingPlies: 3 },
 );
 
-const commandOf = (config: RunConfig) => runCommand(TUNING, config, { schema: pairSettingsSchema });
+const commandOf = (config: RunConfig) => runCommand(TUNING, config, { schema: pairSettingsSchema }).line;
 
 it('a tuning names its file, everything that decides its course, and where it writes', () => {
   expect(commandOf(TUNED)).toBe(
@@ -27,7 +27,7 @@ it('a tuning of another game names it', async () => {
   expect(commandOf({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
   const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500, luck: true };
   const { default: tuned } = await import('../../src/games/bot/tuned.ts');
-  expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! })).toContain(
+  expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }).line).toContain(
     'tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy',
   );
 });
@@ -38,9 +38,9 @@ it('a tournament names every player and setting', () => {
     { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
     { kind: 'sparring', name: 'greedy', bot: 'greedy' },
   ]);
-  expect(tournamentCommand(state)).toBe(
+  expect(tournamentCommand(state).line).toBe(
     `${programName()} tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ` +
       '--format round-robin --games 2 --move-time 100 --seed 5 --opening 2',
   );
-  expect(tournamentCommand(state, true)).toContain('--opening 2 --replays');
+  expect(tournamentCommand(state, true).line).toContain('--opening 2 --replays');
 });

@@ -132,7 +132,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   const idle = idleOf(state);
   const placesOf = (ranks: readonly Placed[], of: readonly Meeting[]) => {
     const table = tallies(entrants.length, of);
-    const hasResults = table.some(({ played }) => played > 0);
+    const hasResults = ranks.some(({ entrant }) => (table[entrant] as Tally).played > 0);
     return ranks.map(({ entrant, place, lastPlace }) => {
       const bot = state.entrant(entrant);
       return {

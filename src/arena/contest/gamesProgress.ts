@@ -35,9 +35,9 @@ const matchSchema = sessionSchema.extend({
   /** Games to play; with a test at most. */
   planned: countSchema,
   points: pointsSchema,
-  /** Who won each game: `1` or `2`, `=` for both; empty in files of older versions, as is the command that began it. */
+  /** Who won each game: `1` or `2`, `=` for both; empty in files of older versions, as are the words of the command that began it. */
   gameWinners: z.string().default(''),
-  command: z.string().default(''),
+  words: z.array(z.string()).default([]),
   /** The first player's, without luck if that was measured; `null` before two pairs are over. */
   score: z.object({ mean: z.number(), low: z.number(), high: z.number(), count: countSchema }).nullable(),
   isAdjusted: z.boolean(),

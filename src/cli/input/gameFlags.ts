@@ -47,16 +47,16 @@ function splitName(text: string, fallback: (rest: string) => string): { name: st
 }
 
 function nameOfFile(path: string): string {
-  return basename(path, extname(path)).replace(/[^A-Za-z0-9_.~-]/g, '_');
+  return basename(path, extname(path)).replace(/\nbot$|[^\w.~-]/g, (part) => (part.length > 1 ? '' : '_'));
 }
 
-/** The file that a command names, with its folder, as many bots are a `bot.py`; without one, the last word before the port. */
+/** The file that a command names after its folder, which is enough for a `bot.py`; without a file, the last word before the port. */
 function nameOfBot(text: string): string {
   const words = (text.split('{port}')[0] ?? '').split(/["'\s]+/);
   const path =
     words.find((word) => /\w\.[a-z]+$/i.test(word)) ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
   const parts = path?.split(/[/\\]/).filter((part) => /\w/.test(part)) ?? [];
-  return nameOfFile(parts.slice(-2).join('_')) || 'bot';
+  return nameOfFile(parts.slice(-2).join('\n')) || 'bot';
 }
 
 class PlayerError extends CodedError<'notFound'> {}

@@ -32,7 +32,7 @@ function answerLines({ answer, figures, tone, reasons, how, commands = [] }: Ans
   return [
     inTone(harmless(figures ? `${answer}: ${figures}` : answer), tone),
     ...[...reasons, ...(how ? [how] : [])].map((reason) => `  ${show(reason)}`),
-    ...commands.map((command) => `  next: ${harmless(command)}`),
+    ...commands.map(({ line }) => `  next: ${harmless(line)}`),
   ];
 }
 
@@ -86,7 +86,7 @@ function bodyOf(section: Section, width: number): string[] {
     case 'note':
       return [
         ...section.text.map(show),
-        ...(section.commands ?? []).map((command) => `  ${harmless(command)}`),
+        ...(section.commands ?? []).map(({ line }) => `  ${harmless(line)}`),
       ];
     case 'chart':
     case 'bracket':

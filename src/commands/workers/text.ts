@@ -1,7 +1,7 @@
 /** Workers elsewhere: a line on one of them, and a document on all. */
 import { sum } from 'simple-statistics';
 import { formatRate } from '../../cli/index.ts';
-import { counted, type Document, type Section, verdict, type Words } from '../../document/index.ts';
+import { command, counted, type Document, type Section, verdict, type Words } from '../../document/index.ts';
 import type { Build, FleetStatus, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
 
@@ -30,9 +30,10 @@ export function fleetDocument({ workers, runs, queues }: FleetStatus, address: R
   const threads = sum(workers.map((worker) => worker.threads));
   const rate = formatRate(sum(workers.map(({ gamesPerSecond }) => gamesPerSecond)));
   const builds = [...workers, ...runs].map(({ build }) => build);
+  const commands = [command('', [workerCommand(address)])];
   const first =
     workers.length === 0
-      ? verdict('Who plays?', `no worker is at ${address.shown}`, [], { commands: [workerCommand(address)] })
+      ? verdict('Who plays?', `no worker is at ${address.shown}`, [], { commands })
       : verdict(
           'Who plays?',
           `${counted(workers.length, 'worker')}, ${counted(threads, 'thread')}, ${rate}`,

@@ -19,16 +19,6 @@ function overGenerations(
   return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
 }
 
-export function generationCharts({ generations, config }: SavedTuning): ChartSpec[] {
-  const lines = (['best', 'mean'] as const).map((name) => {
-    const scores = generations.map((report) => report[name]);
-    return estimateLine(name, scores);
-  });
-  // Scores within each generation say nothing of the next one: its opponents are others.
-  const title = `${config.settings.strategy}: score against the opponents of each generation`;
-  return [overGenerations(generations, { title, lines, size: 'wide' })];
-}
-
 /** What people see of a number. Texts have no axis: their places stand for them. */
 function placeOnAxis(gene: Gene, number: number): number {
   const value = shownValue(gene, number);

@@ -2,14 +2,15 @@
 import { basename } from 'node:path';
 import { sum } from 'simple-statistics';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
-import { capitalised, programName, shellWord } from '../../system/index.ts';
+import { capitalised, programName } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
-import type { Answer, ChartLine, ChartSpec, Document, Fact, Section, Tone } from '../document.ts';
+import type { Answer, ChartLine, ChartSpec, Command, Document, Fact, Section, Tone } from '../document.ts';
+import { luckNote } from '../match.ts';
 import { decidedAs, likelier, stateSpan, testSpan } from '../parts.ts';
-import { commandLine } from '../repeatCommands.ts';
-import { counted, formatDuration, formatElo, isTooWide, luckNote, percent } from '../words.ts';
-import type { Advice, NamedTest, RunEnding, RunReport } from './runReport.ts';
-import { bestLead, goingThere, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
+import { command } from '../repeatCommands.ts';
+import { counted, formatDuration, formatElo, isTooWide, percent } from '../words.ts';
+import type { NamedTest, RunEnding, RunReport } from './runReport.ts';
+import { bestLead, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
 type Unasked = Omit<Answer, 'question'>;
 type RunProgress = ReturnType<typeof readProgress>;
@@ -151,14 +152,14 @@ function fateOf(run: RunReport, ending: RunEnding): readonly [fate: string, ...m
 }
 
 interface WaysOn {
-  readonly goOn: (file: string) => string;
-  readonly commandOf: (generations: number) => string;
+  readonly goOn: (file: string) => Command;
+  readonly commandOf: (generations: number) => Command;
 }
 
 /** Of a run that has found nothing, many times the generations. */
 const LONGER = 4;
 
-function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysOn): Advice | undefined {
+function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysOn) {
   if (!ending.hasFound) return undefined;
   const isKept = ending.test !== null && !ending.isWritten;
   const file = isKept ? namedThere(run, run.champion) : run.out;
@@ -169,18 +170,19 @@ function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysO
   const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
   const opponent = basename(file) === rival ? BASE : rival;
   const games = [
-    commandLine('play', [], { weights: isUnproven ? ending.incumbent.name : file }),
-    commandLine('match', [file, opponent].map(shellWord), { sprt: true }),
+    command('play', [], { weights: isUnproven ? ending.incumbent.name : file }),
+    command('match', [file, opponent], { sprt: true }),
   ];
   const shown = isKept ? games.slice(1) : games;
   const again = isNoBetter(ending) ? [commandOf(LONGER * run.generations)] : [];
   if (isWorse(ending))
     return { text: '', commands: [...again, ...(run.isPlayable ? games.slice(0, 1) : [])] };
-  return { text, commands: [...again, ...(run.isPlayable ? shown : commands), goOn(file)] };
+  const advised = run.isPlayable ? shown : commands.map(([name = '', ...words]) => command(name, words));
+  return { text, commands: [...again, ...advised, goOn(file)] };
 }
 
 /** What a page says first, where the answer is what became of a file. */
-function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]): string {
+function todoOf(run: RunReport, ending: RunEnding, commands: readonly Command[]): string {
   if (isNoBetter(ending)) return `Begin again from ${run.start}, for longer`;
   if (commands.length === 1) return 'Go on from it';
   if (isProven(run)) return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
@@ -188,7 +190,7 @@ function todoOf(run: RunReport, ending: RunEnding, commands: readonly string[]):
 }
 
 function nextAnswer(run: RunReport, ways: WaysOn): Answer {
-  const { ending, complete, generations, command, folder } = run;
+  const { ending, complete, generations, folder } = run;
   if (ending !== null) {
     const [answer, ...reasons] = fateOf(run, ending);
     if (isCeiling(run) && run.instead)
@@ -201,7 +203,7 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
   if (stateOf(run) === 'stopped') {
-    const commands = [commandLine(command, [], { resume: namedThere(run, folder) })];
+    const commands = [command(run.command, [], { resume: namedThere(run, folder) })];
     const answer = 'Stopped: resume it';
     return { question: 'What next?', answer, tone: 'warning', reasons: [place], commands };
   }
@@ -258,10 +260,11 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const progress = stateOf(run) === 'running' ? readProgress(run.folder) : null;
   const evidence = evidenceOf(run, progress, of.gamesPerJob);
   const next = nextAnswer(run, of);
+  const there = ({ name, words, flags }: Command) => command(name, words, flags, run.way);
   const answers = [
     { question: 'Is it better?', ...betterAnswer(run) },
     { question: 'Is that proven?', ...proofAnswer(run, progress) },
-    { ...next, commands: (next.commands ?? []).map((command) => goingThere(run, command)) },
+    { ...next, commands: (next.commands ?? []).map(there) },
   ];
   if (run.ending?.hasFound === false) answers.splice(1, 1);
   const repeat = of.hasClock
@@ -270,7 +273,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const luck = run.luck ? ' Bomb luck is subtracted from scores.' : '';
   const chance = `Each figure is from games of its own, so those of one champion differ by chance.${luck}`;
   const reading = [`${of.intervals} ${chance}`, ...(run.ending ? [run.tests] : [])];
-  const commands = [goingThere(run, of.commandOf(run.generations))];
+  const commands = [there(of.commandOf(run.generations))];
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers },
     { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
-import { isHeld, shellWord } from '../../system/index.ts';
+import { isHeld } from '../../system/index.ts';
 import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
-import type { ChartSpec, Document, Fact, Section } from '../document.ts';
+import type { ChartSpec, Command, Document, Fact, Section } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
@@ -26,6 +26,9 @@ export interface ShownWeight {
   readonly meaning: string;
   readonly start: string;
   readonly now: string;
+  /** Of its range, and where the two are on it, from 0 to 1. */
+  readonly ends: readonly [low: string, high: string];
+  readonly shares: readonly [start: number, now: number];
 }
 
 /** A sequential test that is over, and which it was: `trial after generation 20`. */
@@ -70,12 +73,12 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   readonly weights: readonly ShownWeight[];
   readonly isPlayable: boolean;
   /** What to do if nothing better was found, and why; absent where only more games are left to try. */
-  readonly instead?: { readonly reason: string; readonly commands: readonly string[] };
+  readonly instead?: { readonly reason: string; readonly commands: readonly Command[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
   advise?(file: string, rival: string | undefined): Advice | undefined;
   /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: Sensitivity & { readonly of: number };
-  /** What each number was worth; absent where that is not measured. */
+  /** What became of each number. */
   worths?(): readonly Section[];
   /** All about it; a page loads the paths of the weights from `later`, if given. */
   document(later?: string): Document;
@@ -109,11 +112,6 @@ export function placeOfRun<Contents extends RunContents>(
 /** A path of here as it is named where a run was begun. */
 export function namedThere({ way }: RunReport, path: string): string {
   return way === '' ? path : relative(way, path);
-}
-
-/** A command that names files from where a run was begun, to be given here. */
-export function goingThere({ way }: Pick<RunReport, 'way'>, command: string): string {
-  return way === '' ? command : `cd ${shellWord(way)} && ${command}`;
 }
 
 /** A lead over someone who leads: the variances of their errors add up. */

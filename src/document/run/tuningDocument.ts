@@ -1,6 +1,5 @@
 /** A tuning as a document. */
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
-import { shellWord } from '../../system/browser.ts';
 import type { Gene, Genome, RunConfig, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
 import {
   faultLines,
@@ -11,11 +10,11 @@ import {
   TUNING,
   wasWritten,
 } from '../../tuner/index.ts';
-import type { Section, Span, Words } from '../document.ts';
+import type { Section, Words } from '../document.ts';
 import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
-import { commandLine, runCommand, startFlags } from '../repeatCommands.ts';
+import { command, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
-import { generationCharts, type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
+import { type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
 import { placeOfRun, plus } from './runReport.ts';
@@ -107,20 +106,6 @@ function bestOf(run: SavedTuning): Genome | undefined {
   return championOf(run) ?? run.generations.at(-1)?.candidate;
 }
 
-function moveWords({ start, now }: Pick<ShownWeight, 'start' | 'now'>): Span {
-  return start === now ? { text: now, tone: 'quiet' } : { text: `${start} → ${now}` };
-}
-
-function trialSections({ checkpoint, generations, config: { settings } }: SavedTuning): Section[] {
-  const rows = generations.flatMap(({ generation, trial }): Words[][] =>
-    trial === null ? [] : [[`${generation}`, testSpan(trial, settings.sprt)]],
-  );
-  if (rows.length === 0) return [];
-  const header = ['generation', 'trial against the champion before'];
-  const title = checkpoint?.state.champions.length ? 'Trials' : 'Trials, all without success';
-  return [{ kind: 'table', title, header, rows, isWide: true, isFolded: true, only: 'page' }];
-}
-
 const STAGE_HEADINGS: Readonly<Record<string, string>> = {
   toCome: 'bombs to come',
   live: 'a live bomb',
@@ -130,112 +115,109 @@ const STAGE_HEADINGS: Readonly<Record<string, string>> = {
 /** Of more weights, those that have moved less are folded away. */
 const MOST_WEIGHTS = 6;
 
-/** The parts of a name before and after its first point; all names have both, or none is parted. */
-function partsOf(genes: readonly Gene[]): readonly { stage: string; name: string }[] {
-  const parts = genes.map(({ name }) => /^([^.]+)\.(.+)$/.exec(name));
-  const isStaged = parts.every((one) => one !== null);
-  return genes.map(({ name }, index) => {
-    const [, stage = '', rest = name] = (isStaged && parts[index]) || [];
-    return { stage, name: rest };
-  });
+const STAGED = /^([^.]+)\.(.+)$/;
+
+/** All names of genes have a stage before their first point, or none has. */
+function saidOf({ name }: Gene, genes: readonly Gene[]): string {
+  const [, stage = '', rest = ''] = STAGED.exec(name) ?? [];
+  return genes.every((one) => STAGED.test(one.name)) ? `${rest} (${STAGE_HEADINGS[stage] ?? stage})` : name;
 }
 
 function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
-  const parts = partsOf(genes);
+  const { genome } = run.config.ancestor;
+  const best = bestOf(run) ?? genome;
   return genes.map((gene, index) => {
-    const [start = '', now = ''] = [run.config.ancestor.genome, bestOf(run)].map((genome) => {
-      const value = genome?.[index];
-      return value === undefined ? '' : String(shownValue(gene, value));
-    });
-    const { stage = '', name = '' } = parts[index] ?? {};
-    const said = stage === '' ? name : `${name}, ${STAGE_HEADINGS[stage] ?? stage}`;
-    return { name: gene.name, said, meaning: gene.meaning ?? '', start, now };
+    const values = [genome, best].map((of) => of[index] as number);
+    const shown = (value: number) => String(shownValue(gene, value));
+    const [start = '', now = ''] = values.map(shown);
+    const [from = 0, to = 0] = values.map((value) => (value - gene.min) / (gene.max - gene.min));
+    const said = { name: gene.name, said: saidOf(gene, genes), meaning: gene.meaning ?? '' };
+    return { ...said, start, now, ends: [shown(gene.min), shown(gene.max)], shares: [from, to] };
   });
+}
+
+/** A tuned number with its meaning, and some of its values on its range: the last ones of several runs have colours. */
+export function weightCells(
+  { said, meaning, ends }: ShownWeight,
+  text: string,
+  shares: readonly number[],
+  hasColours = false,
+): Words[] {
+  const of = { low: Math.min(...shares), elo: shares.at(-1) as number, high: Math.max(...shares) };
+  const range = { of, within: [{ low: 0, elo: 0, high: 1 }], ends, ...(hasColours && { values: shares }) };
+  return [
+    { text: said, meaning },
+    { text, range, ...(of.low === of.high && { tone: 'quiet' as const }) },
+  ];
 }
 
 /** What the tuned numbers are: a bot, or another game, has parameters. */
 const nounOf = ({ config }: SavedTuning) => (config.game === undefined ? 'weight' : 'parameter');
 
-function weightSections(run: SavedTuning, game: TunedGame, later: string | undefined): Section[] {
-  const { genes } = game;
-  const start = run.config.ancestor.genome;
-  const noun = nounOf(run);
-  const now = bestOf(run);
-  if (now === undefined) return [];
-  const moves = weightsOf(run, game).map(moveWords);
-  const parts = partsOf(genes);
-  const stages = [...new Set(parts.map(({ stage }) => stage))];
-  const wayOf = (index: number) => {
-    const { min, max } = genes[index] as Gene;
-    return Math.abs((now[index] as number) - (start[index] as number)) / (max - min);
-  };
-  const all = [...new Set(parts.map(({ name }) => name))].map((name) => {
-    const ofName = (stage: string) => parts.findIndex((part) => part.name === name && part.stage === stage);
-    const places = stages.map(ofName);
-    const known = places.filter((place) => place >= 0);
-    const meaning = genes[known[0] ?? -1]?.meaning ?? '';
-    const cells: Words[] = [{ text: name, meaning }, ...places.map((place) => moves[place] ?? '')];
-    return { cells, way: Math.max(...known.map(wayOf)) };
-  });
-  const rows = all.toSorted((one, other) => other.way - one.way).map(({ cells }) => cells);
-  const headings = stages.map((stage) => STAGE_HEADINGS[stage] ?? stage);
-  const header = [noun, ...(stages[0] === '' ? ['start → now'] : headings)];
-  const title = `The ${noun}s that moved most, from ${run.config.ancestor.name} to the ${championOf(run) ? 'champion' : 'best guess so far'}, for their ranges`;
-  const charts = later === undefined ? weightCharts(run, genes) : [];
-  const table = { kind: 'table', title, header, rows, textColumns: 1, only: 'page' } as const;
-  const paths = { kind: 'chart', title: `The path of every ${noun}`, charts, isFolded: true } as const;
-  // The table of what each is worth has the same.
-  const isElsewhere = game.worths && genes.length <= ALL_SHOWN;
-  const moved = openTable(table, MOST_WEIGHTS, (others) => `${counted(others, noun)} that moved less`);
-  return [...(isElsewhere ? [] : moved), later === undefined ? paths : { ...paths, later }];
-}
-
 /** Genes that fit a terminal; of more, those that mattered are shown. */
 const ALL_SHOWN = 12;
 
-function worthSections(run: SavedTuning, game: TunedGame): Section[] {
+/** What became of each number: first those that mattered, then those that moved most. */
+function weightSections(run: SavedTuning, game: TunedGame): Section[] {
   const { genes, inWords } = game;
   const best = bestOf(run);
   if (best === undefined) return [];
-  const { genome } = run.config.ancestor;
+  const { name: ancestor, genome } = run.config.ancestor;
   const { worths = [] } = run.result ?? {};
-  const isMeasured = worths.length > 0;
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
-  const isShown = ({ name }: Gene) => genes.length <= ALL_SHOWN || clear.some((one) => one.name === name);
+  const isClear = ({ name }: ShownWeight) => clear.some((one) => one.name === name);
   const noun = nounOf(run);
-  const rows = weightsOf(run, game).flatMap((weight, index): Words[][] => {
-    const gene = genes[index] as Gene;
-    if (!isShown(gene)) return [];
-    const worth = worths.find(({ name }) => name === gene.name);
-    const remark = isAtLimit(gene, best[index], genome[index]) ? 'at its limit: widen it?' : '';
-    const name = { text: gene.name, meaning: weight.meaning && `${weight.said}: ${weight.meaning}` };
-    const shareOf = (of: Genome) => ((of[index] as number) - gene.min) / (gene.max - gene.min);
-    const [from, to] = [shareOf(genome), shareOf(best)];
-    const way = { low: Math.min(from, to), elo: to, high: Math.max(from, to) };
-    const [least = '', most = ''] = [gene.min, gene.max].map((end) => `${shownValue(gene, end)}`);
-    const range = { of: way, within: [{ ...way, low: 0, high: 1 }], ends: [least, most] as const };
-    const move = { ...moveWords(weight), range };
-    const said = worth ? formatEloRange(worth.score) : '–';
-    return [[name, move, ...(isMeasured ? [said] : []), remark]];
+  const all = weightsOf(run, game).map((weight, index) => {
+    const { name, start, now, shares } = weight;
+    const worth = worths.find((one) => one.name === name);
+    const remark = isAtLimit(genes[index] as Gene, best[index], genome[index])
+      ? 'at its limit: widen it?'
+      : '';
+    const elo = worths.length === 0 ? [] : [worth ? formatEloRange(worth.score) : '–'];
+    const move = weightCells(weight, start === now ? now : `${start} → ${now}`, shares);
+    return { weight, cells: [...move, ...elo, remark], way: Math.abs(shares[1] - shares[0]) };
   });
-  const header = [noun, 'start → now', ...(isMeasured ? ['its move in Elo'] : []), ''];
-  const title = noun === 'weight' ? 'Weights that mattered' : 'Parameters';
-  const table: Section = { kind: 'table', title, header, rows, textColumns: 2, hasRemarks: true };
+  const isFirst = ({ weight }: (typeof all)[number]) =>
+    game.worths !== undefined && (genes.length <= ALL_SHOWN || isClear(weight));
+  const header = [noun, 'start → now', ...(worths.length > 0 ? ['its move in Elo'] : []), ''];
+  const kind = { kind: 'table', header, textColumns: 2, hasRemarks: true, isWide: true } as const;
+  const rowsOf = (some: typeof all) => some.map(({ cells }) => cells);
+  const first = { ...kind, title: noun === 'weight' ? 'Weights that mattered' : 'Parameters' };
+  const others = all.filter((one) => !isFirst(one)).sort((one, other) => other.way - one.way);
+  const title = `The ${noun}s that moved most, from ${ancestor} to the ${championOf(run) ? 'champion' : 'best guess so far'}, for their ranges`;
+  const moved = { ...kind, title, rows: rowsOf(others), only: 'page' } as const;
   const inText = { kind: 'note', title: `The ${noun}s in words`, isFolded: true } as const;
-  const words: Section[] = run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : [];
-  if (!isMeasured) return rows.length > 0 ? [table] : words;
-  const others = clear.length < worths.length ? ' These games cannot tell what the others do.' : '';
-  const mattered =
-    rows.length < genes.length ? '' : `What mattered: ${clear.map(({ name }) => name).join(', ')}.`;
-  const said =
-    clear.length > 0
-      ? `${mattered}${others}`.trim()
-      : `No ${noun} mattered by itself, as far as these games can tell.`;
-  const note: Section = { kind: 'note', text: [said] };
+  const rows = rowsOf(all.filter(isFirst));
+  return [
+    ...(rows.length > 0 ? [{ ...first, rows }] : []),
+    ...(game.worths && worths.length > 0
+      ? worthNotes(
+          noun,
+          all.map(({ weight }) => weight),
+          isClear,
+        )
+      : []),
+    ...openTable(moved, MOST_WEIGHTS, (left) => `${counted(left, noun)} that moved less`),
+    ...(run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : []),
+  ];
+}
+
+/** What the games say that measured the move of each number. */
+function worthNotes(
+  noun: string,
+  weights: readonly ShownWeight[],
+  isClear: (weight: ShownWeight) => boolean,
+): Section[] {
+  const clear = weights.filter(isClear).map(({ said }) => said);
+  const others = clear.length < weights.length ? ' These games cannot tell what the others do.' : '';
+  const mattered = weights.length > ALL_SHOWN ? '' : `What mattered: ${clear.join(', ')}.`;
+  const none = `No ${noun} mattered by itself, as far as these games can tell.`;
   const alone =
     'Each figure is the move of one alone, among mixtures of the others: they need not add up to the lead.';
-  const quiet = { kind: 'note', text: [{ text: alone, tone: 'quiet' }], only: 'page' } as const;
-  return [...(rows.length > 0 ? [table] : []), note, quiet, ...words];
+  return [
+    { kind: 'note', text: [clear.length > 0 ? `${mattered}${others}`.trim() : none] },
+    { kind: 'note', text: [{ text: alone, tone: 'quiet' }], only: 'page' },
+  ];
 }
 
 function changedGenome({ result, checkpoint }: SavedTuning): string {
@@ -256,7 +238,7 @@ function sensitivitySections(
     kind: 'note',
     only: 'page',
     text: [`${measured ? '' : 'Not measured. '}This takes one thread some minutes, even during the run:`],
-    commands: [commandLine('report', [shellWord(run.folder)], { pairs: 100, workers: 1 })],
+    commands: [command('report', [run.folder], { pairs: 100, workers: 1 })],
   } as const;
   if (measured === null) return [{ ...measuring, title }];
   const rows = sensitivity
@@ -289,9 +271,9 @@ function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport
     reason:
       'Little is left to gain beside this network. Train it further and tune the result, or evolve weights without a network.',
     commands: [
-      commandLine('train', [], { from: name, out: trained }),
-      commandLine('tune', [], { from: trained, out: trained }),
-      commandLine('tune', [], { generations: 200 }),
+      command('train', [], { from: name, out: trained }),
+      command('tune', [], { from: trained, out: trained }),
+      command('tune', [], { generations: 200 }),
     ],
   };
 }
@@ -333,28 +315,35 @@ export function tuningReport(
       game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival }),
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => weightCharts(run, genes),
-    worths: () => (game.worths ? worthSections(run, game) : []),
+    worths: () => weightSections(run, game),
     document: (later) => {
-      const within = 'Scores within generations, which do not show the progress';
+      const paths = {
+        kind: 'chart',
+        title: `The path of every ${nounOf(run)}`,
+        charts: [],
+        isFolded: true,
+      } as const;
+      const title = champions > 0 ? 'Trials' : 'Trials, all without success';
+      const tests = trials.map(({ name, test }) => [name, testSpan(test, settings.sprt)] as const);
+      const tried = { kind: 'facts', title, rows: tests, isFolded: true, only: 'page' } as const;
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
       return runDocument(report, {
         config,
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
-        goOn: (file) => commandLine('tune', [], { ...startFlags(config, file), out: config.out }),
+        goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
         commandOf: (asked) => runCommand(TUNING, config, game, asked),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
-          ...trialSections(run),
-          ...(report.worths?.() ?? []),
-          ...weightSections(run, game, later),
+          ...(trials.length > 0 ? [tried] : []),
+          ...weightSections(run, game),
+          ...(generations.length > 0
+            ? [{ ...paths, ...(later === undefined ? { charts: weightCharts(run, genes) } : { later }) }]
+            : []),
         ],
-        after: [
-          { kind: 'chart', title: within, charts: generationCharts(run), isFolded: true },
-          ...sensitivitySections(run, genes, sensitivity),
-        ],
+        after: sensitivitySections(run, genes, sensitivity),
       });
     },
   };

@@ -12,7 +12,7 @@ import {
 } from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
-import { commandLine } from '../../document/index.ts';
+import { command } from '../../document/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
@@ -202,13 +202,13 @@ function gameFrom(
       const opening = openingPlies > 0 && { opening: openingPlies };
       // The test asks whether the first is better.
       const players = { bot: text, params: [file, against] };
-      const compare = commandLine('match', [], { ...players, ...opening, sprt: true });
-      const line = isProgram(own)
-        ? lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)
-        : commandLine('play', [], { bot: text, params: file, port: CONTEST_PORT });
+      const compare = command('match', [], { ...players, ...opening, sprt: true });
+      const elsewhere = isProgram(own)
+        ? command('', [lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)])
+        : command('play', [], { bot: text, params: file, port: CONTEST_PORT });
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
-        commands: [compare, line],
+        commands: [compare, elsewhere].map(({ given }) => given),
       };
     },
 

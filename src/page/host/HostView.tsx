@@ -11,7 +11,7 @@ import { useLine, useLoaded } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { END_MS, hasBoards, useHeldTables, useLate, withScores } from './late.ts';
+import { hasBoards, useTold, withScores } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -62,9 +62,9 @@ interface ContestProps
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
-  const late = useLate(known, END_MS);
-  const results = message && hasBoards(view) && late.begunAt !== null ? late : known;
   const { table = null, you = null } = message ?? {};
+  const { told, tables, onEnd } = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
+  const results = message && hasBoards(view) ? told : known;
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -85,7 +85,6 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     </header>
   );
   const evaluation = useLoaded<Evaluation>('page/weights.json', live && hasBoards(view) ? 1 : undefined);
-  const tables = useHeldTables(live?.tables ?? NO_TABLES, table?.phase === 'over');
   // A match is live until the results have its end.
   const places = tables.flatMap(({ shown, match, game }, number) => {
     const isFree = match === null;
@@ -98,8 +97,8 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     match === null ? [] : [[match, number] as const],
   );
   const atTables = new Map(underWay ?? places.map(({ shown, number }) => [shown, number]));
-  const matches = withScores(results.matches, known.matches, tables);
-  const shared = { message, act, linksOf, host: elsewhere?.address, evaluation };
+  const matches = withScores(results.matches, tables);
+  const shared = { message, act, linksOf, onEnd, host: elsewhere?.address, evaluation };
   const shown = { ...shared, results: { ...results, matches }, tables: atTables };
   const wall = live && view.startsWith('wall') && (
     <main class="wall">

@@ -2,10 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type EventTableView, movesFromText, type PlayedMatch } from '../../arena/browser.ts';
-import { describeReason, percent } from '../../document/browser.ts';
+import { describeReason, endOfMatch, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { Board } from '../board/Board.tsx';
+import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { useFrames, useKeys } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
@@ -71,28 +72,18 @@ export function pauseText(tables: readonly EventTableView[]): string {
   return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
 }
 
-function Odds({ chance }: { readonly chance: number | null }) {
-  if (chance === null) return <span>–</span>;
-  return (
-    <span>
-      <Mark side={chance < 0.5 ? 2 : 1} /> {percent(Math.max(chance, 1 - chance))}
-    </span>
-  );
-}
-
-function describeMatch({ players, points, winner }: PlayedMatch): string {
+function describeMatch(match: PlayedMatch): string {
+  const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
-  return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}`;
+  const end = endOfMatch(match);
+  return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}${end ? `, ${end}` : ''}`;
 }
-
-const LEAST_COINS = 20;
 
 interface CoinsProps {
+  readonly players: EventTableView['players'];
   /** The chance of × before the first coin, and after each; `null` where it is not known. */
   readonly chances: readonly (number | null)[];
   readonly turns: readonly ShownTurn[];
-  /** Who stands below the board, whose chance is read from below. */
-  readonly below: Side;
   /** How many coins are on the board; `null`: all. */
   readonly back: number | null;
   readonly look: (back: number | null) => void;
@@ -100,49 +91,21 @@ interface CoinsProps {
 }
 
 /** The game so far: whose it was after each coin, and the way back to every one. */
-function Coins({ chances, turns, below, back, look, children }: CoinsProps) {
+function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
   const at = back ?? turns.length;
   const show = (coins: number) => look(coins < turns.length ? Math.max(0, coins) : null);
   useKeys({ ArrowLeft: () => show(at - 1), ArrowRight: () => show(at + 1), End: () => look(null) });
-  const known = chances.flatMap((chance, coin) => (chance === null ? [] : [{ chance, coin }]));
-  // It begins where this page came.
-  const [from, to] = [known[0]?.coin ?? 0, known.at(-1)?.coin ?? 0];
-  const width = Math.max(LEAST_COINS, turns.length - from);
-  const edge = known.map(({ chance, coin }) => `L${coin} ${chance}`).join('');
+  const estimates = turns.map(({ before }) => ({ player: before.toMove, chance: null }));
+  const searched = chances.map((chance) => ({ chance, luck: null }));
   return (
     <div class="coins">
-      <figure class="course">
-        <p>
-          <span>
-            <Mark side={below} /> 100 %
-          </span>
-          <span>50 %</span>
-          <span>0 %</span>
-        </p>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons below */}
-        <svg
-          role="img"
-          aria-label="Whose game it was after each coin"
-          viewBox={`${from} 0 ${width} 1`}
-          preserveAspectRatio="none"
-          onClick={({ currentTarget, offsetX }) =>
-            show(from + Math.round((width * offsetX) / currentTarget.clientWidth))
-          }
-        >
-          <path class="side2" d={`M${from} 0H${to}V1H${from}z`} />
-          <path class="side1" d={`M${from} 0${edge}V0z`} />
-          <path d={`M${from} .5h${width}M${at} 0V1`} />
-        </svg>
-        <figcaption>
-          <span>coin {from}</span> <span>{from + width}</span>
-        </figcaption>
-      </figure>
       <div class="buttons">
         <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
         <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
         <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
         {children}
       </div>
+      <ChanceCurve {...{ players, estimates, searched, at }} onPick={show} />
       <MoveTree nodes={treeOf(turns)} at={at - 1} onGo={(coin) => show(coin + 1)} />
     </div>
   );
@@ -151,7 +114,7 @@ function Coins({ chances, turns, below, back, look, children }: CoinsProps) {
 /** When a game that an explosion decided is seen once more: after its end, where no other has begun. */
 const AGAIN_MS = END_MS + 1000;
 
-const NO_GAME = { moves: '', starter: 1, turn: null, result: null } as const;
+const NO_GAME = { index: 0, moves: '', starter: 1, turn: null, result: null } as const;
 
 interface GameProps {
   readonly table: EventTableView;
@@ -160,10 +123,12 @@ interface GameProps {
   /** Above and below the board, as everywhere else who is named first. */
   readonly sides: readonly [Side, Side];
   readonly isWhole: boolean;
+  /** Called once the board shows how the game has ended. */
+  readonly onEnd: () => void;
 }
 
 /** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, match, sides, isWhole }: GameProps) {
+function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
   const { players, points, isPaused, awaited } = table;
   const { linksOf } = useContest();
   const game = table.game ?? NO_GAME;
@@ -193,7 +158,11 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
   const isHeld = isPaused && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
-  const end = isFalling ? null : game.result;
+  const isAgain = speed < 1 && isMoving(showing);
+  const end = isFalling && !isAgain ? null : game.result;
+  useEffect(() => {
+    if (end) onEnd();
+  }, [end === null]);
   const isOver = table.match === null && match?.isOver;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
   const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
@@ -211,6 +180,8 @@ function Game({ table, match, sides, isWhole }: GameProps) {
   // Before its first game, a match is nobody's.
   const live = table.game ? chance : null;
   const known = before ? (chances[back ?? 0] ?? null) : live;
+  const leader = <Mark side={known !== null && known < 0.5 ? 2 : 1} />;
+  const odds = known === null ? '–' : [leader, ' ', percent(Math.max(known, 1 - known))];
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
@@ -228,22 +199,22 @@ function Game({ table, match, sides, isWhole }: GameProps) {
     <>
       {above}
       <Board frame={frame} speed={speed} chance={known} />
-      {speed < 1 && isMoving(showing) && <span class="again hidden">Replay</span>}
       {back === null && (problem || end) ? (
         <p class={`said ${problem ? 'warning' : 'ending'}`}>
+          {isAgain && <span class="tag">Replay of game {game.index + 1}</span>}{' '}
           {problem || (isOver ? describeMatch(match) : ending)}
         </p>
       ) : (
         <p class="said">
           <span>{back === null ? `Coin ${settled.position.round}` : `After coin ${back}`}</span>{' '}
-          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <Odds chance={known} />}
+          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <span>{odds}</span>}
         </p>
       )}
       {below}
       {isWhole && (
         <Coins
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
-          {...{ turns: landed, below: sides[1], back, look }}
+          {...{ players, turns: landed, back, look }}
         >
           {match && <Strip of={match.gameWinners} links={linksOf(match)} />}
         </Coins>
@@ -274,25 +245,26 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
 }
 
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
-  const { match, shown, game, round, isPaused } = table;
-  const { act, message, results } = useContest();
+  const { shown, game, round, isPaused } = table;
+  const { act, message, results, onEnd } = useContest();
   const played = results.matches[(shown ?? 0) - 1];
   const isTurned = played !== undefined && slotOf(played, table.players[0]) === 1;
   const sides = isTurned ? ([2, 1] as const) : ([1, 2] as const);
   const name = `Table ${number + 1}`;
-  // Also before it begins, as a word more would move the others.
+  // Also before it begins and once it is over, as a word more would move the others.
   const count = gameText(game?.index ?? 0, results);
-  const stand = [round, match && count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
+  const stand = [round, count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
   return (
-    <article
-      class={`live card ${isTurned ? 'turned' : ''}`}
-      style={{ '--longer': Math.max(...table.players.map(({ length }) => length)) }}
-    >
+    <article class={`live card ${isTurned ? 'turned' : ''}`}>
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">{unbroken(stand)}</span>
       </h2>
-      <Game key={`${shown} ${game?.index}`} {...{ table, match: played, sides, isWhole }} />
+      <Game
+        key={`${shown} ${game?.index}`}
+        {...{ table, match: played, sides, isWhole }}
+        onEnd={() => onEnd?.(number)}
+      />
       {isWhole && act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );
@@ -310,8 +282,13 @@ export function tablesToWatch(tables: readonly EventTableView[]) {
   return used.filter(({ table }) => table.match !== null || parts.has(partOf(table.round)));
 }
 
-/** As many can be tall, or have something beside them. */
-export const FEW_TABLES = 3;
+const LONGEST_NAME = 12;
+
+/** How many letters a name has room for, the same at all tables: a longer one is cut before the others are too small. */
+export function useLongest(): number {
+  const { standings } = useContest().results;
+  return Math.min(LONGEST_NAME, Math.max(...standings.map(({ name }) => name.length)));
+}
 
 interface TablesProps {
   readonly tables: ReturnType<typeof tablesToWatch>;
@@ -322,14 +299,15 @@ interface TablesProps {
 export function Tables({ tables, isOnWall = false, children }: TablesProps) {
   const count = tables.length;
   const isWhole = !isOnWall && count === 1;
-  const isTall = isOnWall ? count === 1 : count <= FEW_TABLES;
-  const most = isOnWall && count > 6 ? 3 : 2;
+  const columns = isOnWall && count > 6 ? 3 : Math.min(2, count);
+  const rows = Math.min(2, Math.ceil(count / columns));
+  const longest = useLongest();
   return (
     <section
-      class={isWhole ? 'followed' : `tables ${isTall ? 'tall' : ''}`}
+      class={isWhole ? 'followed' : 'tables'}
       aria-label="Tables"
       data-tables={count}
-      style={{ '--columns': isTall ? count : most }}
+      style={{ '--columns': columns, '--rows': rows, '--longest': longest }}
     >
       {tables.map(({ table, number }) => (
         <LiveTable key={number} {...{ table, number, isWhole }} />

@@ -77,12 +77,13 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const isRated = standings.some(({ rating }) => rating !== null);
   const isByRating = goesByRating(results, standings);
   const isMeasured = standings.some(({ luck }) => luck !== null);
+  const hasTies = standings.some((row) => row.played > row.wins + row.losses);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
   const hasDifference = places.some(({ difference }) => difference !== null);
   const header = [
-    ...['Place', 'Bot', 'Won', 'Lost', 'Games'],
+    ...['Place', 'Bot', 'Won', hasTies ? 'Lost, tied' : 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
     ...(isMeasured ? ['Luck'] : []),
@@ -97,7 +98,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     return [
       place,
       [{ text: breakable(name), isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
-      ...[`${wins}`, `${losses}`],
+      ...[`${wins}`, hasTies ? `${losses}, ${row.played - wins - losses}` : `${losses}`],
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [row.rating ? eloWords(row.rating) : '–'] : []),

@@ -1,20 +1,23 @@
 /** A contest for a projector, like a broadcast: all tables at once, and beside them or by turns the bracket or the standings. */
 import { useEffect, useState } from 'preact/hooks';
-import type { HostMessage } from '../../arena/browser.ts';
+import type { ContestView, HostMessage } from '../../arena/browser.ts';
+import { endOfMatch, type Words } from '../../document/browser.ts';
+import { capitalised } from '../../system/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
+import { Table } from '../results/Table.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { FEW_TABLES, Tables, tablesToWatch } from './LiveTable.tsx';
+import { Tables, tablesToWatch, useLongest } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { AllStandings, isInGroups, newestFirst, Standings, useNext } from './Results.tsx';
+import { breakable, isInGroups, newestFirst, Standings, useNext } from './Results.tsx';
 
 /** How long each scene is shown, and how many of them the tables have for one of another. */
 const TURN_MS = 10_000;
 const TABLE_TURNS = 2;
-/** What can be read from the last row of seats. */
+/** As many leave room for something else. */
+const FEW_TABLES = 3;
+/** What can be read from the last row of seats; half as many in a corner. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
-/** More rows of a bracket stand beside the podium. */
-const MOST_ROWS_BELOW = 5;
 const MOST_COLUMNS_BESIDE = 4;
 const MOST_TABLES = 12;
 const MOST_NEXT = 2;
@@ -43,13 +46,44 @@ function Ticker() {
   const latest = newestFirst(matches).filter(({ games }) => games > 0);
   return (
     <ul class="ticker" aria-label="Next matches, and results">
-      {[...next, ...latest].map(({ number, round, players, points, isOver }) => (
-        <li key={number}>
-          <span class="quiet">{isOver ? round : 'Next'}</span> {players[0]}{' '}
-          {isOver ? <b>{points.join(' : ')}</b> : '–'} {players[1]}
-        </li>
-      ))}
+      {[...next, ...latest].map((match) => {
+        const { number, round, players, points, isOver } = match;
+        return (
+          <li key={number}>
+            <span class="quiet">{isOver ? round : 'Next'}</span> {players[0]}{' '}
+            {isOver ? <b>{points.join(' : ')}</b> : '–'}{' '}
+            {[players[1], endOfMatch(match)].filter(Boolean).join(', ')}
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+type PlacesProps = Omit<Parameters<typeof Standings>[0], 'standings'> &
+  Pick<ContestView['groups'][number], 'standings'>;
+
+/** How it stands; before there are places, how it stands in the match of each, or whom it plays next. */
+function Places({ standings: rows, ...more }: PlacesProps) {
+  const { results, tables } = useContest();
+  // Ratings are for readers.
+  const standings = rows.map((row) => ({ ...row, rating: null, luck: null }));
+  if (standings[0]?.place != null) return <Standings {...more} standings={standings} />;
+  const { title, part = { from: 0, rows: rows.length } } = more;
+  const stands = standings.slice(part.from, part.from + part.rows).map(({ name }): Words[] => {
+    const open = results.matches.filter(({ players, isOver }) => !isOver && players.includes(name));
+    const match = open.find(({ number }) => tables.has(number)) ?? open[0];
+    const bot = { text: breakable(name), isStrong: true };
+    if (match === undefined) return [bot, '', ''];
+    const slot = match.players.indexOf(name) as 0 | 1;
+    const score = `${match.points[slot]} : ${match.points[1 - slot]}`;
+    return [bot, tables.has(match.number) ? score : 'next', match.players[1 - slot] ?? ''];
+  });
+  return (
+    <section class="standings card" aria-label={title} style={{ '--others': 0 }}>
+      <h2>{title}</h2>
+      <Table header={['Bot', 'Now', 'Against']} rows={stands} />
+    </section>
   );
 }
 
@@ -60,67 +94,63 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const inTurn = <Of,>(scenes: readonly Of[]) => scenes[turn % Math.max(1, scenes.length)];
   const tables = tablesToWatch(live.tables);
   const isInCorner = !isOver && tables.length === FEW_TABLES;
-  const isDrawn = results.bracket.length > 0;
+  const areGroups = isInGroups(results);
+  const isBracket = results.bracket.length > 0 && !areGroups;
   const { rows, columns } = layOutBracket(results);
-  const drawings = parts(isDrawn ? rows : 0, MOST_ROWS).map((part) => (
+  const drawings = parts(rows, MOST_ROWS).map((part) => (
     <div key={`bracket ${part.from}`} class="card">
       <Bracket part={part} />
     </div>
   ));
-  // Ratings are for readers, and who is on the podium is not in the table beside a bracket again.
-  const standings = results.standings.map((row) => ({ ...row, rating: null, luck: null }));
-  const partsOfTable = parts(standings.length, MOST_PLACES);
+  // Who is on the podium is not in the table beside a bracket again.
+  const { standings, groups } = results;
+  const partsOfTable = parts(standings.length, isInCorner ? MOST_PLACES / 2 : MOST_PLACES);
   const places = partsOfTable.map((part, _, { length }) => (
-    <Standings
+    <Places
       key={`standings ${part.from}`}
       {...{ title: 'Standings', standings, part }}
-      matches={isDrawn || length > 1 || isInCorner ? [] : results.matches}
+      matches={length > 1 || isInCorner ? [] : results.matches}
     />
   ));
-  const areGroups = isInGroups(results);
-  const sizes = areGroups
-    ? results.groups.map((group) => group.standings.length)
-    : [partsOfTable[0]?.rows ?? 1];
-  const size = { '--rows': Math.max(...sizes) };
-  if (isOver) {
-    return (
-      <div class={`end ${rows > MOST_ROWS_BELOW ? 'beside-podium' : ''}`}>
-        <Podium />
-        <div class="scene" style={size}>
-          {inTurn(isDrawn ? drawings : places)}
-        </div>
-      </div>
-    );
-  }
-  const isBracket = isDrawn && !areGroups;
+  const tablesOfGroups = groups.map(({ name, standings: rows }) => (
+    <Places key={name} title={capitalised(name)} standings={rows} isGroup />
+  ));
+  const sizes = areGroups ? groups.map((group) => group.standings.length) : [partsOfTable[0]?.rows ?? 1];
+  const across = sizes.length > 2 ? sizes.length / 2 : sizes.length;
+  const size = { '--rows': Math.max(...sizes), '--columns': across };
   const stages = isBracket ? drawings : places;
-  const scenes = (areGroups ? [<AllStandings key="groups" isBrief />] : stages).map((stand, index) => (
+  const scenes = (areGroups ? [tablesOfGroups] : stages).map((stand, index) => (
     <div key={`scene ${index}`} class="scene" style={size}>
       {stand}
     </div>
   ));
-  if (
-    isBracket ? tables.length < FEW_TABLES && columns <= MOST_COLUMNS_BESIDE : tables.length <= FEW_TABLES
-  ) {
+  if (isOver) {
+    return (
+      <div class="end">
+        <Podium />
+        {inTurn(scenes)}
+      </div>
+    );
+  }
+  const hasRoom = !isBracket || columns + Number(isInCorner) <= MOST_COLUMNS_BESIDE;
+  if (tables.length <= FEW_TABLES && hasRoom) {
     return (
       <Tables tables={tables} isOnWall>
         {inTurn(scenes)}
       </Tables>
     );
   }
-  const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) => {
-    const own = tables.slice(from, from + count);
-    const scene = <Tables key={`tables ${from}`} tables={own} isOnWall />;
-    return Array.from({ length: TABLE_TURNS }, () => scene);
-  });
+  const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) =>
+    Array(TABLE_TURNS).fill(<Tables key={from} tables={tables.slice(from, from + count)} isOnWall />),
+  );
   return inTurn([...boards, ...scenes]) ?? null;
 }
 
 export function Wall({ live }: { readonly live: HostMessage['table'] }) {
-  const letters = useContest().results.standings.map(({ name }) => name.length);
+  const longest = useLongest();
   if (live.phase === 'lobby') return <Lobby live={live} />;
   return (
-    <div class="show" style={{ '--longest': Math.min(12, Math.max(...letters)) }}>
+    <div class="show" style={{ '--longest': longest }}>
       <Scene live={live} />
       <Ticker />
     </div>

@@ -1,30 +1,35 @@
 /**
  * What is shown later than it is known. The host begins the next game a second after the last coin, which is still falling
- * then: the end of a game is shown for a while, and what has boards waits with its results for them.
+ * then: the end of a game is shown for a while, and nothing tells it before its board does.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
+import type { ContestView, EventTableView, PlayedMatch } from '../../arena/browser.ts';
 import { slotOf } from '../state/bracket.ts';
 
-/** Enough for a coin, an explosion, a line, and who has won; for the coin and its line; and for an explosion with them. */
+/** Enough for a coin, an explosion, a line, and who has won; and how long it takes until that is told, at most. */
 export const END_MS = 5000;
-const LINE_MS = 2000;
-const BLAST_MS = 3500;
+const FALL_MS = 3500;
 
 interface Held {
   readonly table: EventTableView;
   /** When its game was first seen to be over, in milliseconds; `null` while it is played. */
   readonly endedAt: number | null;
+  /** Whether its board shows that. */
+  readonly isTold: boolean;
 }
 
-/** With the score that goes with its board: a game that has just ended counts once all has fallen. */
-export function withScore({ table, endedAt }: Held, now: number): EventTableView {
-  const { points, game } = table;
-  const ms = game?.result?.reason === 'explosion' ? BLAST_MS : LINE_MS;
-  if (endedAt === null || now >= endedAt + ms) return table;
-  const before = (side: 1 | 2) =>
-    (points[side - 1] as number) - (game?.result?.winners.includes(side) ? 1 : 0);
-  return { ...table, points: [before(1), before(2)] };
+/** Whether the game of a table has ended, and its board has not shown it yet; or not for long enough. */
+const isFalling = ({ endedAt, isTold }: Held, now: number) =>
+  endedAt !== null && !isTold && now < endedAt + FALL_MS;
+const isEnding = ({ endedAt }: Held, now: number) => endedAt !== null && now < endedAt + END_MS;
+
+/** With what goes with its board: a game that has just ended counts once all has fallen. */
+export function asTold(held: Held, now: number): EventTableView {
+  const { table } = held;
+  const [one, other] = table.points;
+  if (!isFalling(held, now)) return table;
+  const won = (side: 1 | 2) => Number(table.game?.result?.winners.includes(side));
+  return { ...table, points: [one - won(1), other - won(2)], isOver: false };
 }
 
 /** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
@@ -36,7 +41,6 @@ export function heldTables(
 ): readonly Held[] {
   return tables.map((table, number) => {
     const old = before[number];
-    const endedAt = old?.endedAt ?? null;
     // What was over at first has been for long.
     const since = old ? now : Number.NEGATIVE_INFINITY;
     const isSameMatch = old?.table.shown === table.shown;
@@ -44,47 +48,51 @@ export function heldTables(
     const isSameGame = isSameMatch && old?.table.game?.index === table.game?.index;
     const isSame = isSameGame && old?.table.match === table.match;
     const awaited = isSameMatch ? table.awaited : null;
-    if (old && endedAt !== null && !isSame && (isOver || now < endedAt + END_MS))
-      return { table: { ...old.table, isPaused: table.isPaused, awaited }, endedAt };
-    return { table, endedAt: table.game?.result ? ((isSameGame ? endedAt : null) ?? since) : null };
+    if (old && old.endedAt !== null && !isSame && (isOver || isEnding(old, now)))
+      return { ...old, table: { ...old.table, isPaused: table.isPaused, awaited } };
+    const isKnown = isSameGame && old?.endedAt != null;
+    if (!table.game?.result) return { table, endedAt: null, isTold: false };
+    return { table, endedAt: isKnown ? old.endedAt : since, isTold: isKnown && old.isTold };
   });
 }
 
-export function useHeldTables(tables: readonly EventTableView[], isOver: boolean): EventTableView[] {
+/** Matches as their boards tell them; a match that ends there is over before the results say so. */
+export function withScores(matches: readonly PlayedMatch[], tables: readonly EventTableView[]) {
+  const boards = new Map(tables.map((one) => [one.shown, one]));
+  return matches.map((match): PlayedMatch => {
+    const board = boards.get(match.number);
+    if (match.isOver || board === undefined) return match;
+    const [one, other] = board.points;
+    const points = slotOf(match, board.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
+    if (!board.isOver || one === other) return { ...match, points };
+    const winner = points[0] > points[1] ? 0 : 1;
+    // Whether that was a forfeit is for the results to say.
+    const games = match.games + 1;
+    return { ...match, points, games, isOver: true, winner, endedAt: new Date().toISOString() };
+  });
+}
+
+/**
+ * The tables and the results as they are told: results wait while an ended game still falls, and those of the whole contest as
+ * long as an end is shown. `onEnd`: the board of a table shows it.
+ */
+export function useTold(known: ContestView, tables: readonly EventTableView[], isOver: boolean) {
   const held = useRef<readonly Held[]>([]);
+  const results = useRef(known);
   const [, wake] = useState(0);
   const now = performance.now();
   held.current = heldTables(held.current, tables, now, isOver);
+  const isOpen = known.endedAt === null ? isFalling : isEnding;
+  if (!held.current.some((one) => isOpen(one, now))) results.current = known;
   useEffect(() => {
-    for (const ms of [LINE_MS, BLAST_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
+    for (const ms of [FALL_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
   }, [held.current.map(({ endedAt }) => endedAt).join()]);
-  return held.current.map((one) => withScore(one, now));
-}
-
-/** Matches with the scores of their boards; once a table has gone on to its next match, as they are `known`. */
-export function withScores(
-  matches: readonly PlayedMatch[],
-  known: readonly PlayedMatch[],
-  tables: readonly EventTableView[],
-): PlayedMatch[] {
-  const boards = new Map(tables.map((one) => [one.shown, one]));
-  return matches.map((match, index) => {
-    if (match.isOver) return match;
-    const { players, points } = boards.get(match.number) ?? known[index] ?? match;
-    const [one, other] = points;
-    return { ...match, points: slotOf(match, players[0]) === 0 ? [one, other] : [other, one] };
-  });
+  const onEnd = (number: number) => {
+    held.current = held.current.map((one, table) => ({ ...one, isTold: one.isTold || table === number }));
+    wake(performance.now());
+  };
+  return { tables: held.current.map((one) => asTold(one, now)), told: results.current, onEnd };
 }
 
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */
 export const hasBoards = (view: string) => !/^(bracket|standings|matches|organiser)/.test(view);
-
-/** What was there this long ago, which is always the same; the first at once. */
-export function useLate<Of>(now: Of, ms: number): Of {
-  const [late, setLate] = useState(now);
-  useEffect(() => {
-    // Nothing ends it: what comes meanwhile has to wait as long.
-    setTimeout(() => setLate(now), ms);
-  }, [now]);
-  return late;
-}

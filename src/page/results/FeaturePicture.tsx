@@ -2,11 +2,7 @@
 import { Blends, FEATURES } from '../../bot/browser.ts';
 import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/index.ts';
 
-interface Example {
-  readonly position: string;
-  readonly count: number;
-  readonly ring?: readonly [row: number, column: number];
-}
+type Example = { position: string; count: number; ring?: readonly [row: number, column: number] };
 
 /** `cells`: 0, 1, 2 or a bomb, from the bottom up. */
 export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?: number | undefined }) {
@@ -24,19 +20,15 @@ export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?:
   );
 }
 
-/** Nothing for a parameter of another game, whatever its name. */
-export function FeaturePicture({ name, meaning }: { readonly name: string; readonly meaning: string }) {
-  const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.name === name && one.meaning === meaning);
+/** Where a feature counts; nothing for a parameter of another game. */
+export function FeaturePicture({ meaning }: { readonly meaning: string }) {
+  const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.meaning === meaning);
   if (listed === undefined) return null;
   const { position, count, ring }: Example = listed.example;
-  const caption = `counts ${count} for X`;
+  const { board } = parsePosition(position, { rules: FOUR_CONNECT_XTREME });
   return (
-    <div class="picture" role="img" aria-label={`Example of ${name}, which ${caption}: ${position}`}>
-      <BoardPicture
-        cells={parsePosition(position, { rules: FOUR_CONNECT_XTREME }).board}
-        ring={ring && cellIndex(...ring)}
-      />
-      {caption}
-    </div>
+    <span role="img" aria-label={`Example, which counts ${count} for X: ${position}`}>
+      <BoardPicture cells={board} ring={ring && cellIndex(...ring)} />
+    </span>
   );
 }

@@ -1,24 +1,24 @@
 /** A result as a page shows it: its title, which may be a name that the reader gives, and the sections of its document. */
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import type { Answer, ChartSpec, Section } from '../../document/browser.ts';
+import type { Answer, ChartSpec, Command as Given, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
 import { Act, CopyButton, Problem, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
-import { Table } from './Table.tsx';
+import { letKeysScroll, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
 interface AskButtonProps extends ComponentProps<typeof Act> {
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
-  /** What is asked of a command that runs, or has failed. */
-  readonly askOf?: (act: 'end' | 'dismiss') => Promise<string | null>;
+  /** Ends a command that runs. */
+  readonly end?: () => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
+function AskButton({ now = {}, ask, end, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async (asking: Promise<string | null> | undefined) => {
     setState('asked');
@@ -29,7 +29,7 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
       {now.said === undefined ? (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
       ) : (
-        <Act label="Stop" onClick={() => void click(askOf?.('end'))} />
+        <Act label="Stop" onClick={() => void click(end?.())} />
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
@@ -40,64 +40,73 @@ function AskButton({ now = {}, ask, askOf, ...button }: AskButtonProps) {
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
       </span>
-      {now.problem !== undefined && askOf && (
-        <Act label="Dismiss" onClick={() => void click(askOf('dismiss'))} />
-      )}
     </>
   );
 }
 
-const PURPOSES = { play: 'Play against it', match: 'Play a match', tune: 'Tune', train: 'Train' };
+const PURPOSES: Readonly<Record<string, string>> = {
+  play: 'Play against it',
+  match: 'Play a match',
+  tune: 'Tune',
+  train: 'Train',
+};
 
 /** `Play a match`, `Tune from a.json`. */
-function purposeOf(line: string): string {
-  const [, verb] = new RegExp(` (${Object.keys(PURPOSES).join('|')})( |$)`).exec(line) ?? [];
-  if (verb === undefined) return 'Let it play elsewhere';
-  if (line.includes(' --against gallery')) return 'Meet all partners';
-  const [, start] = / (?:tune|train) .*--(?:from|params) (\S+)/.exec(line) ?? [];
-  return PURPOSES[verb as keyof typeof PURPOSES] + (start ? ` from ${start}` : '');
+function purposeOf({ name, flags: { against, from, params } }: Given): string {
+  const purpose = PURPOSES[name] ?? 'Let it play elsewhere';
+  if (name === 'match') return against ? 'Meet all partners' : purpose;
+  const start = from ?? params;
+  return start && name !== 'play' ? `${purpose} from ${start}` : purpose;
 }
 
-/**
- * A command line to copy or to start, which breaks between words and flags, and within one only where it is too long for a line.
- * How one comes to its folder is copied, too.
- */
-export function Command({ line, purpose }: { readonly line: string; readonly purpose?: string | undefined }) {
-  const service = useContext(ServiceContext);
-  const [words = '', ...flags] = line.replace(/^cd (?:"(?:\\.|[^"\\])*"|\S+) && /, '').split(' --');
-  const parts = [...words.split(' '), ...flags.map((flag) => `--${flag}`)];
+interface CommandProps {
+  readonly line: string;
+  readonly purpose?: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+/** A line to copy, which scrolls where it is too long. */
+export function Command({ line, purpose, children }: CommandProps) {
   return (
     <div class="command">
       {purpose && <h3>{purpose}</h3>}
-      <code>{parts.flatMap((part, index) => [index > 0 && ' ', <span>{part}</span>])}</code>
+      <code class="scroll" ref={letKeysScroll}>
+        {line}
+      </code>
       <CopyButton text={line} />
+      {children}
+    </div>
+  );
+}
+
+function Startable({ of: command, purpose }: { readonly of: Given; readonly purpose: string | undefined }) {
+  const service = useContext(ServiceContext);
+  const { line } = command;
+  return (
+    <Command {...{ line, purpose }}>
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
-          ask={() => service.start(line)}
-          askOf={(act) => service.ask(`${act}?${new URLSearchParams({ command: line })}`)}
+          ask={() => service.start(command)}
+          end={() => service.ask(`end?${new URLSearchParams({ command: line })}`)}
         />
       )}
-    </div>
+    </Command>
   );
 }
 
-/** Each line; of several, with what it is for. */
-function shownCommands(lines: readonly string[] = []) {
-  return lines.map((line) => (
-    <Command key={line} line={line} purpose={lines.length > 1 ? purposeOf(line) : undefined} />
-  ));
+/** Each with what starts it, where that can be; of several, with what it is for. */
+function shownCommands(commands: readonly Given[] = []) {
+  const purpose = commands.length > 1 ? purposeOf : () => undefined;
+  return commands.map((one) => <Startable key={one.line} of={one} purpose={purpose(one)} />);
 }
 
 function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, reasons, ...more }: Answer) {
   const { figures, how } = more;
   const [command, ...others] = shownCommands(more.commands);
-  // The name of a run stays whole.
-  const said = (beginsWithWord ? capitalised(answer) : answer).replaceAll(/\b\d+ \w+ #\d+/g, (name) =>
-    name.replaceAll(' ', '\u00a0'),
-  );
+  const said = beginsWithWord ? capitalised(answer) : answer;
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
@@ -202,26 +211,18 @@ function Folded({ of: section }: { readonly of: Section }) {
   );
 }
 
-/** What is folded and follows each other shares a row. */
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
-  return sections.map((section, index) => {
-    if (!section.isFolded)
-      return (
-        <section key={index}>
-          {section.title && <h2>{section.title}</h2>}
-          <Body of={section} />
-        </section>
-      );
-    if (sections[index - 1]?.isFolded) return null;
-    const end = sections.findIndex(({ isFolded }, place) => place > index && !isFolded);
-    return (
-      <div key={index} class="folds">
-        {sections.slice(index, end < 0 ? undefined : end).map((one, place) => (
-          <Folded key={place} of={one} />
-        ))}
-      </div>
-    );
-  });
+  // What comes or goes takes no state with it: a section is known by its title.
+  return sections.map((section, index) =>
+    section.isFolded ? (
+      <Folded key={section.title} of={section} />
+    ) : (
+      <section key={section.title ?? `${section.kind} ${index}`}>
+        {section.title && <h2>{section.title}</h2>}
+        <Body of={section} />
+      </section>
+    ),
+  );
 }
 
 export function ResultView({ document: { title, beside, sections }, rename, stop }: Results) {

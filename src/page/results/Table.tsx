@@ -31,7 +31,8 @@ function isClickable([first = '']: readonly Words[]): boolean {
   return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
 }
 
-function letKeysScroll(place: HTMLDivElement | null): void {
+/** Whatever is wider than its place can be reached with Tab, and then be moved with arrows. */
+export function letKeysScroll(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
   else place.removeAttribute('tabindex');
@@ -134,16 +135,10 @@ export function Table({
           <input
             type="text"
             aria-label="Show only those with"
-            placeholder={filter.hint}
-            list="offers"
+            placeholder={filter}
             value={sought}
             onInput={({ currentTarget: { value } }) => setSought(value)}
           />
-          <datalist id="offers">
-            {filter.offers.map((offer) => (
-              <option key={offer} value={offer} />
-            ))}
-          </datalist>
           <span class="quiet" role="status">
             {wanted ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
           </span>

@@ -2,6 +2,7 @@
 import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
+import type { Command } from '../../document/browser.ts';
 import { useEvent } from '../board/hooks.ts';
 import type { PageData, Results } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
@@ -25,10 +26,10 @@ async function ask(address: string): Promise<string | null> {
 }
 
 function serviceAt(address: string, { startable = [], started = {} }: Results): Service {
-  const start = async (command: string) => {
-    const problem = await ask(`start?${new URLSearchParams({ of: address, command })}`);
+  const start = async ({ name, line }: Command) => {
+    const problem = await ask(`start?${new URLSearchParams({ of: address, command: line })}`);
     // Whom one wants to play against is at the table.
-    if (problem === null && / play .* --once$/.test(command)) location.assign('./#table');
+    if (problem === null && name === 'play') location.assign('./#table');
     return problem;
   };
   return { startable, started, ask, start, load: (from) => loadJson(`data/${from}`) };

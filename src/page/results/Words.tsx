@@ -3,9 +3,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
-import { Named } from './service.tsx';
-
-const KINDS: Readonly<Record<string, string>> = { 1: 'first', 2: 'second', '=': 'both' };
+import { letKeysScroll } from './Table.tsx';
 
 /** As wide and as high as its class says; words beside it say the same. */
 const Drawing = ({ box, ...svg }: ComponentProps<'svg'> & { readonly box: readonly number[] }) => (
@@ -33,20 +31,39 @@ interface StripProps {
   readonly links?: readonly (string | undefined)[];
 }
 
-/** The games in their order: wins of the first above, those of the other below. */
+/** Cells of a strip: of more games, several share one. */
+const MOST_CELLS = 25;
+
+/** The games in their order: how many of a cell the first has won above, the other below. A link leads to the first that the other won. */
 export function Strip({ of, links = [] }: StripProps) {
-  const games = [...of].map((mark, game) => ({ kind: KINDS[mark], link: links[game], number: game + 1 }));
+  const size = Math.ceil(of.length / MOST_CELLS);
+  const cells = Array.from({ length: Math.ceil(of.length / (size || 1)) }, (_, cell) => {
+    const from = cell * size;
+    const marks = [...of.slice(from, from + size)];
+    const shareOf = (mark: string) =>
+      marks.filter((one) => one === mark || one === '=').length / marks.length;
+    const at =
+      from +
+      Math.max(
+        0,
+        marks.findIndex((mark, index) => mark === '2' && links[from + index]),
+      );
+    const numbers = `${from + 1} to ${from + marks.length}`;
+    return { link: links[at], numbers, number: at + 1, won: shareOf('1'), lost: shareOf('2') };
+  });
+  const hasLinks = links.some(Boolean);
   return (
-    <span class="strip">
-      {games.map(({ kind, link, number }) =>
-        link ? (
-          <a key={number} class={kind} href={link} title={`replay of game ${number}`}>
-            {number}
+    <span class={`strip ${hasLinks ? 'scroll' : ''}`} ref={hasLinks ? letKeysScroll : null}>
+      {cells.map(({ link, numbers, number, won, lost }) => {
+        const style = { '--won': won, '--lost': lost, alignItems: lost > won ? 'end' : 'start' };
+        if (!link) return <i key={number} style={style} />;
+        const name = size === 1 ? `replay of game ${number}` : `games ${numbers}: replay of game ${number}`;
+        return (
+          <a key={number} href={link} style={style} title={name} aria-label={name}>
+            {size === 1 && number}
           </a>
-        ) : (
-          <i key={number} class={kind} />
-        ),
-      )}
+        );
+      })}
     </span>
   );
 }
@@ -64,7 +81,7 @@ function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const barOf = (one: (typeof of)[number]) =>
     `M${one.generation} ${-(one.low ?? low)}V${-(one.high ?? high)}`;
   return (
-    <Drawing class="range over-time" box={[0, -high, 1.05 * last, high - low || 1]}>
+    <Drawing class="range" box={[0, -high, 1.05 * last, high - low || 1]}>
       <path class="zero" d={`M0 0H${last}`} />
       <path class="bars" d={of.map(barOf).join('')} />
       <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />
@@ -101,7 +118,7 @@ function tint(share: number): string {
 }
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
-  const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
+  const { text, tone, isStrong, isCode, isMain, link, time, shade, meaning, meter } = span;
   const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
@@ -115,13 +132,6 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
         {shown}
       </a>
     );
-  if (rename !== undefined) {
-    shown = (
-      <Named post={rename} name={text}>
-        {shown}
-      </Named>
-    );
-  }
   if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
   if (shade !== undefined) {
     shown = (
@@ -133,7 +143,7 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   return (
     <>
       {picture !== undefined && <BoardPicture cells={picture} />}
-      {meaning !== undefined && <FeaturePicture name={text} meaning={meaning} />}
+      {meaning !== undefined && <FeaturePicture meaning={meaning} />}
       {range !== undefined && <RangeBar {...range} />}
       {spark !== undefined && <Sparkline {...spark} />}
       {shown}

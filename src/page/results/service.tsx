@@ -1,6 +1,7 @@
 /** What the server of a page can do for it, and what asks for it. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
+import type { Command } from '../../document/browser.ts';
 import type { Results } from '../pageData.ts';
 import { Act, Form } from '../parts.tsx';
 
@@ -8,7 +9,7 @@ export interface Service {
   readonly startable: readonly string[];
   readonly started: NonNullable<Results['started']>;
   readonly ask: (address: string) => Promise<string | null>;
-  readonly start: (command: string) => Promise<string | null>;
+  readonly start: (command: Command) => Promise<string | null>;
   readonly load: (address: string) => Promise<unknown>;
 }
 

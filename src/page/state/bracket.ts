@@ -1,7 +1,7 @@
 /**
  * How a bracket is drawn: a box for every meeting of two, a column for every round, and a line from each meeting to the one
  * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet. Groups
- * stand in a column before it, with a line from each of their two first to where these go on.
+ * stand in a column before it: lines from them would cross each other, so that boxes say where their bots come from.
  */
 import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
 import { placeText } from '../../document/browser.ts';
@@ -18,23 +18,21 @@ export interface Box extends BracketView, Place {
   readonly match: PlayedMatch | null;
 }
 
-interface BracketLine {
+export interface BracketLine {
   readonly from: Box;
   readonly to: Box;
   readonly slot: 0 | 1;
 }
 
-/** The table of a group, with the ways of those who go on. */
+/** The table of a group. */
 export interface GroupBox extends Place {
   readonly group: ContestView['groups'][number];
-  readonly ways: readonly { readonly index: number; readonly to: Box; readonly slot: 0 | 1 }[];
 }
 
 const GAP = 2;
 /** Heights in rows: of a name in its box, and of what is above the boxes of a column. */
 export const SLOT = 0.36;
 export const HEAD = 0.56;
-const GO_ON = ['first', 'second'];
 
 export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/, '');
 
@@ -71,19 +69,6 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-function waysFrom({ name, standings }: GroupBox['group'], boxes: readonly Box[]): GroupBox['ways'] {
-  return boxes.flatMap((to) =>
-    ([0, 1] as const).flatMap((slot) => {
-      const { isKnown, name: comes } = to.slots[slot];
-      const index = isKnown
-        ? standings.findIndex((row) => row.name === comes)
-        : GO_ON.findIndex((which) => comes === `${which} of ${name}`);
-      const isWay = to.column === 1 && index !== -1;
-      return isWay ? [{ index, to, slot }] : [];
-    }),
-  );
-}
-
 export function layOutBracket({ bracket, matches, groups }: Drawn) {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
@@ -115,7 +100,7 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
   });
   const groupBoxes = groups.map((group, index): GroupBox => {
     const row = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
-    return { group, column: 0, row, ways: waysFrom(group, boxes) };
+    return { group, column: 0, row };
   });
   return {
     ...{ boxes, lines, rounds, groups: groupBoxes },

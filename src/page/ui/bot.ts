@@ -1,11 +1,11 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
-import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
-import { counted, goingThere, isProven, textOf } from '../../document/index.ts';
-import { programName, shellWord } from '../../system/index.ts';
+import type { Document, RunReport, Section, Words } from '../../document/index.ts';
+import { command, counted, isProven, textOf } from '../../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
-import { matchesAt, matchTable, replayForPage, replayOfMatch, settledBy } from './matches.ts';
+import { replayForPage } from './games.ts';
+import { matchesAt, matchTable, replayOfMatch, settledBy } from './matches.ts';
 import type { ReadRun } from './runs.ts';
 import type { SiteOptions } from './site.ts';
 
@@ -34,7 +34,10 @@ const gamesIn = perVersion((path) => {
   });
 }, versionOfFile);
 
-/** How it did in all files against each that it lost to, with its soonest loss there. */
+/** Of more losses to one, the soonest. */
+const MOST_LOSSES = 20;
+
+/** How it did in all files against each that it met, with the ways to its losses, the soonest first. */
 function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): Section[] {
   const games = paths.flatMap(gamesIn).filter(({ players }) => players.filter(isOwn).length === 1);
   const lost = games.filter(({ players, points }) => points[players.findIndex(isOwn)] === 0);
@@ -45,43 +48,29 @@ function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): 
   const rows = worst.map((rival): Words[] => {
     const met = games.filter(({ players }) => players.includes(rival));
     const to = lostTo(rival);
-    const [soonest] = to.toSorted((one, other) => one.coins - other.coins);
-    const text = soonest ? `after ${counted(soonest.coins, 'coin')}` : '';
+    const soonest = to.toSorted((one, other) => one.coins - other.coins).slice(0, MOST_LOSSES);
+    const ways = soonest.flatMap(({ coins, link }) => [{ text: `${coins}`, link }, ' ']);
     const won = met.filter(({ players, points }) => points[players.findIndex(isOwn)] === 1).length;
     const ends = [`${won} won`, `${to.length} lost`] as const;
     const meter = { low: 0, high: met.length, value: won, ends };
     const bar = { text: '', meter, tone: 'good', order: won / met.length } as const;
-    return [rival, bar, { text, ...(soonest && { link: soonest.link }) }];
+    return [rival, bar, ways];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
-  return [{ kind: 'table', title, header: ['Against', 'Games', 'Soonest loss'], rows, isWide: true }];
+  return [{ kind: 'table', title, header: ['Against', 'Games', 'Lost after coin'], rows, isWide: true }];
 }
 
 function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean): Section {
   const { bot, params } = botOf(run);
-  const file = isBetter && existsSync(outOf(run)) ? run.out : params;
-  const best = `--bot ${shellWord(bot)} --params ${shellWord(file)}`;
+  const best = { bot, params: isBetter && existsSync(outOf(run)) ? run.out : params };
   const commands = [
-    `play ${best} --port ${port} --once`,
-    `match ${best} --against gallery --replay ${shellWord(relative(run.way, replay))}`,
-    `tune ${best}`,
-  ].map((command) => goingThere(run, `${programName()} ${command}`));
-  const whose = isBetter ? 'With the values of its latest tuning, ' : `With ${params}; its latest tuning is `;
-  const text: Words = [whose, linkTo('run', run.folder), run.way && `, in ${run.way}`, ':'];
-  return { kind: 'note', title: 'What now?', text: [text], commands };
-}
-
-/** Which values it should play with, by the test of its tuning; `told`: what the page of the run says of them. */
-function choice(run: RunReport, isBetter: boolean, told: readonly Answer[], next?: Answer): Answer {
-  const { params } = botOf(run);
-  const said = told.map(({ answer, figures }) => (figures ? `${answer}: ${figures}.` : `${answer}.`));
-  return {
-    question: 'Which values?',
-    answer: isBetter ? `Play with ${run.out}` : `Play with ${params} for now`,
-    tone: isBetter ? 'good' : 'warning',
-    reasons: [said.join(' '), ...told.flatMap(({ evidence }) => evidence ?? [])],
-    commands: isBetter ? [] : (next?.commands ?? []),
-  };
+    command('play', [], { ...best, port, once: true }, run.way),
+    command('match', [], { ...best, against: 'gallery', replay: relative(run.way, replay) }, run.way),
+    command('tune', [], best, run.way),
+  ];
+  const title = isBetter ? `Play with ${run.out}` : `Play with ${params} for now`;
+  const text: Words = ['Its latest tuning is ', linkTo('run', run.folder), run.way && `, in ${run.way}`, '.'];
+  return { kind: 'note', title, text: [text], commands };
 }
 
 function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
@@ -116,7 +105,7 @@ export function botResult(
   const title = 'Your bot';
   if (run === null) {
     const how = 'No bot has been tuned here yet. This makes one to begin with, and says how:';
-    return { title, sections: [nothing(how, 'new python mybot')] };
+    return { title, sections: [nothing(how, 'new', ['python', 'mybot'])] };
   }
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
@@ -125,18 +114,13 @@ export function botResult(
   const settled = settledBy(met, isOfTuned, [outOf(run)]);
   const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
-  // All ways to go on are on the page of the run; the first one is what matters, and what does not depend on it is below.
   const told = first?.kind === 'verdict' ? first.answers : [];
-  const open = told.map(({ how: _, commands = [], ...answer }) => {
-    return { ...answer, commands: commands.slice(0, 1) };
-  });
-  const ended = settled
-    ? { ...settled.said, question: 'Is it better?' }
-    : choice(run, isBetter, open.slice(0, -1), open.at(-1));
+  // All ways to go on are on the page of the run; here is the first one.
+  const open = told.map(({ how: _, commands = [], ...one }) => ({ ...one, commands: commands.slice(0, 1) }));
   return {
     title: own || title,
     sections: [
-      { kind: 'verdict', answers: run.ending || settled ? [ended] : open },
+      { kind: 'verdict', answers: settled ? [{ ...settled.said, question: 'Is it better?' }] : open },
       whatNow(run, port(), replay, isBetter),
       ...lostGames([...new Set([replay, ...files])], isOwn),
       ...(run.worths?.() ?? []),

@@ -1,10 +1,18 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { contestAt, loadContest } from '../../arena/index.ts';
-import type { Section, Span, Words } from '../../document/index.ts';
+import { command, type Section, type Span, type Words } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, newestFirst, pathsIn, programName, statsOf, writeWhole } from '../../system/index.ts';
+import {
+  FolderError,
+  isHeld,
+  Kept,
+  newestFirst,
+  pathsIn,
+  readText,
+  statsOf,
+  writeWhole,
+} from '../../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -51,36 +59,20 @@ export function replaysIn(folder: string): string[] {
   return newestFirst(pathsIn(folder).filter(isReplay));
 }
 
-/** `26 Nov #4` for a folder that fcx has named after its day; another name as it is. */
-export function folderTitle(name: string): string {
-  const [, day, number] = /^(\d{4}-\d\d-\d\d)-(\d+)$/.exec(name) ?? [];
-  if (day === undefined) return name;
-  const year = day.startsWith(`${new Date().getFullYear()}`) ? undefined : 'numeric';
-  return `${new Date(day).toLocaleString('en-GB', { day: 'numeric', month: 'short', year, timeZone: 'UTC' })} #${number}`;
-}
-
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
-/** What a contest is called on its own pages; nothing where that says no more than a folder named after its day. Its log only grows, so a longer one is no other. */
-const ownTitle = perVersion(
-  (folder) =>
-    readOr('', () => {
-      const { title, header } = loadContest(folder);
-      const isDated = folderTitle(basename(folder)) !== basename(folder);
-      return header.settings.name || !isDated ? title : '';
-    }),
+/** The name that a contest was begun with. Its log only grows, so a longer one is no other. */
+const contestName = perVersion(
+  (folder) => readOr('', () => (contestAt(folder) && loadContest(folder).header.settings.name) || ''),
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
 );
 
-/** The name of a run or a contest: what it is called here, or on its own pages, or by its folder. */
+/** What a run or a contest is called here, or was begun as, or else its folder, as commands call it. */
 export function nameOf(folder: string): string {
-  const named = () => (contestAt(folder) && ownTitle(folder)) || folderTitle(basename(folder));
-  try {
-    return readFileSync(join(folder, NAME), 'utf8').trim() || named();
-  } catch {
-    return named();
-  }
+  const fail = (problem: string) => new FolderError('unreadable', problem);
+  const given = readOr('', () => readText(join(folder, NAME), fail).trim());
+  return given || contestName(folder) || basename(folder);
 }
 
 export async function rename(folder: string, name: string): Promise<void> {
@@ -104,22 +96,16 @@ export function linkTo(page: string, folder: string): Span {
   return { text: nameOf(folder), link: addressOf(page, folder), isStrong: true };
 }
 
-/** The same in a list, where it can be given another name, with what it is. */
+/** The same in a list, with what it is. */
 export function nameCell(page: string, folder: string, what: string): Words {
-  return [{ ...linkTo(page, folder), rename: addressOf('rename', folder) }, below(what)];
+  return [linkTo(page, folder), below(what)];
 }
 
 export function below(text: string): Span {
   return { text: `\n${text}`, tone: 'quiet' };
 }
 
-export function failedRow(name: Words, problem: string): readonly Words[] {
-  return [name, { text: problem, tone: 'bad' }];
-}
-
-export function siteOf(folder: string): string {
-  return `site/${encodeURIComponent(basename(folder))}/`;
-}
+export const failedRow = (name: Words, text: string): readonly Words[] => [name, { text, tone: 'bad' }];
 
 /** What stands in for what could not be read; throws what nobody expects. */
 export function instead<T>(failed: (problem: string) => T): (error: unknown) => T {
@@ -144,6 +130,6 @@ export function readOr<T>(other: T, make: () => T): T {
 }
 
 /** What stands where there is nothing yet, and the command that makes something. */
-export function nothing(text: Words, command: string): Section {
-  return { kind: 'note', text: [text], commands: [`${programName()} ${command}`] };
+export function nothing(text: Words, ...how: Parameters<typeof command>): Section {
+  return { kind: 'note', text: [text], commands: [command(...how)] };
 }

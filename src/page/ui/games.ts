@@ -1,167 +1,240 @@
-/** The contests of `fcx ui`: tournaments of this machine, and those of `fcx host`, to which bots connect. */
-import { z } from 'zod';
-import { contestAt, contestView, loadContest, readGamesProgress } from '../../arena/index.ts';
-import type { Document, Span, Words, WorkState } from '../../document/index.ts';
+/** What games are recorded, in files and in the logs of contests, and the list of all. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { sum } from 'simple-statistics';
+import { type ContestView, type GameRecord, parseReplay, type Replay } from '../../arena/browser.ts';
+import {
+  contestAt,
+  contestView,
+  History,
+  loadContest,
+  loadReplay,
+  ReplayFileError,
+} from '../../arena/index.ts';
+import type { Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   commandLine,
-  contestProgress,
   counted,
-  formatEloRange,
-  linksTo,
-  matchesOver,
+  describeReason,
+  isPlayed,
+  orderOf,
   stateSpan,
-  textOf,
   timeSpan,
-  tournamentDocument,
 } from '../../document/index.ts';
-import { initialPosition } from '../../engine/index.ts';
-import { capitalised, isHeld, programName, readProgressFile } from '../../system/index.ts';
+import { capitalised, isHeld, Kept, newestFirst, statsOf } from '../../system/index.ts';
+import { placeOfMatch } from '../pageData.ts';
+import { playerName, shownNames } from '../state/words.ts';
 import {
+  addressOf,
   below,
   contestsIn,
-  nameCell,
+  failedRow,
+  finishedName,
+  nameOf,
   nothing,
   perVersion,
   readable,
+  readOr,
   replayLink,
-  replaysIn,
-  siteOf,
+  versionOfFile,
 } from './folders.ts';
-import {
-  describePace,
-  LONGEST_LIST,
-  listOf,
-  matchesIn,
-  matchTable,
-  type Pace,
-  type Row,
-  replayForPage,
-  replayOfContest,
-  rowsOf,
-  timeLeft,
-} from './matches.ts';
 
-const MOST_NAMES = 5;
+export const LONGEST_LIST = 300;
+const LARGEST_REPLAY_BYTES = 50_000_000;
 
-const hostSchema = z.object({
-  address: z.url({ protocol: /^http$/ }),
-  tables: z.array(z.int().nullable()).default([]),
-});
+/** Of the files that are still written, by the file: what was read of each, whose lines stay as they are. */
+const begun = new Kept<{ readonly head: string; readonly bytes: number; readonly games: Replay['games'] }>(4);
 
-function contestIn(folder: string) {
+function textFrom(path: string, start: number, end: number): string {
+  const bytes = Buffer.alloc(end - start);
+  try {
+    const file = openSync(path, 'r');
+    readSync(file, bytes, 0, bytes.length, start);
+    closeSync(file);
+  } catch {
+    throw new ReplayFileError('unreadable', `${path} cannot be read`);
+  }
+  return bytes.toString();
+}
+
+/** A replay for a page; of one that is still written, only what is new is read. Throws a {ReplayFileError}. */
+export function replayForPage(path: string): Replay {
+  const { size = 0, ino } = statsOf(path) ?? {};
+  if (size > LARGEST_REPLAY_BYTES) {
+    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { game: 1 })}`;
+    throw new ReplayFileError('invalid', message);
+  }
+  if (path === finishedName(path)) return loadReplay(path);
+  const before = begun.find(path, `${ino}`);
+  const text = textFrom(path, before?.bytes ?? 0, size);
+  const { info, games: added } = parseReplay((before?.head ?? '') + text, path);
+  const head = before?.head ?? text.slice(0, text.indexOf('\n') + 1);
+  const games = [...(before?.games ?? []), ...added];
+  begun.keep(path, `${ino}`, { head, bytes: size, games });
+  return { info, games };
+}
+
+export type Row = readonly Words[];
+
+export const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
+
+export function rowsOf(name: Words, make: () => Row[]): Row[] {
+  return readable(make, (problem) => [failedRow(name, problem)]);
+}
+
+/** Games that lie together: their page, what is one place of a contest, and the page of that. */
+interface Recorded {
+  readonly page: string;
+  readonly begun: string;
+  readonly games: readonly GameRecord[];
+  readonly contest?: ContestView;
+  readonly from?: string;
+}
+
+function endOf(record: GameRecord, more: string, order: number): Words {
+  const { players, reason } = record;
+  const how = describeReason(record, shownNames(players));
+  // Faults begin with a name.
+  const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
+  return [{ ...end, order }, below(more)];
+}
+
+/** Who has won one game or all between two, and how that one ended, or who won each. In one game, and where both have one name, seats are named. */
+function describeGames(games: readonly GameRecord[], last: GameRecord) {
+  const { players, moves } = last;
+  const isOne = games.length === 1;
+  const isSame = players[0] === players[1];
+  const said = shownNames(players);
+  const sides = ([1, 2] as const).map((side) => {
+    const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
+    const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as 0 | 1);
+    return { won, all: sum(won), name: isOne || isSame ? playerName(said, side) : said[side - 1] };
+  });
+  type Sides = [(typeof sides)[number], (typeof sides)[number]];
+  const [best, rest] = sides.toSorted((one, other) => other.all - one.all) as Sides;
+  const score = isOne ? '' : ` ${best.all} : ${rest.all}`;
+  const even = `${best.name} and ${rest.name}${score || ' both win'}`;
+  const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
+  const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
+  if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
+  const strip = best.won.map((own, game) => History.winnerMark([own, rest.won[game] as 0 | 1])).join('');
+  const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
+  const doubles = best.all + rest.all - games.length;
+  const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
+  const told = [length, ...more.filter(Boolean)].join(', ');
+  return { text, end: [{ text: '', strip, order: games.length }, below(told)] };
+}
+
+/** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
+function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_match: number) => ''): Row[] {
+  const placeOf = ({ match }: GameRecord) => (contest && placeOfMatch(contest, match)) || elsewhere(match);
+  const keyOf = ({ match, players }: GameRecord) => [match, ...players.toSorted()].join('\n');
+  const rows = [...new Set(games.map(keyOf))].map((key): Row => {
+    const played = games.filter((game) => keyOf(game) === key);
+    const last = played.findLast(isPlayed) ?? (played.at(-1) as GameRecord);
+    const { text, end } = describeGames(played, last);
+    const link = `${page}#game=${games.indexOf(last) + 1}`;
+    return [gameCell(last, text, link, placeOf(last)), end, timeSpan(begun)];
+  });
+  return rows.reverse();
+}
+
+export function gameCell(
+  record: GameRecord,
+  text: string,
+  link: string,
+  more: string,
+  tone?: Span['tone'],
+): Words {
+  // Of a game that nobody played there is nothing to see.
+  if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
+  const said = { text, link, isStrong: true, ...(tone && { tone }) };
+  return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
+}
+
+/** The page of a contest, by what it is. */
+export function pageOfContest(folder: string): 'contest' | 'tournament' {
+  return contestAt(folder)?.kind === 'event' ? 'contest' : 'tournament';
+}
+
+/** A contest as it stands, and whether a process is at work on it. Throws an {ExpectedError}. */
+export function contestIn(folder: string) {
   const state = loadContest(folder);
   const unfinished = isHeld(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
-  return { state, view: contestView(state), now };
+  const said = stateSpan(now === 'running' && state.isPaused ? 'paused' : now);
+  return { state, view: { ...contestView(state), title: nameOf(folder) }, now, said };
 }
 
-function hostOf(folder: string, now: WorkState) {
-  return (now === 'running' && readProgressFile(folder, hostSchema)) || undefined;
+const fromContest = (folder: string) => addressOf(pageOfContest(folder), folder);
+
+/** The games of a file. Throws a {ReplayFileError}. */
+export function recordedIn(path: string): Recorded {
+  const { info, games } = replayForPage(path);
+  const folder = join(path, '..');
+  const recorded = { page: replayLink(path), begun: info.startedAt, games };
+  if (contestAt(folder) === null) return recorded;
+  return readOr(recorded, () => ({
+    ...recorded,
+    contest: contestIn(folder).view,
+    from: fromContest(folder),
+  }));
 }
 
-function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
-  const { played, planned } = state;
-  return { state: now, played, planned, session: readGamesProgress(folder) };
+export const replayOfContest = (folder: string, { number }: { readonly number: number }) =>
+  `${addressOf('replay', folder)}&match=${number}`;
+
+/** The games of each match of a contest, from its log. Throws an {ExpectedError}. */
+export function recordedOf(folder: string): Recorded[] {
+  const { state, view } = contestIn(folder);
+  return state.matches.map((match) => ({
+    page: replayOfContest(folder, match),
+    begun: match.begunAt ?? state.header.at,
+    games: match.games.flatMap(({ record }) => record ?? []),
+    contest: view,
+    from: fromContest(folder),
+  }));
 }
 
-const contestCells = perVersion((folder: string): Row => {
-  const contest = contestIn(folder);
-  const { state, view, now } = contest;
-  const { format, standings, matches, bracket } = view;
-  const isEvent = contestAt(folder)?.kind === 'event';
-  const live = hostOf(folder, now);
-  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live.address }] : [];
-  const count = below(counted(standings.length, isEvent ? 'bot' : 'player'));
-  const kind = [{ text: capitalised(format), order: standings.length }, count];
-  const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
-  const more = standings.length > MOST_NAMES ? ' …' : '';
-  const who = names.join(', ') + more;
-  if (isEvent && view.begunAt === null && now === 'running')
-    return [who, kind, ['waiting for bots', ...watch], '', timeSpan(state.header.at)];
-  const [first] = standings;
-  const matchCount = matchesOver(view);
-  const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
-  const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
-  const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
-  const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
-  // While it is played, all who can still win have the first place of a bracket.
-  const leaders = standings
-    .filter((one, at) => at === 0 || (now === 'finished' && one.place === 1))
-    .map(({ name }) => name);
-  const isKnown = first !== undefined && first.place !== null && done > 0;
-  const meter = { text: '', meter: { low: 0, high: all, value: done } };
-  const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
-  const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
-  // Places there go by matches, not by ratings.
-  const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
-  const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
-  return [
-    who,
-    kind,
-    [stateSpan(now), below(place), ...(now === 'running' ? [meter] : []), ...watch],
-    isKnown
-      ? [{ text: leaders.join(', '), isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
-      : '',
-    timeSpan(view.begunAt ?? state.header.at),
+/** Whose games are played moves a list; its page has them. */
+function rowsOfContest(folder: string): Row[] {
+  const recorded = contestIn(folder).now === 'running' ? [] : recordedOf(folder);
+  return recorded.flatMap((one) => rowsOfGames(one));
+}
+
+function rowsOfFile(path: string): Row[] {
+  const recorded = recordedIn(path);
+  const file = finishedName(path).replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
+  const isOne = new Set(recorded.games.map(({ match }) => match)).size === 1;
+  return rowsOfGames(recorded, (match) => (isOne ? file : `Match ${match}, ${file}`));
+}
+
+const contestRows = perVersion((folder) => readOr<readonly Row[]>([], () => rowsOfContest(folder)));
+const replayRows = perVersion(
+  (path): readonly Row[] => rowsOf(finishedName(path), () => rowsOfFile(path)),
+  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
+);
+
+export function listOf(header: readonly string[], listed: readonly Row[]) {
+  const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
+  const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
+  return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
+}
+
+export function replayList(files: readonly string[], runs: string): Document {
+  const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
+  const places = newestFirst([...files, ...logs]);
+  const all = places
+    .slice(0, LONGEST_LIST)
+    .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));
+  const how: Words = [
+    'There are no replays here yet. A match at ',
+    { text: 'the table', link: './#table' },
+    ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
-});
-
-export function tournamentList(folder: string): Document {
-  const newest = contestsIn(folder).slice(0, LONGEST_LIST);
-  const all = newest.flatMap((one) => {
-    const kind = contestAt(one)?.kind === 'event' ? 'contest' : 'tournament';
-    return rowsOf(nameCell(kind, one, one), () => {
-      const [who = '', ...cells] = contestCells(one);
-      return [[nameCell(kind, one, textOf(who)), ...cells]];
-    });
-  });
-  const list = listOf(['Tournament', 'Format', 'State', 'First', 'Begun'], all);
-  const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
-  const contest = { text: `${programName()} host`, isCode: true };
-  const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
-  const begin = nothing(how, 'tournament best evolved greedy --replays');
-  const matches = matchTable(matchesIn(folder));
-  if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
-  return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
-}
-
-export function contestResult(folder: string): Document {
-  const { state, view, now } = contestIn(folder);
-  const host = hostOf(folder, now);
-  const boards = state.open.map(({ number, games }) => [
-    number,
-    games.at(-1)?.record?.finalBoard.flat() ?? initialPosition(1).board,
-  ]);
-  const live = host && { ...host, boards: Object.fromEntries(boards) };
-  const beside = live && { text: 'Watch it live', link: live.address };
-  const site = live ? [] : [{ text: 'Open its site', link: `${siteOf(folder)}index.html` }];
-  const { title, begunAt, endedAt } = view;
-  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [stateSpan(now)];
-  const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
-  const text: Words = [...when, `: ${stand}. `, ...site];
-  const commands = now === 'stopped' ? [commandLine('host', [], { resume: folder })] : [];
-  const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
-  const bracket = { kind: 'bracket', results: view, links, live } as const;
-  return { title, beside, sections: [{ kind: 'note', text: [text], commands }, bracket] };
-}
-
-export function tournamentResult(folder: string): Document {
-  const contest = contestIn(folder);
-  const { state } = contest;
-  const pace = paceOf(folder, contest);
-  const problems: Span[] = [];
-  const recorded = replaysIn(folder).flatMap((path) =>
-    readable(
-      () => [{ page: replayLink(path), games: replayForPage(path).games }],
-      (text) => {
-        problems.push({ text, tone: 'bad' });
-        return [];
-      },
-    ),
-  );
-  const reasons = [describePace(pace), ...problems];
-  const commands = pace.state === 'stopped' ? [commandLine('tournament', [], { resume: folder })] : [];
-  const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
-  const isTold = pace.state === 'finished' && problems.length === 0;
-  return tournamentDocument(state, { replays: recorded, now: isTold ? [] : [far] });
+  if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
+  const list = listOf(['Match', 'Games', 'Begun'], all);
+  const left = places.length - LONGEST_LIST;
+  const older: Section[] = left > 0 ? [{ kind: 'note', text: [`And ${counted(left, 'older file')}.`] }] : [];
+  return { title: 'Replays', sections: [{ ...list, filter: 'A name, an event, “beats Pia” …' }, ...older] };
 }

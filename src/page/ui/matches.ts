@@ -1,236 +1,70 @@
-/** What players have held between them, as `fcx ui` shows it: replays, and matches of two. */
-import { statSync } from 'node:fs';
+/** What players have held between them: matches of two, tournaments of this machine, and contests of bots that connect. */
 import { join, relative } from 'node:path';
-import { sum } from 'simple-statistics';
-import type { GameRecord } from '../../arena/index.ts';
+import { z } from 'zod';
+import type { GameRecord } from '../../arena/browser.ts';
 import {
   contestAt,
-  contestView,
-  loadContest,
-  loadReplay,
   MATCHES,
   matchReport,
   playedGameOf,
   ReplayFileError,
-  type readGamesProgress,
+  readGamesProgress,
   readMatchProgress,
 } from '../../arena/index.ts';
 import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   betterFirst,
-  commandLine,
+  command,
+  contestProgress,
   counted,
   decidedAs,
   describeReason,
   formatDuration,
   formatElo,
-  goingThere,
-  isPlayed,
+  formatEloRange,
   isTooWide,
   leadOverGames,
+  linksTo,
   matchAnswer,
-  orderOf,
+  matchesOver,
   playersTable,
   stateSpan,
   testSpan,
+  textOf,
   timeSpan,
+  tournamentDocument,
 } from '../../document/index.ts';
-import { capitalised, isHeld, newestFirst, pathsIn, shellWord, statsOf } from '../../system/index.ts';
-import { describeMatch, placeOfMatch } from '../pageData.ts';
+import { initialPosition } from '../../engine/index.ts';
+import { capitalised, isHeld, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
 import { playerName, shownNames } from '../state/words.ts';
 import {
   addressOf,
   below,
   contestsIn,
-  failedRow,
   finishedName,
-  folderTitle,
-  nameOf,
+  nameCell,
   nothing,
   perVersion,
   readable,
   readOr,
   replayLink,
   replaysIn,
-  versionOfFile,
 } from './folders.ts';
-
-export const LONGEST_LIST = 300;
-/** Of more games, the last ones. */
-const LONGEST_STRIP = 60;
-const LARGEST_REPLAY_BYTES = 50_000_000;
+import {
+  contestIn,
+  gameCell,
+  LONGEST_LIST,
+  listOf,
+  PLAYED_OUT,
+  pageOfContest,
+  type Row,
+  replayForPage,
+  replayOfContest,
+  rowsOf,
+} from './games.ts';
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
 type MatchProgress = NonNullable<ReturnType<typeof readMatchProgress>>;
-
-/** A replay for a page; throws a {ReplayFileError}. */
-export function replayForPage(path: string) {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_REPLAY_BYTES) {
-    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [shellWord(path)], { game: 1 })}`;
-    throw new ReplayFileError('invalid', message);
-  }
-  return loadReplay(path);
-}
-
-export type Row = readonly Words[];
-
-const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
-
-export function rowsOf(name: Words, make: () => Row[]): Row[] {
-  return readable(make, (problem) => [failedRow(name, problem)]);
-}
-
-interface ListedGame {
-  readonly record: GameRecord;
-  readonly link: string;
-  readonly begun: string;
-}
-
-function endOf(record: GameRecord, more: string, order: number): Words {
-  const { players, reason } = record;
-  const how = describeReason(record, shownNames(players));
-  // Faults begin with a name.
-  const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
-  return [{ ...end, order }, below(more)];
-}
-
-/** Who has won one game or all between two, and how that one ended, or who won each. In one game, and where both have one name, seats are named. */
-function describeGames(games: readonly GameRecord[], last: GameRecord) {
-  const { players, moves } = last;
-  const isOne = games.length === 1;
-  const isSame = players[0] === players[1];
-  const said = shownNames(players);
-  const sides = ([1, 2] as const).map((side) => {
-    const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
-    const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as number);
-    return { won, all: sum(won), name: isOne || isSame ? playerName(said, side) : said[side - 1] };
-  });
-  type Sides = [(typeof sides)[number], (typeof sides)[number]];
-  const [best, rest] = sides.toSorted((one, other) => other.all - one.all) as Sides;
-  const score = isOne ? '' : ` ${best.all} : ${rest.all}`;
-  const even = `${best.name} and ${rest.name}${score || ' both win'}`;
-  const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
-  const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
-  if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
-  const strip = best.won.map((point, game) => '2=1'.charAt(1 + point - (rest.won[game] as number))).join('');
-  const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
-  const doubles = best.all + rest.all - games.length;
-  const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
-  const told = [length, ...more.filter(Boolean)].join(', ');
-  return { text, end: [{ text: '', strip: strip.slice(-LONGEST_STRIP), order: games.length }, below(told)] };
-}
-
-/** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
-function matchRowsOf(games: readonly ListedGame[], placeOf: MatchNames): Row[] {
-  const matches = new Map<string, ListedGame[]>();
-  for (const game of games) {
-    const { match, players } = game.record;
-    const key = [placeOf(game.record), match, ...players.toSorted()].join('\n');
-    const known = matches.get(key);
-    if (known) known.push(game);
-    else matches.set(key, [game]);
-  }
-  const rows = [...matches.values()].map((played): Row => {
-    const records = played.map((one) => one.record);
-    const last = played.findLast((one) => isPlayed(one.record)) ?? (played.at(-1) as ListedGame);
-    const { record, link, begun } = last;
-    const { text, end } = describeGames(records, record);
-    return [gameCell(record, text, link, placeOf(record)), end, timeSpan(begun)];
-  });
-  return rows.reverse();
-}
-
-function gameCell(record: GameRecord, text: string, link: string, more: string, tone?: Span['tone']): Words {
-  // Of a game that nobody played there is nothing to see.
-  if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
-  const said = { text, link, isStrong: true, ...(tone && { tone }) };
-  return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
-}
-
-type MatchNames = (game: GameRecord) => string;
-
-type Contest = ReturnType<typeof loadContest>;
-
-function namesIn(folder: string, contest: Contest, describe = describeMatch): MatchNames {
-  const view = { ...contestView(contest), title: nameOf(folder) };
-  return ({ match }) => describe(view, match);
-}
-
-/** Says of a game which match of the contest in a folder it belongs to; empty where there is none. */
-export function matchNames(folder: string, describe = describeMatch): MatchNames {
-  const none = () => '';
-  return readOr(none, () => (contestAt(folder) ? namesIn(folder, loadContest(folder), describe) : none));
-}
-
-const replayRows = perVersion(
-  (path): readonly Row[] => {
-    const shown = finishedName(path);
-    return rowsOf(shown, () => {
-      const { info, games } = replayForPage(path);
-      const page = replayLink(path);
-      const begun = info.startedAt;
-      const placeOf = matchNames(join(path, '..'), placeOfMatch);
-      const listed = games.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
-      const file = shown.replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
-      const isOne = games.every(({ match }) => match === games[0]?.match);
-      const nameOfMatch = ({ match }: GameRecord) => (isOne ? file : `Match ${match}, ${file}`);
-      return matchRowsOf(listed, (game) => placeOf(game) || nameOfMatch(game));
-    });
-  },
-  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
-);
-
-export const replayOfContest = (folder: string, { number }: { readonly number: number }) =>
-  `${addressOf('replay', folder)}&match=${number}`;
-
-export function gamesOfMatch(folder: string, number: number) {
-  const contest = loadContest(folder);
-  const games = contest.matches[number - 1]?.games.flatMap(({ record }) => record ?? []) ?? [];
-  return { games, of: games.map(namesIn(folder, contest)) };
-}
-
-/** While a contest is played, its page has its games, and the list would move. What is wrong with one is said elsewhere, too. */
-const contestRows = perVersion((folder) =>
-  readOr<readonly Row[]>([], () => {
-    const contest = loadContest(folder);
-    const { header, matches, isOver } = contest;
-    if (isHeld(folder) && !isOver) return [];
-    const listed = matches.flatMap(({ number, games, begunAt }) => {
-      const begun = begunAt ?? header.at;
-      const page = replayOfContest(folder, { number });
-      const records = games.flatMap(({ record }) => record ?? []);
-      return records.map((record, index) => ({ record, link: `${page}#game=${index + 1}`, begun }));
-    });
-    return matchRowsOf(listed, namesIn(folder, contest, placeOfMatch));
-  }),
-);
-
-export function listOf(header: readonly string[], listed: readonly Row[]) {
-  const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
-  const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
-  return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
-}
-
-export function replayList(files: readonly string[], runs: string): Document {
-  const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
-  const places = newestFirst([...files, ...logs]);
-  const all = places
-    .slice(0, LONGEST_LIST)
-    .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));
-  const how: Words = [
-    'There are no replays here yet. A match at ',
-    { text: 'the table', link: './#table' },
-    ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
-  ];
-  if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
-  const list = listOf(['Match', 'Games', 'Begun'], all);
-  const alone = files.filter((path) => contestAt(join(path, '..')) === null).map(finishedName);
-  const offers = [...new Set([...contestsIn(runs).map(nameOf), ...alone])];
-  const filter = { hint: 'A name, an event, “beats Pia” …', offers };
-  const left = places.length - LONGEST_LIST;
-  const older: Section[] = left > 0 ? [{ kind: 'note', text: [`And ${counted(left, 'older file')}.`] }] : [];
-  return { title: 'Replays', sections: [{ ...list, filter }, ...older] };
-}
 
 export interface Pace {
   readonly state: WorkState;
@@ -281,22 +115,20 @@ export function replaysOf(folder: string): readonly string[] {
 
 type IsMeant = (players: readonly string[]) => boolean;
 
-const titled = ([one, other]: MatchProgress['players']) => [folderTitle(one), folderTitle(other)] as const;
-
 /** A match and how far it is; `null` if that cannot be read. */
 const matchAt = perVersion((folder) => {
   const match = readMatchProgress(folder);
   if (match === null) return null;
-  const { test, games, planned, players } = match;
+  const { test, games, planned } = match;
   const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
   const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
-  return { match: { ...match, players: titled(players) }, names: players, state, folder };
+  return { match, state, folder };
 });
 
 export type Match = NonNullable<ReturnType<typeof matchAt>>;
 
 export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => true): Match[] =>
-  folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ names }) => isMeant(names));
+  folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ match }) => isMeant(match.players));
 
 /** Who is better, or what its test has decided where that is open. */
 function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
@@ -327,12 +159,12 @@ export function settledBy(matches: readonly Match[], isMeant: IsMeant, files: re
   const since = Math.max(...files.map((path) => statsOf(path)?.mtimeMs ?? 0));
   const isNew = ({ score, startedAt }: MatchProgress) => score !== null && Date.parse(startedAt) > since;
   const newest = matches.find(
-    ({ match, names, state }) => state === 'finished' && isMeant(names) && isNew(match),
+    ({ match, state }) => state === 'finished' && isMeant(match.players) && isNew(match),
   );
   if (newest === undefined) return undefined;
-  const { match, names } = newest;
+  const { match } = newest;
   const said = answerOf(match);
-  return { said, match, better: said.tone ? names[betterFirst(match) === match ? 0 : 1] : null };
+  return { said, match, better: said.tone ? betterFirst(match).players[0] : null };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {
@@ -375,29 +207,30 @@ function gallery(path: string, games: readonly GameRecord[], own: string): Secti
     const link = `${replayLink(path)}#game=${index + 1}`;
     return [gameCell(record, text, link, `Game ${index + 1}, ${end}`, isLost ? 'bad' : undefined)];
   });
-  const filter = { hint: 'A name, an end …', offers: [...(games[0]?.players ?? []), `${own} loses`] };
+  const filter = `A name, an end, “${own || 'O'} loses” …`;
   const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;
   return rows.length > 0 ? [{ ...table, rows: rows.reverse(), isGallery: true }] : [];
 }
 
 function recording({ match, state, folder }: Match, replays: string): Section[] {
-  const { command, replay, startedAt, test } = match;
-  if (replay !== null || command === '' || state === 'running') return [];
+  const { words, replay, startedAt, test } = match;
+  if (replay !== null || words.length === 0 || state === 'running') return [];
   const way = join(folder, '../../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
-  const until = test === null && matchAnswer(match).tone === undefined ? ' --sprt' : '';
-  const line = goingThere({ way: relative('.', way) }, `${command}${until} --replay ${shellWord(file)}`);
-  const aim = until && ', until it is clear who is better';
+  const isOpen = test === null && matchAnswer(match).tone === undefined;
+  const until = isOpen && { sprt: true as const };
+  const again = command('match', words, { ...until, replay: file }, relative('.', way));
+  const aim = isOpen ? ', until it is clear who is better' : '';
   const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
-  return [{ kind: 'note', title: 'Games', text, commands: [line] }];
+  return [{ kind: 'note', title: 'Games', text, commands: [again] }];
 }
 
 export function matchResult(folder: string, replays: string): Document {
   const [shown] = matchesAt([folder]);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
-  const { match, names, state } = shown;
-  const isSame = names[0] === names[1];
+  const { match, state } = shown;
   const { test, games: count } = match;
+  const [better, other] = betterFirst(match).players;
   const path = replayOfMatch(match);
   // That the weaker side has failed is no bad news beside who is better.
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
@@ -407,21 +240,136 @@ export function matchResult(folder: string, replays: string): Document {
   const { question: title, reasons, ...answer } = answerOf(match);
   const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
   const card = { ...answer, question: 'Who is better?', reasons: more };
-  const recorder = recording(shown, replays);
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
-  const figures = first ? [playersTable(matchReport(titled(first.players), played).players)] : [];
+  const figures = first ? [playersTable(matchReport(first.players, played).players)] : [];
   const folded = { title: 'As starter and as second, times, faults', isFolded: true };
   return {
     title,
     sections: [
       { kind: 'verdict', answers: [card] },
-      ...(state === 'finished' ? recorder : []),
       ...leadOverGames(match),
-      ...gallery(path ?? '', recorded, isSame ? '' : names[betterFirst(match) === match ? 0 : 1]),
+      ...gallery(path ?? '', recorded, better === other ? '' : better),
       ...figures.map((table) => ({ ...table, ...folded })),
-      // What is killed moves nothing.
-      ...(state === 'finished' ? [] : recorder),
+      ...recording(shown, replays),
     ],
   };
+}
+const MOST_NAMES = 5;
+
+const hostSchema = z.object({
+  address: z.url({ protocol: /^http$/ }),
+  tables: z.array(z.int().nullable()).default([]),
+});
+
+function hostOf(folder: string, now: WorkState) {
+  return (now === 'running' && readProgressFile(folder, hostSchema)) || undefined;
+}
+
+function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
+  const { played, planned } = state;
+  return { state: now, played, planned, session: readGamesProgress(folder) };
+}
+
+const contestCells = perVersion((folder: string): Row => {
+  const contest = contestIn(folder);
+  const { state, view, now, said } = contest;
+  const { format, standings, matches, bracket } = view;
+  const isEvent = contestAt(folder)?.kind === 'event';
+  const live = hostOf(folder, now);
+  const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live.address }] : [];
+  const count = below(counted(standings.length, isEvent ? 'bot' : 'player'));
+  const kind = [{ text: capitalised(format), order: standings.length }, count];
+  const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = standings.length > MOST_NAMES ? ' …' : '';
+  const who = names.join(', ') + more;
+  if (isEvent && view.begunAt === null && now === 'running')
+    return [who, kind, ['waiting for bots', ...watch], '', timeSpan(state.header.at)];
+  const [first] = standings;
+  const matchCount = matchesOver(view);
+  const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
+  const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
+  const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
+  const place = `${done < all ? `${done} of ` : ''}${unit}${left && `, ${left} left`}`;
+  // While it is played, all who can still win have the first place of a bracket.
+  const leaders = standings
+    .filter((one, at) => at === 0 || (now === 'finished' && one.place === 1))
+    .map(({ name }) => name);
+  const isKnown = first !== undefined && first.place !== null && done > 0;
+  const meter = { text: '', meter: { low: 0, high: all, value: done } };
+  const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
+  const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
+  // Places there go by matches, not by ratings.
+  const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
+  const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
+  return [
+    who,
+    kind,
+    [said, below(place), ...(now === 'running' ? [meter] : []), ...watch],
+    isKnown
+      ? [{ text: leaders.join(', '), isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
+      : '',
+    timeSpan(view.begunAt ?? state.header.at),
+  ];
+});
+
+export function tournamentList(folder: string): Document {
+  const newest = contestsIn(folder).slice(0, LONGEST_LIST);
+  const all = newest.flatMap((one) => {
+    const page = pageOfContest(one);
+    return rowsOf(nameCell(page, one, one), () => {
+      const [who = '', ...cells] = contestCells(one);
+      return [[nameCell(page, one, textOf(who)), ...cells]];
+    });
+  });
+  const list = listOf(['Tournament', 'Format', 'State', 'First', 'Begun'], all);
+  const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
+  const contest = { text: `${programName()} host`, isCode: true };
+  const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
+  const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
+  const matches = matchTable(matchesIn(folder));
+  if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
+  return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
+}
+
+export function contestResult(folder: string): Document {
+  const { state, view, now, said } = contestIn(folder);
+  const host = hostOf(folder, now);
+  const boards = state.open.map(({ number, games }) => [
+    number,
+    games.at(-1)?.record?.finalBoard.flat() ?? initialPosition(1).board,
+  ]);
+  const live = host && { ...host, boards: Object.fromEntries(boards) };
+  const beside = live && { text: 'Watch it live', link: live.address };
+  const pages = join(folder, 'site');
+  const site = statsOf(pages) ? ['Its pages to publish are in ', { text: pages, isCode: true }, '.'] : [];
+  const { title, begunAt, endedAt } = view;
+  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [said];
+  const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
+  const text: Words = [...when, `: ${stand}. `, ...site];
+  const commands = now === 'stopped' ? [command('host', [], { resume: folder })] : [];
+  const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
+  const bracket = { kind: 'bracket', results: view, links, live } as const;
+  return { title, beside, sections: [{ kind: 'note', text: [text], commands }, bracket] };
+}
+
+export function tournamentResult(folder: string): Document {
+  const contest = contestIn(folder);
+  const { state } = contest;
+  const pace = paceOf(folder, contest);
+  const problems: Span[] = [];
+  const recorded = replaysIn(folder).flatMap((path) =>
+    readable(
+      () => [{ page: replayLink(path), games: replayForPage(path).games }],
+      (text) => {
+        problems.push({ text, tone: 'bad' });
+        return [];
+      },
+    ),
+  );
+  const reasons = [describePace(pace), ...problems];
+  const commands = pace.state === 'stopped' ? [command('tournament', [], { resume: folder })] : [];
+  const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
+  const isTold = pace.state === 'finished' && problems.length === 0;
+  return tournamentDocument(state, { replays: recorded, now: isTold ? [] : [far] });
 }

@@ -3,17 +3,15 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Document, RunReport, Section, Words } from '../../document/index.ts';
+import type { Answer, Command, Document, RunReport, Section, Words } from '../../document/index.ts';
 import {
   bestLead,
-  commandLine,
+  command,
   counted,
   formatDuration,
   formatElo,
   formatEloRange,
-  goingThere,
   leadChart,
-  namedThere,
   openTable,
   plus,
   secondsLeft,
@@ -21,8 +19,9 @@ import {
   stateSpan,
   timeSpan,
   verdictOn,
+  weightCells,
 } from '../../document/index.ts';
-import { FolderError, parseOrNull, pathsIn, readText, shellWord, statsOf } from '../../system/index.ts';
+import { type FlagValues, FolderError, parseOrNull, pathsIn, readText, statsOf } from '../../system/index.ts';
 import { CONFIG } from '../../tuner/index.ts';
 import {
   addressOf,
@@ -94,8 +93,8 @@ function settledBetween(both: readonly RunReport[], matches: readonly Match[]) {
   const settled = settledBy(matches, isMeant, files);
   if (settled === undefined) return undefined;
   const { test } = settled.match;
-  const finer = test?.verdict === 'H0' && test.elo1 > 0 ? ` --sprt-elo1 ${test.elo1 / 2}` : '';
-  const commands = settling(both).commands.map((line) => line + finer);
+  const finer = test?.verdict === 'H0' && test.elo1 > 0 ? { 'sprt-elo1': test.elo1 / 2 } : {};
+  const commands = settling(both, finer).commands;
   return { ...settled, ...(settled.better === null && { commands }) };
 }
 
@@ -132,7 +131,12 @@ function leadOverStart(run: RunReport, met?: Settled): Words {
   return [{ text, order, ...(tone && { tone }), isStrong: true }, below(by)];
 }
 
-/** All about a run; before what its tuning says goes a later match with what it began with. */
+/** Those that its champion has played. */
+export function matchesOfRun(run: string, matches: readonly string[]): readonly string[] {
+  return matchesAt(matches, (players) => players.includes(basename(run))).map(({ folder }) => folder);
+}
+
+/** All about a run, with its `matches`; before what its tuning says goes a later match with what it began with. */
 export async function runResult(
   run: RunReport,
   folders: readonly string[],
@@ -141,14 +145,19 @@ export async function runResult(
   port: number,
 ): Promise<Document> {
   const document = run.document(addressOf('paths', run.folder));
-  const met = matchesAt(matches, (players) => players.includes(basename(run.folder)));
-  const rivals = folders.filter((folder) => met.some(({ names }) => names.includes(basename(folder))));
+  const met = matchesAt(matches);
+  const rivals = folders.filter((folder) =>
+    met.some(({ match }) => match.players.includes(basename(folder))),
+  );
   const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
   const settled = meetingsOf(known.flat(), met)(run);
   const [first, ...others] = document.sections;
   if (first?.kind !== 'verdict') return document;
   // At the table of these pages, which can start it.
-  const atTable = (line: string) => line.replace(/ play --weights [^&]+$/, `$& --port ${port} --once`);
+  const atTable = (one: Command) =>
+    one.name === 'play' && one.flags.weights
+      ? command('play', [], { ...one.flags, port, once: true }, one.way)
+      : one;
   const own = first.answers.map((one) => ({ ...one, commands: one.commands?.map(atTable) ?? [] }));
   if (settled === undefined) return { ...document, sections: [{ ...first, answers: own }, ...others] };
   const { said, commands } = settled;
@@ -220,7 +229,7 @@ export async function runList(folder: string, read: ReadRun): Promise<Document> 
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
   const compared = { values: folders, most: MOST_COMPARED };
   // Not from tuned values, which may be no better.
-  const begin = nothing('This begins another one, in the background:', 'tune --from default.json');
+  const begin = nothing('This begins another one, in the background:', 'tune', [], { from: 'default.json' });
   const list = { kind: 'table', header, rows, isWide: true, isSortable: true, compared } as const;
   return { title: 'Runs', sections: [list, { ...begin, title: 'New run' }] };
 }
@@ -239,7 +248,7 @@ function differing(
 
 /** What else than its weights decides how strong a player is in the games that measure its lead, of each command's settings. */
 const STRENGTH = {
-  tune: ['game', 'bot', 'network', 'nodes', 'depth', 'openingPlies'],
+  tune: ['network', 'nodes', 'depth', 'openingPlies'],
   train: ['testNodes', 'testOpeningPlies'],
 };
 
@@ -248,32 +257,46 @@ const LIMITS = ['nodes', 'depth'];
 
 /** The settings that are read first; the others are folded away. */
 const FIRST_SETTINGS = [
-  ...[...STRENGTH.tune, ...STRENGTH.train],
+  ...['game', 'bot', ...STRENGTH.tune, ...STRENGTH.train],
   ...['strategy', 'generations', 'population', 'pairs'],
 ];
 
 /** Why the lead of a run says nothing beside that of another; `null` where both can be compared. */
 function obstacle(run: RunReport, other: RunReport): string | null {
   const name = nameOf(run.folder);
+  if (gameOf(run) !== gameOf(other)) return `${name} plays another game`;
   if (run.command !== other.command) return `${name} is measured in games of another kind`;
   const search = differing([run, other], ({ command, settings }) =>
     settings.filter(([setting]) => STRENGTH[command].includes(setting)),
   );
-  if (search.some(([setting]) => setting === 'game')) return `${name} plays another game`;
-  if (search.some(([setting]) => setting === 'bot')) return `${name} tunes another bot`;
   if (search.length > 0) {
-    const [own, its] = [1, 2].map((at) =>
-      search.map((row) => (row[at] === NONE ? `no ${row[0]}` : `${row[0]} ${row[at]}`)).join(', '),
-    );
-    return `${name} measures its lead with ${own} instead of ${its}`;
+    const [own, its] = [1, 2].map((at) => search.find((row) => row[at] !== NONE));
+    return `${name} measures its lead with ${own?.[0]} ${own?.[1]} instead of ${its?.[0]} ${its?.[2]}`;
   }
   if (run.start !== other.start) return `${name} began with ${run.start} instead of ${other.start}`;
   const starts = [run, other].map(({ weights }) => weights.map(({ start }) => start).join());
   return starts[0] === starts[1] ? null : `${name} began with other values in ${run.start}`;
 }
 
+/** Players of different ones never meet. */
+const gameOf = ({ settings }: RunReport) => settings.filter(([name]) => /^(game|bot)$/.test(name)).join();
+
+/** Parts of these that are alike, the largest first, of equal ones that with the first. */
+function grouped(runs: readonly RunReport[], areAlike: (one: RunReport, other: RunReport) => boolean) {
+  const groups: RunReport[][] = [];
+  for (const run of runs) {
+    const own = groups.find(([first]) => areAlike(first as RunReport, run));
+    if (own) own.push(run);
+    else groups.push([run]);
+  }
+  return groups.sort((one, other) => other.length - one.length);
+}
+
+/** Those whose leads say something beside each other. */
+const byYardstick = (runs: readonly RunReport[]) => grouped(runs, (one, run) => obstacle(run, one) === null);
+
 function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
-  return isPlayable && existsSync(champion) ? [shellWord(`${basename(folder)}=${champion}`)] : [];
+  return isPlayable && existsSync(champion) ? [`${basename(folder)}=${champion}`] : [];
 }
 
 /** `b is better than a by +38 [+19, +57] Elo`, as far as their leads over the same start can tell. */
@@ -285,22 +308,16 @@ function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | '
   return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
 }
 
-function settling(both: readonly RunReport[]) {
+/** The match of two champions, if both can play, in games as both were tuned in. */
+function settling(both: readonly RunReport[], finer: FlagValues = {}) {
   const players = both.flatMap(playerOf);
-  if (players.length === both.length) {
-    const limits = LIMITS.flatMap((name) => {
-      const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
-      return one !== undefined && one === other ? [[name, one] as const] : [];
-    });
-    const commands = [commandLine('match', players, { ...Object.fromEntries(limits), sprt: true })];
-    return { match: ['A match between their champions settles it:'], commands };
-  }
-  const stopped = both.filter((run) => stateOf(run) === 'stopped');
-  const names = stopped.map(({ folder }) => nameOf(folder)).join(' and ');
-  const commands = stopped.map((run) => {
-    return goingThere(run, commandLine(run.command, [], { resume: namedThere(run, run.folder) }));
+  if (players.length < both.length) return { match: [], commands: [] };
+  const limits = LIMITS.flatMap((name) => {
+    const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
+    return one !== undefined && one === other ? [[name, one] as const] : [];
   });
-  return { match: stopped.length > 0 ? [`For a match, ${names} must be resumed and end:`] : [], commands };
+  const commands = [command('match', players, { ...Object.fromEntries(limits), sprt: true, ...finer })];
+  return { match: ['A match between their champions settles it:'], commands };
 }
 
 /** The verdict on a run that began with what the other had found. */
@@ -309,120 +326,144 @@ function beganWith([run, elder]: readonly RunReport[]) {
   const [own, other] = [run, elder].map(({ folder }) => nameOf(folder));
   const { answer = '', tone } = verdictOn(run, other) ?? {};
   const said = `${own}: ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`;
-  const reason = `${own} began with what ${other} had found: its lead is over that.`;
+  const reasons = [`${own} began with what ${other} had found: its lead is over that.`];
   const figures = formatElo(bestLead(run) as EloEstimate);
-  return { answer: said, figures, reason, ...(tone && { tone }) };
+  return { answer: said, figures, reasons, ...(tone && { tone }) };
+}
+
+/** What says which of two is better: a match of their champions, what one of them began with, or their leads; and what would settle it. */
+function judged(both: readonly [RunReport, RunReport], matches: readonly Match[]) {
+  const settled = settledBetween(both, matches);
+  if (settled !== undefined) {
+    const { said, commands = [] } = settled;
+    const met = 'Their champions have met, which says more than their leads over the start.';
+    const match = commands.length > 0 ? [MORE_GAMES] : [];
+    return { said: { ...said, reasons: [met, ...said.reasons] }, match, commands };
+  }
+  const began = beganWith(both) ?? beganWith(both.toReversed());
+  if (began) return { said: began, ...settling(both) };
+  const [first, second] = both;
+  const why = obstacle(second, first);
+  if (why !== null) {
+    const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
+    const judge = both.every(({ isPlayable }) => isPlayable) ? 'Only a match can tell' : 'Nothing tells';
+    const reasons = [`${why}: their leads cannot be compared.`];
+    return { said: { answer: `${judge} whether ${which} is better`, reasons }, ...settling(both) };
+  }
+  const ahead = aheadOf(first, second);
+  const beyond = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
+  const reasons = [`${beyond} the noise of their leads over the same start, ${first.start}.`];
+  const said = ahead.tone ? ahead : { answer: 'Not clear which is better' };
+  return { said: { ...said, reasons }, ...settling(both) };
 }
 
 /** `runs`: the one with the greatest lead first. */
 function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): Answer {
   const question = 'Which is better?';
   const ranked = runs.filter((run) => bestLead(run) !== undefined);
-  // Of those whose leads can be compared, the most.
-  const groups = ranked.map((run) => ranked.filter((other) => obstacle(other, run) === null));
-  const [group = []] = groups.toSorted((a, b) => b.length - a.length);
-  const [first, second, ...others] = group.length > 1 ? group : ranked;
+  // Of those that could meet, the most; of these, the most whose leads can be compared.
+  const [alike = []] = grouped(ranked, (one, other) => gameOf(one) === gameOf(other));
+  const [group = []] = byYardstick(alike);
+  const [first, second, ...others] = group.length > 1 ? group : alike;
   if (first === undefined || second === undefined) {
-    const reasons = ['Only runs with a measured lead can be compared.'];
-    return { question, answer: 'Not known yet', reasons };
+    const reasons = ranked.map(({ folder, what }) => `${nameOf(folder)}: ${what}.`);
+    if (ranked.length > 1)
+      return { question, answer: 'They cannot be compared: each plays another game', reasons };
+    return {
+      question,
+      answer: 'Not known yet',
+      reasons: ['Only runs with a measured lead can be compared.'],
+    };
   }
+  const { said, match, commands } = judged([first, second], matches);
+  const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
   const left = ranked.filter((one) => ![first, second, ...group].includes(one));
   const without = left.map((run) => `${obstacle(run, first)}: its lead says nothing beside the others.`);
-  const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
-  const rest = [...more, ...without];
+  const meetings = left.flatMap((run) => (alike.includes(run) ? settling([first, run]).commands : []));
   const apart = left.map(({ folder }) => nameOf(folder)).join(' and ');
-  const whole = (answer: string) => (apart === '' ? answer : `${answer}; ${apart} not compared`);
-  const meetings = left.flatMap((run) => settling([first, run]).commands);
-  const both = [first, second];
-  const settled = settledBetween(both, matches);
-  if (settled !== undefined) {
-    const met = 'Their champions have met, which says more than their leads over the start.';
-    const { said, commands: more = [] } = settled;
-    const reasons = [met, ...said.reasons, ...rest, ...(more.length > 0 ? [MORE_GAMES] : [])];
-    const commands = [...new Set([...more, ...meetings])];
-    return { ...said, question, answer: whole(said.answer), reasons, commands };
-  }
-  const { match, commands } = settling(both);
-  const began = beganWith(both) ?? beganWith(both.toReversed());
-  const why = began ? null : obstacle(second, first);
-  if (why !== null) {
-    const which = both.map(({ folder }) => nameOf(folder)).join(' or ');
-    const judge = both.every(({ isPlayable }) => isPlayable) ? 'Only a match can tell' : 'Nothing tells';
-    const answer = `${judge} whether ${which} is better`;
-    const reasons = [`${why}: their leads cannot be compared.`, ...rest, ...match];
-    return { question, answer, reasons, commands };
-  }
-  const ahead = aheadOf(first, second);
-  const judged = ahead.tone ? 'This is more than' : `${ahead.answer}: within`;
-  const noise = `${judged} the noise of their leads over the same start, ${first.start}.`;
-  const answer = ahead.tone ? ahead.answer : 'Not clear which is better';
-  const { reason, ...said } = began ?? { ...ahead, answer, reason: noise };
-  const reasons = [reason, ...rest, ...match];
-  const ways = [...new Set([...commands, ...meetings])];
-  return { question, ...said, answer: whole(said.answer), reasons, commands: ways };
+  return {
+    ...said,
+    question,
+    answer: apart === '' ? said.answer : `${said.answer}; ${apart} not compared`,
+    reasons: [...said.reasons, ...more, ...without, ...match],
+    commands: [...commands, ...meetings],
+  };
 }
 
 function weightDifferences(runs: readonly RunReport[]): Section[] {
   const namesOf = ({ weights }: RunReport) => weights.map(({ name }) => name).join();
-  const spreadOf = ([, ...values]: readonly string[]) => {
-    const numbers = values.map(Number);
-    // A choice is no number.
-    return Math.max(...numbers) - Math.min(...numbers) || 0;
-  };
-  return [...new Set(runs.map(namesOf))].flatMap((names) => {
-    const alike = runs.filter((run) => namesOf(run) === names);
-    const rows = differing(alike, (run) => run.weights.map(({ name, now }) => [name, now]));
-    rows.sort((one, other) => spreadOf(other) - spreadOf(one));
-    const known = rows.flatMap(([, ...values]) => values.map(Number)).filter(Number.isFinite);
-    const within = [{ low: Math.min(...known), elo: 0, high: Math.max(...known) }];
-    const inWords = rows.map(([name, ...values]) => {
-      const { said = '', meaning = '' } = alike[0]?.weights.find((one) => one.name === name) ?? {};
-      const numbers = values.map(Number);
-      const of = { low: Math.min(...numbers), elo: numbers[0] as number, high: Math.max(...numbers) };
-      const text = values.join('\u00a0·\u00a0');
-      const drawn = Number.isFinite(of.low) && { range: { of, within, values: numbers } };
-      return [[said, below(meaning)], { text, tone: 'quiet', ...drawn } as const];
+  return grouped(runs, (one, other) => namesOf(one) === namesOf(other)).flatMap((alike) => {
+    const rows = (alike[0]?.weights ?? []).flatMap((weight, index) => {
+      const own = alike.flatMap(({ weights }) => weights[index] ?? []);
+      const shares = own.map(({ shares: [, now] }) => now);
+      const spread = Math.max(...shares) - Math.min(...shares);
+      const text = own.map(({ now }) => now).join('\u00a0·\u00a0');
+      return spread > 0 ? [{ spread, cells: weightCells(weight, text, shares, true) }] : [];
     });
-    const title = 'The weights that differ most';
+    const sorted = rows.sort((one, other) => other.spread - one.spread).map(({ cells }) => cells);
     const header = ['Weight', alike.map(({ folder }) => nameOf(folder)).join(' · ')];
-    const table = { kind: 'table', title, header, rows: inWords, isWide: true } as const;
-    return openTable(table, MOST_WEIGHTS, (others) => `More weights that differ: ${others}`);
+    const kind = { kind: 'table', title: 'The weights that differ most', header, isWide: true } as const;
+    return openTable(
+      { ...kind, rows: sorted },
+      MOST_WEIGHTS,
+      (others) => `More weights that differ: ${others}`,
+    );
   });
 }
 
-/** Runs beside each other: their curves in one chart, and the settings and weights that differ. `matches`: the folders of all matches. */
+/** A chart for all leads that can be compared, where there is a curve; and whose leads only the table has. */
+function leadCharts(groups: readonly (readonly RunReport[])[]): Section[] {
+  const hasCurve = (group: readonly RunReport[]) =>
+    group.some(({ leads }) => leads.some((one, at) => leads[at + 1]?.generation === one.generation + 1));
+  const charts = groups.filter(hasCurve).map((group) => {
+    const named = group.map((run) => ({ ...run, folder: nameOf(run.folder) }));
+    const title = `Elo over ${group[0]?.start}: ${named.map(({ folder }) => folder).join(', ')}`;
+    return { ...leadChart(named), title };
+  });
+  const left = groups.filter((group) => !hasCurve(group)).flat();
+  const names = left.map(({ folder }) => nameOf(folder)).join(', ');
+  const text = [{ text: `Measured too seldom for a curve: ${names}.`, tone: 'quiet' } as const];
+  return [
+    ...(charts.length > 0 ? [{ kind: 'chart', charts } as const] : []),
+    ...(left.length > 0 ? [{ kind: 'note', text } as const] : []),
+  ];
+}
+
+/** Runs beside each other: their curves, and the settings and weights that differ. `matches`: the folders of all matches. */
 export function comparison(runs: readonly RunReport[], matches: readonly string[]): Document {
   const names = runs.map(({ folder }) => basename(folder));
   const isBetween = (players: readonly string[]) => players.every((name) => names.includes(name));
   const byLead = runs.toSorted((one, other) => (bestLead(other)?.elo ?? 0) - (bestLead(one)?.elo ?? 0));
-  const within = scaleOf(runs);
+  const groups = byYardstick(byLead);
   const played = matchesAt(matches);
   const met = meetingsOf(runs, played);
-  const rows = byLead.map((run) => [
-    [linkTo('run', run.folder), below(run.what)],
-    leadOverStart(run, met(run)),
-    leadWords(run, within),
-    stateSpan(stateOf(run)),
-    `${run.games}`,
-  ]);
+  const rows = groups.flatMap((group) =>
+    group.map((run) => [
+      [linkTo('run', run.folder), below(run.what)],
+      leadOverStart(run, met(run)),
+      leadWords(run, scaleOf(group)),
+      stateSpan(stateOf(run)),
+      `${run.games}`,
+    ]),
+  );
   const header = ['Run', 'Better than its start?', 'Lead', 'State', 'Games'];
-  const rankOf = ([name = '']: readonly string[]) => FIRST_SETTINGS.toReversed().indexOf(name);
-  const settings = differing(byLead, (run) => run.settings);
-  settings.sort((one, other) => rankOf(other) - rankOf(one));
+  const shown = groups.flat();
+  const settings = differing(shown, (run) => [['game', 'fcx'], ...run.settings]);
+  const first = FIRST_SETTINGS.flatMap((name) => settings.filter((row) => row[0] === name));
+  const others = settings.filter((row) => !first.includes(row));
   const title = 'The settings that differ most';
-  const columns = ['Name', ...byLead.map(({ folder }) => nameOf(folder))];
+  const columns = ['Name', ...shown.map(({ folder }) => nameOf(folder))];
   const kind = { kind: 'table', hasNames: true, textColumns: 1, isWide: true } as const;
-  const table = { ...kind, title, header: columns, rows: settings };
-  const first = settings.filter((row) => rankOf(row) >= 0).length;
+  const table = { ...kind, title, header: columns, rows: [...first, ...others] };
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
       { kind: 'verdict', answers: [betterAnswer(byLead, played)] },
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
-      { kind: 'chart', charts: [leadChart(byLead.map((run) => ({ ...run, folder: nameOf(run.folder) })))] },
-      ...openTable(table, first, (others) => `More settings that differ: ${others}`),
-      ...weightDifferences(byLead),
+      ...leadCharts(groups),
+      ...openTable(table, first.length, (left) => `More settings that differ: ${left}`),
+      ...weightDifferences(shown),
     ],
   };
 }

@@ -6,22 +6,15 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Document } from '../../document/index.ts';
+import type { Command, Document } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, programName, stopHolder } from '../../system/index.ts';
-import type { PageWeights, Results, StartedCommand } from '../pageData.ts';
-import {
-  eventSite,
-  pageWithFiles,
-  SERVED_POLICY,
-  servedFiles,
-  standalonePage,
-  WEIGHTS,
-} from '../report/appPage.ts';
+import { isHeld, Kept, stopHolder } from '../../system/index.ts';
+import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
+import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
@@ -32,22 +25,29 @@ import {
   readOr,
   rename,
   replaysIn,
-  siteOf,
   stopIn,
   versionOf,
 } from './folders.ts';
 import { type Contents, Followers } from './follow.ts';
-import { contestResult, tournamentList, tournamentResult } from './games.ts';
+import { recordedIn, recordedOf, replayList } from './games.ts';
 import {
-  gamesOfMatch,
+  contestResult,
   matchesIn,
-  matchNames,
   matchResult,
-  replayForPage,
-  replayList,
   replaysOf,
+  tournamentList,
+  tournamentResult,
 } from './matches.ts';
-import { botFolder, comparison, MOST_COMPARED, type ReadRun, runList, runResult, runsIn } from './runs.ts';
+import {
+  botFolder,
+  comparison,
+  MOST_COMPARED,
+  matchesOfRun,
+  type ReadRun,
+  runList,
+  runResult,
+  runsIn,
+} from './runs.ts';
 
 const SECTIONS: readonly SiteLink[] = [
   ['./', 'Play'],
@@ -63,20 +63,18 @@ const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
 
-const LOOK_MS = 500;
-
-const SITE_TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-};
-
 /** A command at work: its process, 0 for none, and the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
   readonly pid: number;
   readonly said: () => string;
   readonly ended: Promise<void>;
+}
+
+/** One that was started here; without a process once it is over. */
+interface Running {
+  readonly pid: number;
+  readonly now: () => StartedCommand;
+  made: StartedCommand['made'];
 }
 
 export interface SiteOptions {
@@ -128,30 +126,35 @@ type FoldersOf = (site: Site) => readonly string[];
 const allRuns: FoldersOf = (site) => site.runFolders();
 
 const ofFolder =
-  (known: FoldersOf, make: (folder: string, site: Site) => unknown, more: FoldersOf = () => []): View =>
+  (
+    known: FoldersOf,
+    make: (folder: string, site: Site) => unknown,
+    more: (folder: string, site: Site) => readonly string[] = () => [],
+  ): View =>
   (site, query) => {
     const folder = chosen(query, 'folder', known(site));
-    return { folders: [folder, ...more(site)], make: () => make(folder, site) };
+    return { folders: [folder, ...more(folder, site)], make: () => make(folder, site) };
   };
 
-const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => unknown): View =>
-  ofFolder(({ options }) => contestsIn(options.runs, kind), make);
+const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
+  ofFolder(
+    ({ options }) => contestsIn(options.runs, kind),
+    // A contest is stopped by its organiser.
+    (folder) => inFolder(folder, make(folder), kind === 'tournament' ? stopIn(folder) : {}),
+  );
 
 const matchFolders = (runs: string) => [runs, join(runs, MATCHES), ...matchesIn(runs)];
 
 /** The games of a replay file, or of a match of a contest, with the way to what they are from. */
 function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParams) {
-  if (query.has('match')) {
-    const folder = chosen(query, 'folder', contestsIn(runs, 'contest'));
-    const match = gamesOfMatch(folder, Number(query.get('match')));
-    if (match.games.length > 0) return { ...match, from: addressOf('contest', folder) };
-    throw new NotThereError(`${folder} has no games of match ${query.get('match')}`);
-  }
-  const file = chosen(query, 'file', replayFiles());
-  const { games } = replayForPage(file);
-  const folder = join(file, '..');
-  const from = contestsIn(runs, 'tournament').includes(folder) ? addressOf('tournament', folder) : undefined;
-  return { games, of: games.map(matchNames(folder)), from };
+  const match = query.get('match');
+  const recorded =
+    match === null
+      ? recordedIn(chosen(query, 'file', replayFiles()))
+      : recordedOf(chosen(query, 'folder', contestsIn(runs, 'contest')))[Number(match) - 1];
+  const { games = [], contest, from } = recorded ?? {};
+  if (match !== null && games.length === 0) throw new NotThereError(`there are no games of match ${match}`);
+  return { games, of: contest && games.map((game) => describeMatch(contest, game.match)), from };
 }
 
 const VIEWS: Readonly<Record<string, View>> = {
@@ -163,10 +166,16 @@ const VIEWS: Readonly<Record<string, View>> = {
     allRuns,
     async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
       const run = await readRun(folder);
-      const shown = await runResult(run, runFolders(), matches(), readRun, options.port());
+      const shown = await runResult(
+        run,
+        runFolders(),
+        matchesOfRun(folder, matches()),
+        readRun,
+        options.port(),
+      );
       return inFolder(folder, shown, stopIn(folder));
     },
-    (site) => site.roots().flatMap(matchFolders),
+    (folder, site) => matchesOfRun(folder, site.matchFolders()),
   ),
   paths: ofFolder(allRuns, async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? []),
   bot: (site) => ({
@@ -190,13 +199,13 @@ const VIEWS: Readonly<Record<string, View>> = {
     folders: [...matchFolders(runs), ...contestsIn(runs)],
     make: () => result(tournamentList(runs)),
   }),
-  tournament: ofContest('tournament', (folder) => inFolder(folder, tournamentResult(folder), stopIn(folder))),
-  match(site, query) {
-    const folder = chosen(query, 'folder', site.matchFolders());
-    const folders = [folder, ...replaysOf(folder).map((replay) => join(replay, '..'))];
-    return { folders, make: () => result(matchResult(folder, site.options.replays), stopIn(folder)) };
-  },
-  contest: ofContest('contest', (folder) => inFolder(folder, contestResult(folder))),
+  tournament: ofContest('tournament', tournamentResult),
+  match: ofFolder(
+    (site) => site.matchFolders(),
+    (folder, { options }) => result(matchResult(folder, options.replays), stopIn(folder)),
+    (folder) => replaysOf(folder).map((replay) => join(replay, '..')),
+  ),
+  contest: ofContest('contest', contestResult),
   replays: ({ options: { runs, replays }, roots, replayFiles }) => ({
     folders: [replays, ...roots().flatMap(matchFolders), ...contestsIn(runs)],
     make: () => result(replayList(replayFiles(), runs)),
@@ -208,24 +217,14 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = /^((tune|train|match|tournament|report)( |$)|play .* --once$)/;
+const STARTABLE = ['tune', 'train', 'match', 'tournament', 'report'];
 
-function partsOf(line: string): { readonly way: string; readonly command: string } {
-  const [, way = '', rest = line] = /^cd ("(?:\\.|[^"\\])*"|\S+) && (.*)$/.exec(line) ?? [];
-  return { way: wordsOf(way)[0] ?? '.', command: rest.slice(programName().length + 1) };
-}
-
-function startableIn({ sections }: Document): readonly string[] {
-  const lines = sections.flatMap((section) => {
+function startableIn({ sections }: Document): readonly Command[] {
+  const shown = sections.flatMap((section) => {
     if (section.kind === 'verdict') return section.answers.flatMap(({ commands = [] }) => commands);
     return section.kind === 'note' ? (section.commands ?? []) : [];
   });
-  return lines.filter((line) => STARTABLE.test(partsOf(line).command));
-}
-
-function wordsOf(line: string): string[] {
-  const words = line.matchAll(/"((?:\\.|[^"\\])*)"|\S+/g);
-  return [...words].map(([word, quoted]) => quoted?.replaceAll(/\\(.)/g, '$1') ?? word);
+  return shown.filter(({ name, flags }) => STARTABLE.includes(name) || (name === 'play' && flags.once));
 }
 
 function asked(address: string): { readonly name: string; readonly query: URLSearchParams } {
@@ -241,11 +240,10 @@ const isResults = (made: unknown): made is Results => Object.hasOwn(Object(made)
 class Site {
   readonly options: SiteOptions;
   readonly readRun: ReadRun;
-  /** By their lines; 0 for the process of what is over. */
-  readonly #started = new Map<string, { readonly pid: number; readonly now: () => StartedCommand }>();
+  /** By their lines. */
+  readonly #started = new Map<string, Running>();
   readonly #followers = new Followers();
   readonly #made = new Kept<unknown>(MAX_KEPT);
-  readonly #kept = new Kept<SentFile>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
     this.options = options;
@@ -297,54 +295,35 @@ class Site {
     const { folders, make } = (VIEWS[name] as View)(this, query);
     const [key, state] = [`${name}?${query}`, stateOf(folders)];
     const version = this.#versionWith(state);
-    const known = this.#kept.find(key, version);
-    if (known !== undefined) return known;
     // What a command says changes nothing of what is made of folders.
     const made = (folders && this.#made.find(key, state)) ?? (await make());
     if (folders) this.#made.keep(key, state, made);
     const started = this.#startedNow();
-    const own = isResults(made) ? { ...made, version, startable: startableIn(made.document), started } : made;
-    const file = textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
-    return folders === undefined ? file : this.#kept.keep(key, version, file);
-  }
-
-  /** A file of the site of a contest, as `fcx host --site` writes it; throws an {ExpectedError}. */
-  async #siteFile(path: string): Promise<SentFile> {
-    const folder = contestsIn(this.options.runs, 'contest').find((one) => path.startsWith(siteOf(one)));
-    const [weights] = this.options.weights();
-    const files = folder === undefined || weights === undefined ? [] : eventSite(folder, weights);
-    for (const [name, text] of files)
-      if (path === siteOf(folder as string) + name)
-        return textFile(SITE_TYPES[extname(name)] ?? 'text/plain', text());
-    throw new NotThereError(`there is no ${path} here`);
+    const startable = isResults(made) ? startableIn(made.document).map(({ line }) => line) : [];
+    const own = isResults(made) ? { ...made, version, startable, started } : made;
+    return textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
   }
 
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
-    const command = query.get('command') ?? '';
     const shown = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
-    if (!isResults(shown) || !startableIn(shown.document).includes(command))
-      throw new NotThereError('this page has no such command');
-    if (this.#started.get(command)?.now().said !== undefined)
-      throw new NotThereError('this command is running already');
-    const known = new Set(this.#places().keys());
-    const words = wordsOf(partsOf(command).command);
-    const { pid, said, ended } = this.options.start(words, partsOf(command).way);
-    const seat = words[0] === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
-    let made: StartedCommand['made'];
-    const looking = setInterval(() => {
-      // A bot that sits down at the table makes no folder, however long it plays.
-      if (seat === undefined) made ??= this.#madeBy(pid, known);
-    }, LOOK_MS).unref();
-    this.#started.set(command, { pid, now: () => ({ said: said(), made: made ?? seat }) });
-    void ended
-      .then(
-        () => ({ isDone: true as const, made }),
-        ({ message: problem }: Error) => ({ problem }),
-      )
-      .then((now) => this.#started.set(command, { pid: 0, now: () => now }))
-      .then(() => this.#followers.look())
-      .finally(() => clearInterval(looking));
+    const startable = isResults(shown) ? startableIn(shown.document) : [];
+    const command = startable.find(({ line }) => line === query.get('command'));
+    if (command === undefined) throw new NotThereError('this page has no such command');
+    if (this.#started.get(command.line)?.pid) throw new NotThereError('this command is running already');
+    const { pid, said, ended } = this.options.start(command.given, command.way || '.');
+    // A bot that sits down at the table makes no folder, however long it plays.
+    const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
+    const started: Running = { pid, now: () => ({ said: said() }), made: seat };
+    this.#started.set(command.line, started);
+    const end = (now: StartedCommand) => {
+      this.#started.set(command.line, { ...started, pid: 0, now: () => now });
+      this.#followers.look();
+    };
+    void ended.then(
+      () => end({ isDone: true }),
+      ({ message: problem }: Error) => end({ problem }),
+    );
   }
 
   /** The folders of what commands make, with the view of each. */
@@ -357,16 +336,19 @@ class Site {
     ]);
   }
 
-  #madeBy(pid: number, known: ReadonlySet<string>): StartedCommand['made'] {
-    for (const [folder, page] of this.#places()) {
-      if (known.has(folder) || !isHeld(folder, pid)) continue;
-      return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
-    }
-    return undefined;
+  #madeBy(pid: number): StartedCommand['made'] {
+    const [folder, page] = [...this.#places()].find(([one]) => isHeld(one, pid)) ?? [];
+    if (folder === undefined || page === undefined) return undefined;
+    return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
   }
 
+  /** What a command makes is seen while it is at work there. */
   #startedNow(): Readonly<Record<string, StartedCommand>> {
-    return Object.fromEntries([...this.#started].map(([command, { now }]) => [command, now()]));
+    const now = [...this.#started].map(([line, one]) => {
+      if (one.pid !== 0) one.made ??= this.#madeBy(one.pid);
+      return [line, { ...one.now(), made: one.made }];
+    });
+    return Object.fromEntries(now);
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
@@ -381,7 +363,6 @@ class Site {
         // It has just ended.
       }
     },
-    dismiss: (query) => this.#started.delete(query.get('command') ?? ''),
   };
 
   async #act(name: string, request: IncomingMessage, query: URLSearchParams): Promise<[number, string]> {
@@ -409,8 +390,7 @@ class Site {
     const name = path.replace(/^data\//, '');
     const isView = Object.hasOwn(VIEWS, name);
     const isAct = request.method === 'POST' && Object.hasOwn(this.#acts, path);
-    const isOfSite = path.startsWith('site/');
-    const isUnknown = !isView && !isAct && !isOfSite && path !== '' && path !== SAVE;
+    const isUnknown = !isView && !isAct && path !== '' && path !== SAVE;
     if (isUnknown && /[./]/.test(path)) return false;
     const send = (file: SentFile, status?: number) =>
       sendFile(request, response, file, SERVED_POLICY, status);
@@ -428,8 +408,6 @@ class Site {
       );
     } else if (isView && name !== path) {
       this.#dataAt(name, query).then((file) => send(file), failed);
-    } else if (isOfSite) {
-      this.#siteFile(path).then((file) => send(file), failed);
     } else if (path === SAVE) {
       const shown = { weights: this.options.weights().slice(0, 1), at: query.get('at') ?? '' };
       send(textFile('text/html', standalonePage('A position – fcx', { page: 'lab', ...shown })));

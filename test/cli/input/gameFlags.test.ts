@@ -21,8 +21,8 @@ const namesOf = (bot: string[], params?: string[]) => playersOf(bot, params).map
 describe('a bot without a name', () => {
   it.each([
     ['python3 mybot.py {port} {name}', 'mybot'],
-    ['python3 "alice/bot.py" {port} {name}', 'alice_bot'],
-    ['python3 /home/me/bob/bot.py --port {port}', 'bob_bot'],
+    ['python3 "alice/bot.py" {port} {name}', 'alice'],
+    ['python3 /home/me/bob/bot.py --port {port}', 'bob'],
     ['cd alice && node ./four.mjs {port} other.py', 'four'],
     ['java -cp build Bot {port} {name}', 'Bot'],
     ['../bots/alice --name {name} --port {port}', 'bots_alice'],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { command } from '../../../src/document/index.ts';
 import tuned from '../../../src/games/bot/tuned.ts';
 import { programName } from '../../../src/system/index.ts';
 import { testFolder } from '../../system/folders.ts';
@@ -19,7 +20,8 @@ function advised(bot: string, saved: { readonly file: string; readonly rival?: s
     ...(rival && { rival: join(folder, rival) }),
   };
   const { text = '', commands = [] } = game.advise?.(champion) ?? {};
-  return [text, ...commands].map((line) => line.replaceAll(`${folder}/`, ''));
+  const lines = commands.map(([name = '', ...words]) => command(name, words).line);
+  return [text, ...lines].map((line) => line.replaceAll(`${folder}/`, ''));
 }
 
 const compare = (one: string, two: string, bot = BOT) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EventTableView, PlayedMatch } from '../../../src/arena/browser.ts';
-import { END_MS, hasBoards, heldTables, withScore, withScores } from '../../../src/page/host/late.ts';
+import type { EventTableView } from '../../../src/arena/browser.ts';
+import { asTold, END_MS, hasBoards, heldTables, withScores } from '../../../src/page/host/late.ts';
 
 /** `1/2!`: the third game of match 1, which is over; `-/2`: of a match that is over, too. */
 function tableOf(text: string): EventTableView {
@@ -42,22 +42,24 @@ it('does not say at the end of a match who is awaited for the next one at its ta
   expect(after(2)).toMatchObject({ game: { index: 1 }, awaited: null });
 });
 
-it('counts a game once it has fallen, and at once where it was over before', () => {
-  const ended = { ...tableOf('1/2!'), points: [2, 0] } as EventTableView;
+it('counts a game, and ends its match, once its board shows that, and at once where it was over before', () => {
+  const ended = { ...tableOf('1/2!'), points: [2, 0], isOver: true } as EventTableView;
   const [first] = heldTables([], [ended], 1000, false);
-  const held = heldTables(heldTables([], [tableOf('1/2')], 0, false), [ended], 1000, false);
-  const scores = (now: number) => [first, ...held].map((one) => one && withScore(one, now).points.join(':'));
-  expect(scores(1001)).toEqual(['2:0', '1:0']);
-  expect(scores(1000 + END_MS)).toEqual(['2:0', '2:0']);
+  const [held] = heldTables(heldTables([], [tableOf('1/2')], 0, false), [ended], 1000, false);
+  const scores = (now: number) =>
+    [first, held, { ...held, isTold: true }]
+      .map((one) => asTold(one as never, now))
+      .map(({ points, isOver }) => `${points} ${isOver}`);
+  expect(scores(1001)).toEqual(['2,0 true', '1,0 false', '2,0 true']);
+  expect(scores(1000 + END_MS)[1]).toBe('2,0 true');
 });
 
-it('keeps the score of a match whose table has gone on to the next one, before its results are shown', () => {
-  const matchOf = (...points: number[]) =>
-    ({ number: 1, players: ['Ada', 'Bea'], points, isOver: false }) as unknown as PlayedMatch;
-  const scoreAt = (shown: number, players: readonly string[], points: readonly number[]) =>
-    withScores([matchOf(1, 0)], [matchOf(2, 0)], [{ shown, players, points } as never])[0]?.points;
-  expect(scoreAt(1, ['Bea', 'Ada'], [0, 1])).toEqual([1, 0]);
-  expect(scoreAt(2, ['Cid', 'Dan'], [0, 0])).toEqual([2, 0]);
+it('has the score of a match as its board tells it, also of who has got a place, and its end before the results', () => {
+  const match = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], games: 1, isOver: false };
+  const at = (players: readonly string[], points: readonly number[], isOver: boolean) =>
+    withScores([match as never], [{ shown: 1, players, points, isOver } as never])[0];
+  expect(at(['Ada', 'Zoe'], [1, 1], false)).toMatchObject({ points: [1, 1], isOver: false });
+  expect(at(['Zoe', 'Ada'], [1, 2], true)).toMatchObject({ points: [1, 2], games: 2, winner: 1 });
 });
 
 it('holds results back in every view that has boards', () => {

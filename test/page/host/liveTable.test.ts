@@ -10,7 +10,7 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1] },
+    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], isOver },
     ...{ isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
@@ -22,7 +22,7 @@ const MATCH = {
 };
 
 function shownOf(table: EventTableView, match: object = MATCH) {
-  const results = { games: 3, matches: [match] } as never;
+  const results = { games: 3, matches: [match], standings: [] } as never;
   return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }));
 }
 
@@ -32,7 +32,7 @@ it('says who has won a game and how, sets the bar, and leads to the games before
   const text = wordsIn(html);
   expect(html).toContain('Final, game\u00a02\u00a0of\u00a03');
   expect(text).toContain('× four in a line');
-  expect(text).toContain('Back to live 1 1');
+  expect(text).toContain('Back to live 1 Chance');
   expect(text).not.toContain('bomb at');
 });
 
@@ -40,7 +40,7 @@ it('says who has won a match, with all its games', () => {
   const over = { ...MATCH, isOver: true, winner: 0, points: [2, 1], games: 3, gameWinners: '211' };
   const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
   expect(text).toContain('Ada wins 2 : 1');
-  expect(text).toContain('Back to live 1 2 3 1');
+  expect(text).toContain('Back to live 1 2 3 Chance');
 });
 
 it('has who is named first in the match above the board, whoever starts', () => {

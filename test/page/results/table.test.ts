@@ -2,7 +2,9 @@ import { h, options } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it, onTestFinished } from 'vitest';
 import { timeSpan } from '../../../src/document/words.ts';
+import { Sections } from '../../../src/page/results/ResultView.tsx';
 import { Table } from '../../../src/page/results/Table.tsx';
+import { Strip } from '../../../src/page/results/Words.tsx';
 
 it('aligns figures to the right of the columns of text', () => {
   const header = ['name', '', 'points'];
@@ -27,35 +29,46 @@ it('draws an interval without an end as far as its axis goes', () => {
   expect(source).toContain('class="bars" d="M-2 1H7"');
 });
 
-it('has a field that shows only the rows with its words', () => {
-  const table = { header: ['game'], rows: [['a beats b']] };
-  expect(renderToString(h(Table, { ...table, filter: { hint: 'A name', offers: [] } }))).toContain(
-    'placeholder="A name"',
-  );
-  expect(renderToString(h(Table, table))).not.toContain('<input');
-});
-
-it('shows the first rows of a list in which one can seek, and how many there are', () => {
-  const rows = Array.from({ length: 31 }, (_, row) => [`game ${row}`]);
-  const source = renderToString(h(Table, { header: ['game'], rows, filter: { hint: 'A name', offers: [] } }));
+it('has a field to seek rows with some words, and shows the first rows of a long list', () => {
+  const list = { header: ['game'], rows: Array.from({ length: 31 }, (_, row) => [`game ${row}`]) };
+  const source = renderToString(h(Table, { ...list, filter: 'A name' }));
   expect(source.match(/<tr/g)).toHaveLength(31);
-  expect(source).toContain('31 in all');
-  expect(source).toContain('Show more');
+  for (const part of ['placeholder="A name"', '31 in all', 'Show more']) expect(source).toContain(part);
+  expect(renderToString(h(Table, list))).not.toContain('<input');
 });
 
-it('tells rows of the same name apart by when they were begun', () => {
+it('draws any number of games in one row, each cell a link to the first loss in it', () => {
+  const links = Array.from({ length: 200 }, (_, game) => `#${game + 1}`);
+  const source = renderToString(h(Strip, { of: `${'1'.repeat(99)}2${'='.repeat(100)}`, links }));
+  expect(source.match(/<a /g)).toHaveLength(25);
+  expect(source).toMatch(
+    /href="#100" style="--won:0.875;--lost:0.625;[^>]*games 97 to 104: replay of game 100/,
+  );
+});
+
+/** The keys of all that is drawn with this name, or with this prop. */
+function keysOf(name: string, drawn: unknown): unknown[] {
   const keys: unknown[] = [];
   const { vnode = () => {} } = options;
-  options.vnode = ({ type, key }) => void (type === 'tr' && key && keys.push(key));
+  options.vnode = ({ type, key, props }) => void ((type === name || name in props) && key && keys.push(key));
   onTestFinished(() => {
     options.vnode = vnode;
   });
-  const rows = ['01', '02'].map((second) => [
-    'a – b',
-    'Not clear',
-    timeSpan(`2026-11-26T03:00:${second}.000Z`),
-  ]);
-  renderToString(h(Table, { header: ['Match', 'Who is better?', 'Begun'], rows, isSortable: true }));
+  renderToString(drawn as never);
+  return keys;
+}
+
+it('knows a folded section by its title, whatever comes before it', () => {
+  const [a, b] = ['a', 'b'].map((title) => ({ kind: 'note', title, text: [], isFolded: true }));
+  const keysIn = (...of: unknown[]) => keysOf('of', h(Sections as never, { of } as never));
+  expect(keysIn(a, b).slice(1)).toEqual(keysIn(b));
+});
+
+it('tells rows of the same name apart by when they were begun', () => {
+  const times = ['01', '02'].map((second) => timeSpan(`2026-11-26T03:00:${second}.000Z`));
+  const rows = times.map((begun) => ['a – b', 'Not clear', begun]);
+  const table = { header: ['Match', 'Who is better?', 'Begun'], rows, isSortable: true };
+  const keys = keysOf('tr', h(Table, table));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(2);
 });

@@ -5,14 +5,7 @@ import type { ContestSettings, NewAct } from '../../../src/arena/contest/contest
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
 import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
-import {
-  layOutBracket,
-  placesOf,
-  roundOf,
-  slotOf,
-  stageOf,
-  winnerOf,
-} from '../../../src/page/state/bracket.ts';
+import { layOutBracket, placesOf, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
@@ -119,9 +112,7 @@ describe('the drawing of a bracket', () => {
 
   it('lets no two boxes meet, and each round stand in one column', () => {
     holds(({ results }) => {
-      const { boxes, rounds, groups, columns, rows } = layOutBracket(results);
-      // Both who go on have their way from the group's table, known or not.
-      for (const { ways } of groups) expect(ways.map(({ index }) => index).toSorted()).toEqual([0, 1]);
+      const { boxes, rounds, columns, rows } = layOutBracket(results);
       for (const one of boxes) {
         expect(one.column).toBeLessThan(columns);
         expect(one.row).toBeLessThan(rows);
@@ -147,10 +138,11 @@ describe('the drawing of a bracket', () => {
     expect(shown({ names: ['Zed'] })).toContain('waits for Zed, table 1');
   });
 
-  it('knows a bot that has got the place of another', () => {
-    const [match] = eventOf('knock-out', 2, 1, 0).matches;
-    const replaced = { ...match, players: ['Ada', 'Zoe (for Bea)'] } as never;
-    expect(['Ada', 'Zoe', 'Bea'].map((name) => slotOf(replaced, name))).toEqual([0, 1, -1]);
+  it('tells those who go on from the others only in groups that have a standing', () => {
+    const ranked = (over: number) =>
+      shownIn(eventOf('groups', 8, 1, over), h(Bracket, { part: { from: 0, rows: 9 } })).split('group ranked')
+        .length - 1;
+    expect([0, 1, 7].map(ranked)).toEqual([0, 1, 2]);
   });
 
   it('has the names of all rounds in one line, those of losers in another above these', () => {

@@ -17,6 +17,7 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../../src/commands/ladder.ts';
 import {
   type Answer,
+  command,
   type Section,
   type Span,
   type TableSection,
@@ -25,16 +26,11 @@ import {
 } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { contestsIn, folderTitle, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
-import {
-  matchesIn,
-  matchResult,
-  matchTable,
-  replayList,
-  replayOfMatch,
-} from '../../../src/page/ui/matches.ts';
+import { contestsIn, nameOf } from '../../../src/page/ui/folders.ts';
+import { replayForPage, replayList } from '../../../src/page/ui/games.ts';
+import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../../src/page/ui/matches.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
-import { takeLock } from '../../../src/system/index.ts';
+import { programName, takeLock } from '../../../src/system/index.ts';
 import { luckyGamesOf } from '../../arena/games.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
@@ -47,7 +43,7 @@ const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2
 
 const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
   ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-  ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', command: '' },
+  ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', words: [] },
 };
 
 const HISTORY = ['one', 'two'].map((version) => ({
@@ -161,7 +157,9 @@ async function tuneAgain(name: string, seed: number, ...flags: string[]): Promis
 }
 
 const commandsOf = (sections: readonly Section[]) =>
-  sections.flatMap((section) => (section.kind === 'note' ? (section.commands ?? []) : []));
+  sections.flatMap((section) =>
+    section.kind === 'note' ? (section.commands ?? []).map(({ line }) => line) : [],
+  );
 
 async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<void> {
   const progress = new GamesSession('2 at once').progress();
@@ -171,7 +169,7 @@ async function keepMatch(where: string, match: Partial<MatchProgress>): Promise<
 /** A match beside the runs, later than all of them. */
 async function keepMatchNow(match: Partial<MatchProgress>): Promise<void> {
   await keepMatch(runs, { startedAt: new Date().toISOString(), ...match });
-  onTestFinished(() => rm(join(runs, 'matches'), { recursive: true }));
+  onTestFinished(() => rm(join(runs, 'matches'), { recursive: true, force: true }));
 }
 
 async function writeReplay(path: string, games = 1, startedAt = MATCH.startedAt): Promise<void> {
@@ -272,12 +270,8 @@ describe('the pages of fcx ui', () => {
     expect(three).toContain('measures its lead with depth 2 instead of depth 1: its lead says nothing');
     expect(JSON.parse(three).document.sections[0].answers[0]).toMatchObject({
       answer: expect.stringMatching(/; \w+ not compared$/),
-      commands: [expect.stringContaining('match'), expect.stringContaining('match')],
+      commands: [{ name: 'match' }, { name: 'match' }],
     });
-    for (const name of ['result.json', 'champion.json']) await rm(join(other, name));
-    const [, unfinished] = await textOf(port, compared(other, third));
-    expect(unfinished).toMatch(/For a match, \S+ must be resumed and end:/);
-    expect(unfinished).toMatch(/fcx tune --resume \S/);
   });
 
   it('give a run one verdict: of its test, or of a later match with what it began from, and say how to go on', async () => {
@@ -299,7 +293,9 @@ describe('the pages of fcx ui', () => {
     for (const path of [own, both]) {
       const [answer] = await answersAt(path);
       expect(answer?.answer).toBe('next is not 10 Elo better than <b>one');
-      expect(answer?.commands).toEqual([expect.stringMatching(/ match .* --sprt --sprt-elo1 5$/)]);
+      expect(answer?.commands?.map(({ line }) => line)).toEqual([
+        expect.stringMatching(/ match .* --sprt --sprt-elo1 5$/),
+      ]);
     }
     const { startable } = JSON.parse((await textOf(port, own))[1]);
     expect(startable.join()).toMatch(/ play --weights \S+ --port 5050 --once/);
@@ -337,15 +333,15 @@ describe('the pages of fcx ui', () => {
     for (const part of ['"Play with my bot.json for now"', 'run?folder=', 'Where it lost: 3 of 5 games'])
       expect(said).toContain(part);
     const table = sections.find((section) => section.kind === 'table');
-    const text = `after ${record.moves.length} coins`;
+    const text = `${record.moves.length}`;
     expect(table?.rows).toMatchObject([
       [
         'greedy',
         { meter: { high: 3, value: 1, ends: ['1 won', '2 lost'] } },
-        { text, link: `${address('replay', 'file', replay)}#game=2` },
+        [{ text, link: `${address('replay', 'file', replay)}#game=2` }, ' ', { text }, ' '],
       ],
-      ['mcts', { meter: { value: 0 } }, { text, link: `${address('replay', 'file', met)}#game=2` }],
-      ['random', { meter: { value: 1 } }, { text: '' }],
+      ['mcts', { meter: { value: 0 } }, [{ text, link: `${address('replay', 'file', met)}#game=2` }, ' ']],
+      ['random', { meter: { value: 1 } }, []],
     ]);
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.find(({ title }) => title === 'Versions') as TableSection;
@@ -358,9 +354,9 @@ describe('the pages of fcx ui', () => {
       ]),
     );
     expect(commandsOf(sections)).toEqual([
-      `npx fcx play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
-      `npx fcx match --bot "${bot}" --params "my bot.json" --against gallery --replay ${relative('.', replay)}`,
-      `npx fcx tune --bot "${bot}" --params "my bot.json"`,
+      `${programName()} play --bot "${bot}" --params "my bot.json" --port 5055 --once`,
+      `${programName()} match --bot "${bot}" --params "my bot.json" --against gallery --replay ${relative('.', replay)}`,
+      `${programName()} tune --bot "${bot}" --params "my bot.json"`,
     ]);
   });
 
@@ -390,25 +386,6 @@ describe('the pages of fcx ui', () => {
     await meet(['mine_mine', 'mine_mine.tuned'], 0.8);
     expect(shown().answers[0]?.answer).toMatch(/^mine_mine is better than mine_mine\.tuned/);
     expect(shown().lines[2]).toContain('--params mine.json');
-  });
-
-  it('leave out replays that have no game yet', async () => {
-    const replays = join(folder, 'begun');
-    await mkdir(replays);
-    const { startedAt } = MATCH;
-    const header = { format: 'fcx-replay', version: 1, seed: 7, games: 1, startedAt };
-    await writeFile(join(replays, 'table.jsonl.part-7'), `${JSON.stringify(header)}\n`);
-    const [, list] = await textOf(await open({ runs, replays }), '/data/replays');
-    expect(list).not.toContain('table.jsonl');
-    expect(list).toContain('There are no replays');
-  });
-
-  it('do not change with the time alone where a folder is missing', () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    onTestFinished(() => void vi.useRealTimers());
-    const before = versionOf(join(folder, 'nowhere'));
-    vi.setSystemTime(1000);
-    expect(versionOf(join(folder, 'nowhere'))).toBe(before);
   });
 
   it('list each match of a server, with levels as the form calls them', async () => {
@@ -576,23 +553,18 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.add({ type: 'opened', secret: again.secrets.secret });
     // Its host still answers, but there is nothing more to come.
-    expect((await textOf(port, contest))[1]).toContain('site/cup/index.html');
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
     again.close();
-    expect((await textOf(port, '/site/cup/index.html'))[1]).toContain('"page":"host"');
-    expect((await textOf(port, '/site/cup/contest.jsonl'))[1]).toContain('opened');
-    for (const wrong of ['cup/secrets.json', 'cup/..%2fsecrets.json', 'cup', '%'])
-      expect(await textOf(port, `/site/${wrong}`)).toMatchObject({ 0: 404 });
   });
 
   it('say how to see the games of a match that were not recorded, and how to make it clear', async () => {
     const own = testFolder();
-    await keepMatch(join(own, 'runs'), { command: 'npx fcx match new old', score: null });
+    await keepMatch(join(own, 'runs'), { words: ['new', 'old'], score: null });
     const [folder = ''] = matchesIn(join(own, 'runs'));
     const { sections } = matchResult(folder, join(own, 'replays'));
     expect(sections[1]).toMatchObject({ title: 'Games' });
     const [line = ''] = commandsOf(sections);
-    expect(line).toMatch(/^cd \S+ && npx fcx match new old --sprt --replay replays\/2026\S+\.jsonl$/);
+    expect(line).toMatch(/^cd \S+ && \S.* match new old --sprt --replay replays\/2026\S+\.jsonl$/);
   });
 
   it('mark the games of a match that the one named first has lost', async () => {
@@ -673,13 +645,34 @@ describe('the pages of fcx ui', () => {
     expect(await listed()).toMatch(/\d : \d in the final/);
   });
 
-  it('take no other file for the replay of a match', async () => {
-    const own = testFolder();
-    const replay = join(own, 'cup');
-    await writeFile(join(own, 'cup2.jsonl'), '');
-    expect(replayOfMatch({ replay })).toBeNull();
-    await writeFile(`${replay}.jsonl.part-7`, '');
-    expect(replayOfMatch({ replay: `${replay}.jsonl` })).toBe(`${replay}.jsonl.part-7`);
+  it('read of a replay that is still written only what is new', async () => {
+    const part = join(testFolder(), 'games.jsonl.part-7');
+    const { record } = await scriptedGame(EXPLOSION);
+    const lines = [
+      { format: 'fcx-replay', version: 1, seed: 7, games: 2, startedAt: MATCH.startedAt },
+      record,
+    ];
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    await writeFile(part, text.replace(/\n.*\n$/, '\n'));
+    // What has no game yet is not listed.
+    expect(JSON.stringify(replayList([part], join(folder, 'nowhere')))).toContain('There are no replays');
+    await writeFile(part, text);
+    expect(replayForPage(part).games).toEqual([record]);
+    const ways = ['games.jsonl', 'games', 'game.jsonl'].map((name) => join(part, '..', name));
+    expect(ways.map((replay) => replayOfMatch({ replay }))).toEqual([part, null, null]);
+    // Nobody may look at the lines before again.
+    await writeFile(part, `${text.replaceAll(/\S/g, '?')}${JSON.stringify(record)}\n`);
+    expect(replayForPage(part).games).toEqual([record, record]);
+  });
+
+  it('make the page of a run anew for its own matches alone', async () => {
+    const port = await open();
+    const shown = async () => JSON.parse((await textOf(port, address('/data/run', 'folder', run)))[1]);
+    const { version } = await shown();
+    await keepMatchNow({});
+    expect((await shown()).version).toBe(version);
+    await keepMatchNow({ players: ['two', '<b>one'] });
+    expect((await shown()).version).not.toBe(version);
   });
 
   it('send the paths of the weights only to whoever asks for them', async () => {
@@ -735,8 +728,6 @@ describe('the pages of fcx ui', () => {
     fail(new Error('the disk is full'));
     const failed = { [resume]: { problem: 'the disk is full' } };
     await expect.poll(now).toEqual(failed);
-    expect(await act(port, `/dismiss?${new URLSearchParams({ command: resume })}`)).toBe(204);
-    expect(await now()).toEqual({});
     expect(await start(of, resume)).toBe(204);
     await expect.poll(now).toEqual({ [resume]: { isDone: true } });
     // What a command makes is linked once it is there; another process makes folders of its own.
@@ -757,14 +748,14 @@ describe('the pages of fcx ui', () => {
   it('start a bot at the table alone, with the values that other commands have too', async () => {
     const out = join(testFolder(), 'tuned.json');
     await writeFile(out, '{}');
-    const commands = ['npx fcx play --bot mine.mjs --params w.json --port 5051'];
+    const commands = [command('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
     const answers = [{ question: '', answer: '', reasons: [], commands }];
     const document = () => ({ title: '', sections: [{ kind: 'verdict' as const, answers }] });
     const tuning = { ...(await tuningOfBot('mine.mjs', 'mine.json', out)), document };
     const port = await open(undefined, undefined, async () => tuning);
     const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
     expect(startable.filter((line) => line.includes(' play '))).toEqual([
-      'npx fcx play --bot mine.mjs --params mine.json --port 5050 --once',
+      `${programName()} play --bot mine.mjs --params mine.json --port 5050 --once`,
     ]);
   });
 
@@ -795,7 +786,7 @@ describe('the pages of fcx ui', () => {
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
     expect(JSON.stringify(document)).toContain(`, in ${way}`);
     const play = startable.find((line: string) => line.includes(' play '));
-    expect(play).toMatch(new RegExp(`^cd ${way} && npx fcx play --bot mine.mjs --params mine.json`));
+    expect(play).toMatch(new RegExp(`^cd ${way} && ${programName()} play --bot mine.mjs --params mine.json`));
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
     expect(starts).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
   });
@@ -831,10 +822,9 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, address('/data/run', 'folder', other)))[1]).toContain('"title":"More nodes"');
     await rename('');
     expect((await textOf(port, '/data/runs'))[1]).not.toContain('More nodes');
-    expect(folderTitle('2025-11-20-4')).toBe('20 Nov 2025 #4');
-    // A tournament without a name has that of its folder, as runs have: several are of one day.
+    // What has no name has that of its folder, by which commands call it, too.
     const cup = join(testFolder(), '2025-11-20-5');
     openContest(cup, { ...SETTINGS, name: '' }, '1.0.0').close();
-    expect(nameOf(cup)).toBe('20 Nov 2025 #5');
+    expect(nameOf(cup)).toBe('2025-11-20-5');
   });
 });

@@ -16,10 +16,7 @@ import type {
 } from './meeting.ts';
 import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
 
-interface Passed {
-  readonly winner: number | undefined;
-  readonly loser: number | undefined;
-}
+type Passed = { readonly [takes in 'winner' | 'loser']?: number };
 
 export const FINAL = 'final';
 const SECOND_FINAL = 'second final';
@@ -97,6 +94,7 @@ function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
 
 /** Follows all meetings through the graph. `entrants` are those in the bracket, from the first seed on. */
 function follow(slots: readonly Slots[], entrants: readonly number[], meetings: readonly Meeting[]) {
+  const drawn = new Map(meetings.map((meeting) => [meeting.key, meeting]));
   const passed = new Map<string, Passed>();
   const open: Pairing[] = [];
   const bracket: BracketMeeting[] = [];
@@ -110,21 +108,20 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     ),
   );
   const levels = slots.flatMap((one) => (goesOn.has(one.key) ? [] : one.level));
+  const countFrom = (first: number) => levels.filter((one) => one >= first).length;
+  const rangeOf = (level: number) => ({ place: 2 + countFrom(level + 1), lastPlace: 1 + countFrom(level) });
   /** The places of those who lose for good in the meetings of a level: each puts one out, also while it is to be played. */
-  const placesAt = (level: number): PlaceRange => {
-    const countFrom = (first: number) => levels.filter((one) => one >= first).length;
-    return { place: 2 + countFrom(level + 1), lastPlace: 1 + countFrom(level) };
-  };
+  const placesAt = new Map([...new Set(levels)].map((level) => [level, rangeOf(level)]));
   const occupant = (source: Source) =>
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
   const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
     bracket.push({ ...slot, players: [one, other] });
-    const meeting = meetings.find(({ key }) => key === slot.key);
-    if (one === undefined || other === undefined) return { winner: undefined, loser: undefined };
+    const meeting = drawn.get(slot.key);
+    if (one === undefined || other === undefined) return {};
     const players = seeded(one, other);
     if (meeting === undefined) open.push({ key: slot.key, players });
-    if (!meeting?.result) return { winner: undefined, loser: undefined };
+    if (!meeting?.result) return {};
     const won = meeting.result.winner ?? 0;
     return { winner: players[won], loser: players[1 - won] as number };
   };
@@ -143,7 +140,7 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       if (player === undefined || (player === end.loser && goesOn.has(key))) continue;
       let worst = slot;
       for (let next = goesOn.get(key); next; next = goesOn.get(next.key)) worst = next;
-      const { place, lastPlace } = placesAt(worst.level);
+      const { place, lastPlace } = placesAt.get(worst.level) as PlaceRange;
       const isWinner = player === end.winner;
       places.set(player, { place: player === end.loser ? place : 1, lastPlace: isWinner ? 1 : lastPlace });
     }

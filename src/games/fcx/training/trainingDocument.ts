@@ -3,7 +3,7 @@ import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { Learning } from '../../../bot/index.ts';
 import type { ChartSpec, RunEnding, RunReport, Section } from '../../../document/index.ts';
 import {
-  commandLine,
+  command,
   decisionOf,
   describeNoise,
   formatEloRange,
@@ -192,7 +192,7 @@ export function trainingReport(run: SavedTraining): RunReport {
         config,
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
-        goOn: (file) => commandLine('train', [], { from: file, out }),
+        goOn: (file) => command('train', [], { from: file, out }),
         commandOf: (rounds) => runCommand(TRAINING, config, {}, rounds),
         settings: settingsOf({ ...settings, luck: luckSetting(luck), start, out, engine }),
         before: generations.length > 0 ? [...generationSections(run), ...calibrationSections(run)] : [],

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Act, Choice, CopyButton, Form, WholeNumber } from '../parts.tsx';
+import { Act, Choice, Form, WholeNumber } from '../parts.tsx';
+import { Command } from '../results/ResultView.tsx';
 import { lastChoices } from '../state/played.ts';
 import { nextSeed } from '../state/table.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
@@ -110,15 +111,12 @@ export function matchAgainst(view: TableView, bot: string, side: Side, name: str
 }
 
 export function BotAddress() {
-  const ways = [
-    ['fcx:', `npx fcx play --port ${location.port}`],
-    ['Your bot:', `${location.origin.replace(/^http/, 'ws')}/`],
-  ] as const;
-  return ways.map(([who, text]) => (
-    <p key={text} class="address">
-      <span>{who}</span> <code>{text}</code> <CopyButton text={text} />
-    </p>
-  ));
+  return (
+    <div>
+      <Command purpose="With fcx" line={`npx fcx play --port ${location.port}`} />
+      <Command purpose="Any bot" line={`${location.origin.replace(/^http/, 'ws')}/`} />
+    </div>
+  );
 }
 
 /** How the player who is still to come does, and the way out. */

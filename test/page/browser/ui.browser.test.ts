@@ -194,7 +194,6 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('button', { name: 'Rename two' }).click();
     await page.getByLabel('Name of the run').fill('More pairs');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'More pairs' }).waitFor();
     // Anywhere on the row, which its link covers.
     await page.locator('tr', { hasText: 'More pairs' }).locator('td').last().click({ force: true });
     await page.getByRole('heading', { name: 'More pairs' }).waitFor();

@@ -1,6 +1,6 @@
 /** A page with a board: the line, the game or the replay that its address names, or else what is usually there. */
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord } from '../../arena/browser.ts';
 import { pageHere, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
@@ -8,7 +8,7 @@ import { Act } from '../parts.tsx';
 import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
-import { keepGame, keptGame, resultOf } from '../state/played.ts';
+import { keepGame, keptGame, readKept, resultOf } from '../state/played.ts';
 import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 import { PuzzleView } from './PuzzleView.tsx';
@@ -80,6 +80,18 @@ function useHash(): readonly [hash: string, stay: Desk['stay']] {
   return [hash, stay];
 }
 
+/** How often the games that this browser keeps have been read: also once other tabs may have played, and where that takes long. */
+function useReads(): number {
+  const [reads, setReads] = useState(0);
+  useEffect(() => {
+    const read = () => void readKept().then(() => setReads((before) => before + 1));
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, []);
+  return reads;
+}
+
 interface DeskPageProps extends Pick<ReplayViewProps, 'of' | 'from'> {
   /** Weights to choose from; the first is used unless another is chosen. None until they have been loaded. */
   readonly known: readonly PageWeights[];
@@ -127,7 +139,8 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
 
   const link = gameFromLink(hash);
   const { kind, number } = link ?? FIRST_GAME;
-  const kept = useMemo(() => (kind === 'game' ? null : keptGame(number)), [kind, number]);
+  const reads = useReads();
+  const kept = useMemo(() => (kind === 'game' ? null : keptGame(number)), [kind, number, reads]);
   const own = useMemo(() => kind === 'own' && kept !== null && labRecord(kept), [kept]);
   if (weights === undefined) return <>{children?.(desk)}</>;
   const given = { weights, desk };

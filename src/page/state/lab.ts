@@ -271,6 +271,12 @@ export function takeBack(state: LabState): LabState {
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
 }
 
+/** Each bomb to come as late as it can: what speaks against a coin is not one that nobody could know. */
+export function latestBombs({ bombsDropped }: Position): BombSchedule {
+  const rounds = FOUR_CONNECT_XTREME.windows.map(({ last }, bomb) => (bomb < bombsDropped ? 0 : last));
+  return { rounds, rolls: rounds.map(() => 0) };
+}
+
 /** The bombs that dropped in a line, and after it those that the laboratory would drop. */
 function scheduleWith(line: readonly LabNode[], { rounds, rolls }: BombSchedule): BombSchedule {
   const bombs = line.flatMap((node) => {

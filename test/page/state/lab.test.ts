@@ -87,6 +87,17 @@ describe('the laboratory', () => {
     ]).toEqual([[2], 7]);
   });
 
+  it('has a bomb that nobody can know drop with the last coin of its window, unless it has dropped', () => {
+    always([games], (turns) => {
+      for (const { before, column } of turns) {
+        const state = { ...lab.openLab(before), schedule: lab.latestBombs(before) };
+        const { position, outcome } = lab.labPosition(drop(state, column));
+        const due = FOUR_CONNECT_XTREME.windows.filter(({ last }) => last <= position.round).length;
+        if (outcome === null) expect(position.bombsDropped).toBe(Math.max(before.bombsDropped, due));
+      }
+    });
+  });
+
   it('drops no bomb twice after a position that was set up', () => {
     const state = playedOut(labOf(BOMB_ON_BOARD), [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5]);
     expect(lab.labPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);

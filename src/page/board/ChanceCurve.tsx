@@ -40,42 +40,40 @@ export function ChanceCurve({ players, estimates, searched, at, onPick }: Chance
         {searched.length === 0 && ', searching …'}
         {bombs.length > 0 && <span class="luck"> ● luck of a bomb</span>}
       </p>
-      <div class="curve-box">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the moves */}
-        <svg
-          class="curve"
-          role="img"
-          aria-label={`The chance of ${players[0]} after every coin`}
-          viewBox={`0 0 ${width} 1`}
-          preserveAspectRatio="none"
-          onClick={({ currentTarget, offsetX }) =>
-            onPick?.(Math.min(estimates.length, Math.round((width * offsetX) / currentTarget.clientWidth)))
-          }
-        >
-          {known.length > 0 && (
-            <>
-              <path class="side2" stroke="none" d={`M${from} 0H${end}V1H${from}z`} />
-              <path class="side1" stroke="none" d={`M${from} 1${edge}V1z`} />
-            </>
-          )}
-          <path d={`M0 .5h${width}${at === undefined ? '' : `M${at} 0V1`}`} />
-          {isEstimated &&
-            ([1, 2] as const).map((side) => (
-              <path key={side} d={ownLine(side)} stroke-width={2} stroke-dasharray={DASHES[side]} />
-            ))}
-          {bombs.map(({ chance, luck, coin }) => (
-            <g key={coin} class="bomb-luck" stroke-linecap="round">
-              <path d={`M${coin} ${1 - Math.min(1, Math.max(0, chance - luck))}V${1 - chance}`} />
-              <path d={`M${coin} ${1 - chance}h0`} stroke-width={12} />
-            </g>
-          ))}
-        </svg>
-        <div class="quiet" aria-hidden="true">
-          {[100, 50, 0].map((percent) => (
-            <span key={percent}>{percent} %</span>
-          ))}
-        </div>
+      <div class="axis quiet" aria-hidden="true">
+        {[100, 50, 0].map((part) => (
+          <span key={part}>{part} %</span>
+        ))}
       </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the moves */}
+      <svg
+        class="curve"
+        role="img"
+        aria-label={`The chance of ${players[0]} after every coin`}
+        viewBox={`0 0 ${width} 1`}
+        preserveAspectRatio="none"
+        onClick={({ currentTarget, offsetX }) =>
+          onPick?.(Math.min(estimates.length, Math.round((width * offsetX) / currentTarget.clientWidth)))
+        }
+      >
+        {known.length > 0 && (
+          <>
+            <path class="side2" stroke="none" d={`M${from} 0H${end}V1H${from}z`} />
+            <path class="side1" stroke="none" d={`M${from} 1${edge}V1z`} />
+          </>
+        )}
+        <path d={`M0 .5h${width}${at === undefined ? '' : `M${at} 0V1`}`} />
+        {isEstimated &&
+          ([1, 2] as const).map((side) => (
+            <path key={side} d={ownLine(side)} stroke-width={2} stroke-dasharray={DASHES[side]} />
+          ))}
+        {bombs.map(({ chance, luck, coin }) => (
+          <g key={coin} class="bomb-luck" stroke-linecap="round">
+            <path d={`M${coin} ${1 - Math.min(1, Math.max(0, chance - luck))}V${1 - chance}`} />
+            <path d={`M${coin} ${1 - chance}h0`} stroke-width={12} />
+          </g>
+        ))}
+      </svg>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord } from '../../arena/browser.ts';
-import { pageHere, useLink } from '../board/hooks.ts';
+import { pageHere, useEvent, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Act } from '../parts.tsx';
 import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
@@ -80,18 +80,6 @@ function useHash(): readonly [hash: string, stay: Desk['stay']] {
   return [hash, stay];
 }
 
-/** How often the games that this browser keeps have been read: also once other tabs may have played, and where that takes long. */
-function useReads(): number {
-  const [reads, setReads] = useState(0);
-  useEffect(() => {
-    const read = () => void readKept().then(() => setReads((before) => before + 1));
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
-  }, []);
-  return reads;
-}
-
 interface DeskPageProps extends Pick<ReplayViewProps, 'of' | 'from'> {
   /** Weights to choose from; the first is used unless another is chosen. None until they have been loaded. */
   readonly known: readonly PageWeights[];
@@ -139,7 +127,11 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
 
   const link = gameFromLink(hash);
   const { kind, number } = link ?? FIRST_GAME;
-  const reads = useReads();
+  const [reads, setReads] = useState(0);
+  const read = () => void readKept().then(() => setReads((before) => before + 1));
+  // Also where the page did not wait for it, and once other tabs may have played.
+  useEffect(read, []);
+  useEvent('focus', read);
   const kept = useMemo(() => (kind === 'game' ? null : keptGame(number)), [kind, number, reads]);
   const own = useMemo(() => kind === 'own' && kept !== null && labRecord(kept), [kept]);
   if (weights === undefined) return <>{children?.(desk)}</>;

@@ -160,7 +160,6 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       throw new Error('The server keeps only the latest games, none from before this.');
     desk.show(earlier);
   };
-  const failed = (error: Error) => fail({ at: shown, text: error.message });
   const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;
   const kind = isIdle ? 'idle' : 'play';
   return (
@@ -228,7 +227,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               <Act
                 label="Earlier games"
                 disabled={isLost || !desk.isReady || shown <= table.orderOf(1, 0)}
-                onClick={() => void showGames().catch(failed)}
+                onClick={() => void showGames().catch(({ message }) => fail({ at: shown, text: message }))}
               />
               {!isWatching && ruling}
             </div>

@@ -54,12 +54,6 @@ describe('the laboratory', () => {
     expect(() => lab.orProblem(broken)).toThrow(TypeError);
   });
 
-  it('takes back the coin of the bot and that of the person before it', () => {
-    const later = [3, 3, 2, 2].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
-    expect(lab.seatToMove(later)).toBe(lab.PERSON);
-    expect(lab.labPosition(lab.takeBack(later)).position.round).toBe(3);
-  });
-
   it('a game goes on from a line that begins at an empty board, with help, and not from another', () => {
     const line = [3, 3, 2].reduce(drop, labOf());
     const game = lab.gameFrom(line, 3, 2, 'Ada');
@@ -216,12 +210,6 @@ describe('a position being set up', () => {
 });
 
 describe('an address', () => {
-  it('names the line on the board with the moves after it', () => {
-    const line = [3, 3, 2].reduce(drop, labOf());
-    const back = lab.step(line, -1);
-    expect(positionFromLink(linkOf(back))).toMatchObject({ coins: 2, turns: [{}, {}, { column: 2 }] });
-  });
-
   it('names a game and its coins, and nothing else', () => {
     const kind = fc.constantFrom('game' as const, 'play' as const, 'own' as const);
     const links = fc.record(

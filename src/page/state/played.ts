@@ -39,20 +39,18 @@ export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-function readOld<Of>(what: string): Readonly<Record<string, Of>> {
-  try {
-    return JSON.parse(localStorage.getItem(what) ?? '') ?? {};
-  } catch {
-    return {};
-  }
-}
-
 const puzzlesAt = (coins: readonly number[]) => coins.map((coin) => ({ coin, isSolved: false }));
 
 /** What an older fcx kept. Where it says nothing of mistakes worth a look, the next analysis does. */
 function oldGames(): (readonly [number, KeptGame])[] {
-  const mistakes = readOld<readonly number[]>(MISTAKES);
-  return Object.entries(readOld<string>(GAMES)).map(([number, game]) => {
+  const [old, mistakes] = [GAMES, MISTAKES].map((what) => {
+    try {
+      return JSON.parse(localStorage.getItem(what) ?? '') ?? {};
+    } catch {
+      return {};
+    }
+  });
+  return Object.entries<string>(old).map(([number, game]) => {
     const coins = [mistakes[number] ?? []].flat().filter((coin) => coin > OPENING);
     return [Number(number), { game, ...(coins.length > 0 && { puzzles: puzzlesAt(coins) }) }];
   });
@@ -77,18 +75,15 @@ export async function readKept(): Promise<void> {
 }
 
 /** Changes what is kept of a game; another tab may have changed it, too. */
-async function keep(number: number, change: (kept?: KeptGame) => KeptGame | undefined): Promise<void> {
+function keep(number: number, change: (kept?: KeptGame) => KeptGame | undefined): void {
   const now = change(games.get(number));
   if (now === undefined) return;
   games.set(number, now);
   const oldest = keptGames().slice(MOST_GAMES);
   for (const old of oldest) games.delete(old);
-  try {
-    const changed = update<KeptGame>(number, (kept = now) => change(kept) ?? now, store);
-    await Promise.all([changed, delMany(oldest, store)]);
-  } catch {
-    // It is there as long as the page is open.
-  }
+  const changed = (kept = now) => change(kept) ?? now;
+  const save = async () => Promise.all([update(number, changed, store), delMany(oldest, store)]);
+  save().catch(() => {});
 }
 
 export function keptGames(): readonly number[] {
@@ -111,16 +106,16 @@ export function lastChoices(): { readonly level: number; readonly side: Side; re
 export function keepGame(number: number, state: LabState): void {
   const isOver = labPosition(state).outcome !== null;
   const game = savedGame(state);
-  void keep(number, (kept) => (isOver ? { ...kept, game } : { game }));
+  keep(number, (kept) => (isOver ? { ...kept, game } : { game }));
 }
 
 /** Keeps the coins of a game that ask for better ones; those that were kept before may be solved. */
 export function keepPuzzles(number: number, coins: readonly number[]): void {
-  void keep(number, (kept) => kept && { puzzles: puzzlesAt(coins), ...kept });
+  keep(number, (kept) => kept && { puzzles: puzzlesAt(coins), ...kept });
 }
 
 export function solvePuzzle(number: number, coin: number): void {
-  void keep(number, (kept) => {
+  keep(number, (kept) => {
     const puzzles = kept?.puzzles?.map((one) => (one.coin === coin ? { coin, isSolved: true } : one));
     return kept && puzzles && { ...kept, puzzles };
   });

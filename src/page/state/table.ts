@@ -180,17 +180,9 @@ function goOn(state: TableState): TableState {
   return { ...next, whole, isRested: state.isRested && isSame };
 }
 
-export function heard(state: TableState, told: TableMessage): TableState {
-  return goOn({ ...state, told });
-}
-
-export function rested(state: TableState): TableState {
-  return goOn({ ...state, isRested: true });
-}
-
-export function atPace(pace: Speed): (state: TableState) => TableState {
-  return (state) => goOn({ ...state, pace });
-}
+export const heard = (state: TableState, told: TableMessage) => goOn({ ...state, told });
+export const rested = (state: TableState) => goOn({ ...state, isRested: true });
+export const atPace = (pace: Speed) => (state: TableState) => goOn({ ...state, pace });
 
 /** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
 export function viewOnBoard({ view, showing }: TableState): TableView | null {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { appendFile, cp, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join, relative, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -26,7 +28,7 @@ import {
 } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { contestsIn, nameOf } from '../../../src/page/ui/folders.ts';
+import { contestsIn, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
 import { replayForPage, replayList } from '../../../src/page/ui/games.ts';
 import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../../src/page/ui/matches.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
@@ -182,6 +184,8 @@ async function writeReplay(path: string, games = 1, startedAt = MATCH.startedAt)
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
+    // Whenever that is asked.
+    expect(versionOf(nowhere)).toBe('false');
     const port = await open({ runs: nowhere, replays: nowhere });
     for (const [page, command] of [
       ['/data/runs', 'fcx tune'],
@@ -255,12 +259,15 @@ describe('the pages of fcx ui', () => {
     for (const [setting, value] of [
       [/"depth": ?1\b/, '"depth":2'],
       [/"openingPlies": ?2\b/, '"openingPlies":4'],
+      [/"limits": ?\{[^}]*\},/, ''],
     ] as const) {
       expect(before).toMatch(setting);
       await writeFile(config, before.replace(setting, value));
       const [, apart] = await textOf(port, both);
       expect(apart).toContain('Only a match can tell');
-      expect(apart).toMatch(/its lead with (\w+) \d instead of \1 \d: their leads cannot be compared/);
+      expect(apart).toMatch(
+        /its lead with (\w+ \d instead of (no )?\w+|no depth instead of depth)( \d)?: their leads cannot be/,
+      );
     }
     // A run of another kind is named, and takes no comparison from the others.
     await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
@@ -392,16 +399,16 @@ describe('the pages of fcx ui', () => {
     const path = join(testFolder(), '2026-11-26T09-17-24-863Z-seed22.jsonl');
     const writer = new ReplayWriter(path, { seed: 22, games: 1, startedAt: MATCH.startedAt });
     const { record } = await scriptedGame(EXPLOSION);
-    for (const match of [1, 2]) writer.add({ ...record, match, players: ['Ada', 'fcx_level_3'] });
+    for (let match = 1; match <= 8000; match++)
+      writer.add({ ...record, match, players: ['Ada', 'fcx_level_3'] });
     writer.finish();
     const [list] = replayList([path], join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
-    expect(rows.map(([name]) => wordsOf(name ?? '').split('\n')[1])).toEqual([
-      'Match 2, seed 22',
-      'Match 1, seed 22',
-    ]);
-    expect(JSON.stringify(rows)).toContain('fcx Casual');
-  });
+    const places = rows.map(([name]) => wordsOf(name ?? '').split('\n')[1]);
+    expect([places[0], places[7999]]).toEqual(['Match 8000, seed 22', 'Match 1, seed 22']);
+    expect(JSON.stringify(rows[0])).toMatch(/fcx Casual.*#game=8000/);
+    // The table's clock runs beside it.
+  }, 6000);
 
   it('list games of every replay, the newest first, however long it is', async () => {
     const replays = join(folder, 'long');
@@ -660,9 +667,24 @@ describe('the pages of fcx ui', () => {
     expect(replayForPage(part).games).toEqual([record]);
     const ways = ['games.jsonl', 'games', 'game.jsonl'].map((name) => join(part, '..', name));
     expect(ways.map((replay) => replayOfMatch({ replay }))).toEqual([part, null, null]);
-    // Nobody may look at the lines before again.
-    await writeFile(part, `${text.replaceAll(/\S/g, '?')}${JSON.stringify(record)}\n`);
-    expect(replayForPage(part).games).toEqual([record, record]);
+    // Nobody may look at the lines before again, not even once the file has its name; half a line is no game yet.
+    const file = join(part, '../games.jsonl');
+    await rename(part, file);
+    const grown = `${text.replaceAll(/\S/g, '?')}${JSON.stringify(record)}\n`;
+    for (const more of ['', '{"index":'] as const) {
+      await writeFile(file, grown + more);
+      expect(replayForPage(file).games).toEqual([record, record]);
+    }
+    await writeFile(file, text);
+    expect(replayForPage(file).games).toEqual([record]);
+    const free = () => {
+      const number = openSync(file, 'r');
+      closeSync(number);
+      return number;
+    };
+    const before = free();
+    expect(() => replayForPage(join(file, '..'))).toThrow('cannot be read');
+    expect(free()).toBe(before);
   });
 
   it('make the page of a run anew for its own matches alone', async () => {
@@ -672,7 +694,11 @@ describe('the pages of fcx ui', () => {
     await keepMatchNow({});
     expect((await shown()).version).toBe(version);
     await keepMatchNow({ players: ['two', '<b>one'] });
-    expect((await shown()).version).not.toBe(version);
+    const met = (await shown()).version;
+    expect(met).not.toBe(version);
+    // Those that it has met are called by their names.
+    await writeFile(join(await copyOfRun('two'), 'name.txt'), 'A rival');
+    expect((await shown()).version).not.toBe(met);
   });
 
   it('send the paths of the weights only to whoever asks for them', async () => {
@@ -738,7 +764,8 @@ describe('the pages of fcx ui', () => {
     const own = await copyOfRun('made');
     const lock = takeLock(own);
     const made = { text: 'made', link: address('run', 'folder', own) };
-    await expect.poll(async () => (await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    // Nobody looks at a page meanwhile.
+    await setTimeout(600);
     lock?.release();
     expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
     finish();

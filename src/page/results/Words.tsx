@@ -3,6 +3,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
+import { Named } from './service.tsx';
 import { letKeysScroll } from './Table.tsx';
 
 /** As wide and as high as its class says; words beside it say the same. */
@@ -114,7 +115,7 @@ function tint(share: number): string {
 }
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
-  const { text, tone, isStrong, isCode, isMain, link, time, shade, meaning, meter } = span;
+  const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
   const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
@@ -128,6 +129,13 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
         {shown}
       </a>
     );
+  if (rename !== undefined) {
+    shown = (
+      <Named post={rename} name={text}>
+        {shown}
+      </Named>
+    );
+  }
   if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
   if (shade !== undefined) {
     shown = (

@@ -167,7 +167,8 @@ function weightSections(run: SavedTuning, game: TunedGame): Section[] {
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isClear = ({ name }: ShownWeight) => clear.some((one) => one.name === name);
   const noun = nounOf(run);
-  const all = weightsOf(run, game).map((weight, index) => {
+  const weights = weightsOf(run, game);
+  const all = weights.map((weight, index) => {
     const { name, start, now, shares } = weight;
     const worth = worths.find((one) => one.name === name);
     const remark = isAtLimit(genes[index] as Gene, best[index], genome[index])
@@ -190,13 +191,7 @@ function weightSections(run: SavedTuning, game: TunedGame): Section[] {
   const rows = rowsOf(all.filter(isFirst));
   return [
     ...(rows.length > 0 ? [{ ...first, rows }] : []),
-    ...(game.worths && worths.length > 0
-      ? worthNotes(
-          noun,
-          all.map(({ weight }) => weight),
-          isClear,
-        )
-      : []),
+    ...(game.worths && worths.length > 0 ? worthNotes(noun, weights, isClear) : []),
     ...openTable(moved, MOST_WEIGHTS, (left) => `${counted(left, noun)} that moved less`),
     ...(run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : []),
   ];

@@ -273,11 +273,13 @@ function obstacle(run: RunReport, other: RunReport): string | null {
     settings.filter(([setting]) => STRENGTH[command].includes(setting)),
   );
   if (search.length > 0) {
-    const [own, its] = [1, 2].map((at) => {
-      const set = search.filter((row) => row[at] !== NONE).map((row) => `${row[0]} ${row[at]}`);
+    const [here, there] = [1, 2].map((at) => {
+      const own = search.filter((row) => row[at] !== NONE);
+      // A network has a long checksum.
+      const set = own.map((row) => `${row[0]} ${row[at]?.slice(0, 12)}`);
       return set.join(', ') || `no ${search[0]?.[0]}`;
     });
-    return `${name} measures its lead with ${own} instead of ${its}`;
+    return `${name} measures its lead with ${here} instead of ${there}`;
   }
   if (run.start !== other.start) return `${name} began with ${run.start} instead of ${other.start}`;
   const starts = [run, other].map(({ weights }) => weights.map(({ start }) => start).join());

@@ -170,9 +170,7 @@ export function gameFrom(state: LabState, level: number, side: Side, name: strin
   return withLine(gameAgainst(level, side, name, state.seed, true), lineOf(state));
 }
 
-export function sideOfPerson({ seats }: Pick<LabState, 'seats'>): Side {
-  return seats[0] === PERSON ? 1 : 2;
-}
+export const sideOfPerson = ({ seats }: Pick<LabState, 'seats'>): Side => (seats[0] === PERSON ? 1 : 2);
 
 /**
  * A game against fcx once more, as it was before the person's coin that is the last of these. With help: its mistakes are known,

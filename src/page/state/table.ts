@@ -207,9 +207,8 @@ function absentSide({ seats }: TableView): Side | null {
   return ([1, 2] as const).find((side) => isAbsent(seats[side - 1] as TableView['seats'][0])) ?? null;
 }
 
-function personOf({ sides }: TableMessage['you']): Side | null {
-  return sides.length === 1 ? (sides[0] ?? null) : null;
-}
+const personOf = ({ sides }: TableMessage['you']): Side | null =>
+  sides.length === 1 ? (sides[0] ?? null) : null;
 
 const isBrokenOff = ({ isOver, played, games }: MatchView) => isOver && played < games;
 

@@ -7,7 +7,7 @@ import type { Side } from '../../engine/index.ts';
 import { Act, Choice, Field, Fold, Form } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { linkToGame } from '../state/address.ts';
-import { gameAgainst } from '../state/lab.ts';
+import { gameAgainst, isWhole } from '../state/lab.ts';
 import { keptGame, keptGames, lastChoices, resultOf, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
@@ -68,7 +68,12 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
         </label>
       </details>
       <div key={isSecond} class="fields">
-        <Act type="submit" class={isSecond ? '' : 'primary'} label="Play" disabled={!desk.isReady} />
+        <Act
+          type="submit"
+          class={isSecond ? '' : 'primary'}
+          label={isSecond ? 'New game' : 'Play'}
+          disabled={!desk.isReady}
+        />
         {children?.(side, person, level)}
       </div>
       <SolveMistakes />
@@ -81,7 +86,7 @@ function GamesTable() {
     const game = keptGame(number);
     if (game === null) return [];
     const result = resultOf(game);
-    const link = linkToGame({ kind: result === null ? 'play' : 'own', number });
+    const link = linkToGame({ kind: result !== null && isWhole(game) ? 'own' : 'play', number });
     const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });

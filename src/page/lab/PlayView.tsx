@@ -94,11 +94,15 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {ended !== null && (
             <>
               {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
-              <Act
-                label={hasWon ? 'Analyse it' : 'See my mistakes'}
-                class={next ? '' : 'primary'}
-                onClick={() => go(linkToGame({ kind: 'own', number }))}
-              />
+              {lab.isWhole(state) ? (
+                <Act
+                  label={hasWon ? 'Analyse it' : 'See my mistakes'}
+                  class={next ? '' : 'primary'}
+                  onClick={() => go(linkToGame({ kind: 'own', number }))}
+                />
+              ) : (
+                <Act label="Open in laboratory" class="primary" onClick={() => desk.explore(state)} />
+              )}
               <Act label="Play again" onClick={() => playAgain()} />
             </>
           )}

@@ -67,7 +67,10 @@ function sectionOf(address: string, { links }: SiteHeaderProps): string {
 function Addressed({ site, home, viewOf }: UiViewProps) {
   const { pathname, search } = new URL(useLocation().url, location.origin);
   const address = pathname.slice(pathname.lastIndexOf('/') + 1) + search;
-  const section = sectionOf(address, site);
+  const [, setHash] = useState(location.hash);
+  useEvent('hashchange', () => setHash(location.hash));
+  // A game that is opened in the laboratory takes its page there.
+  const section = sectionOf(location.hash.startsWith('#position=') ? 'lab' : address, site);
   const [shown, setShown] = useState<{ readonly address: string; readonly view: ComponentChild }>();
   useEffect(() => {
     let isGone = false;

@@ -5,13 +5,15 @@
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
 import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
-import { drawRemainingBombs } from '../../bot/browser.ts';
+import { drawRemainingBombs, positionFromText } from '../../bot/browser.ts';
 import type { BombSchedule, Position, Side } from '../../engine/index.ts';
 import {
   drawSchedule,
   ExpectedError,
   FOUR_CONNECT_XTREME,
+  formatPosition,
   initialPosition,
+  isFull,
   landingRow,
   openColumns,
   opponent,
@@ -151,23 +153,27 @@ export function gameAgainst(level: number, side: Side, name: string, seed: numbe
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
-/** A game against the same, or another level, with other bombs; the other side begins. */
+/** A game against the same, or another level, with other bombs; the other side begins, unless the game began from a position. */
 export function rematch(game: LabState, level = Math.max(...game.seats)): LabState {
+  if (!isWhole(game)) return withLine({ ...game, seed: game.seed + 1 }, []);
   const person = sideOfPerson(game);
   return gameAgainst(level, opponent(person), game.names[person - 1] as string, game.seed + 1, game.isHelped);
 }
 
 /** Whether the line on the board is one from the start of a game: fcx keeps games by their coins. */
-const isWhole = ({ start }: LabState) => start.round === 1 && start.toMove === 1;
+export const isWhole = ({ start }: LabState) => start.round === 1 && start.toMove === 1;
 
-/** Whether a game can go on from the board. */
+/** Whether a game can go on from the board, which then is not that of a new game. */
 export function isPlayable(state: LabState): boolean {
-  return isWhole(state) && state.at !== null && labPosition(state).outcome === null;
+  const { position, outcome } = labPosition(state);
+  return (!isWhole(state) || state.at !== null) && outcome === null && !isFull(position.board);
 }
 
 /** A game against fcx from the board, with help: a win from there would beat no level. */
 export function gameFrom(state: LabState, level: number, side: Side, name: string): LabState {
-  return withLine(gameAgainst(level, side, name, state.seed, true), lineOf(state));
+  const game = gameAgainst(level, side, name, state.seed, true);
+  if (isWhole(state)) return withLine(game, lineOf(state));
+  return withLine({ ...game, start: labPosition(state).position }, []);
 }
 
 export const sideOfPerson = ({ seats }: Pick<LabState, 'seats'>): Side => (seats[0] === PERSON ? 1 : 2);
@@ -183,16 +189,19 @@ export function gameBefore(game: LabState, coins: number): LabState {
   return withLine({ ...game, isHelped: true }, line);
 }
 
-export function savedGame({ seats, seed, names, isHelped, ...line }: LabState): string {
-  return JSON.stringify({ seats, seed, names, isHelped, moves: turnsText(lineOf(line)) });
+export function savedGame(game: LabState): string {
+  const { seats, seed, names, isHelped } = game;
+  const start = isWhole(game) ? undefined : formatPosition(game.start);
+  return JSON.stringify({ seats, seed, names, isHelped, start, moves: turnsText(lineOf(game)) });
 }
 
 /** A saved game to go on with; `null` for one that cannot be read, as from an older fcx or edited by hand. */
 export function resumeGame(saved: string): LabState | null {
   try {
-    const { seats, seed, names, isHelped, moves } = JSON.parse(saved);
+    const { seats, seed, names, isHelped, start, moves } = JSON.parse(saved);
     if (seats.length + names.length !== 4 || ![...seats, seed].every(Number.isSafeInteger)) return null;
-    const game = newGame(seats, seed, { names, isHelped });
+    const begun = newGame(seats, seed, { names, isHelped });
+    const game = start ? { ...begun, start: positionFromText(start, { rules: FOUR_CONNECT_XTREME }) } : begun;
     return withLine(game, playTurns(game.start, movesFromText(moves)));
   } catch {
     return null;

@@ -54,16 +54,16 @@ describe('the laboratory', () => {
     expect(() => lab.orProblem(broken)).toThrow(TypeError);
   });
 
-  it('a game goes on from a line that begins at an empty board, with help, and not from another', () => {
-    const line = [3, 3, 2].reduce(drop, labOf());
-    const game = lab.gameFrom(line, 3, 2, 'Ada');
-    expect(lab.lineOf(game).map(({ column }) => column)).toEqual([3, 3, 2]);
-    expect([lab.seatToMove(game), game.isHelped]).toEqual([lab.PERSON, true]);
-    expect(lab.labPosition(lab.resumeGame(lab.savedGame(game)) as lab.LabState)).toEqual(
-      lab.labPosition(game),
-    );
-    const others = [labOf(), labOf(BOMB_ON_BOARD), drop(labOf(BOMB_ON_BOARD), 0)];
-    expect([line, ...others].map(lab.isPlayable)).toEqual([true, false, false, false]);
+  it('a game goes on from any position that is not over, with help, and is kept with where it began', () => {
+    const [line, set] = [[3, 3, 2].reduce(drop, labOf()), drop(labOf(BOMB_ON_BOARD), 0)];
+    const games = [line, set].map((from) => lab.gameFrom(from, 3, 2, 'Ada'));
+    expect(games.map((game) => lab.lineOf(game).length)).toEqual([3, 0]);
+    expect(games.map(({ isHelped }) => isHelped)).toEqual([true, true]);
+    const kept = games.map((game) => lab.resumeGame(lab.savedGame(game)) as lab.LabState);
+    const positions = [kept, [line, set]].map((all) => all.map((one) => lab.labPosition(one).position));
+    expect(positions[0]).toEqual(positions[1]);
+    expect(kept.map((game) => lab.rematch(drop(game, 0)).start)).toEqual([labOf().start, kept[1]?.start]);
+    expect([labOf(), labOf(BOMB_ON_BOARD), set].map(lab.isPlayable)).toEqual([false, true, true]);
   });
 
   it('begins a game again from before any coin of the person, with the same bombs', () => {

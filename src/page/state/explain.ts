@@ -75,16 +75,21 @@ function winAt(position: Position) {
   return steps.find(({ outcome }) => outcome?.winners.includes(position.toMove));
 }
 
-/** `the bomb in column 4 takes 3 coins of ×`, if these are most of what it takes in the line. */
-function blastOn(side: Side, start: Position, line: readonly number[]): string {
+/** `the bomb in column 4 takes 3 coins of ×`, if these are most of what it takes in the line, and more than in another. */
+function blastOn(side: Side, start: Position, line: readonly number[], least = 0): string {
+  const { own, all, column } = blastIn(side, start, line);
+  if (own <= Math.max(least, all / 2)) return '';
+  return `the bomb in column ${column} takes ${counted(own, 'coin')} of ${MARKS[side]}`;
+}
+
+/** The coins that the first blast in a line takes, and those of a side among them. */
+function blastIn(side: Side, start: Position, line: readonly number[]) {
   const steps = walk(start, line);
   const blast = steps.findIndex(({ explosion }) => explosion !== null);
   const { board, bomb } = steps[blast - 1]?.position ?? start;
   const taken = steps[blast]?.explosion?.destroyed ?? [];
   const own = taken.filter((cell) => board[cell] === side).length;
-  return own > taken.length / 2
-    ? `the bomb in column ${bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[side]}`
-    : '';
+  return { own, all: taken.length, column: bomb?.column };
 }
 
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
@@ -104,7 +109,8 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   if (win !== undefined) return `the bomb in column ${position.bomb?.column} gives ${mark} four in a line`;
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
   if (reply === undefined || newBomb(turn) !== null) return '';
-  const blast = blastOn(player, position, reply.line);
+  // What the better coin loses as well is no reason.
+  const blast = blastOn(player, position, reply.line, blastIn(player, before, move.line).own);
   if (blast !== '') return blast;
   const { column, winIn } = reply.best;
   return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;

@@ -242,6 +242,8 @@ export function describeState({ view, you }: Seen, lead = ''): string {
   if (lead && game?.moves.length) return lead;
   if (you.sides.length === 0 || mover === undefined)
     return match.players.join(` ${match.points.join(' : ')} `);
+  const gone = absentSide(view);
+  if (mover === person && gone) return `${match.players[gone - 1]} has left: any coin ends the game`;
   return mover === person ? 'Your turn' : `${playerName(match.players, mover)} to move`;
 }
 

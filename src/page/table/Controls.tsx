@@ -72,7 +72,7 @@ export function NextSteps({ view, you, send, children }: ControlsProps) {
       {([1, 2] as const).map((side) => {
         const { choice, name } = seats[side - 1] as (typeof seats)[0];
         const label = `Take the seat of ${MARKS[side]}`;
-        if (choice.kind !== 'person' || name !== null) return null;
+        if (choice.kind !== 'person' || name !== null || match?.isOver) return null;
         return <Act key={side} class="primary" label={label} onClick={() => send({ type: 'sit', side })} />;
       })}
     </>

@@ -1,5 +1,5 @@
 /** The live table: the match as it is played or, of bots, coin by coin; the start menu, and the seats of persons. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, TableCommand, TableMessage } from '../../arena/browser.ts';
 import { CLOCK_MS, type Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
@@ -91,6 +91,12 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const speed = view?.speed ?? (isOfBots ? (pace ?? FASTEST) : SPEED);
   useFrames(showing.frame, speed, () => change(frameOver));
   useSound(showing.frame);
+  // A server that has ended has no games any more.
+  const seen = useRef<GameRecord[]>([]);
+  const ended = newest.told?.table.lastGame ?? null;
+  useEffect(() => {
+    if (ended) seen.current = [...seen.current, ended];
+  }, [ended?.match, ended?.index]);
   const isResting = table.isHeld(newest) && showing.frame.ms === 0 && !view?.isPaused;
   const result = view?.game?.result ?? null;
   const isEnd = result !== null;
@@ -154,10 +160,9 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   // How a game ends that is still to be shown is not told before.
   const shown = table.orderOf(match?.number ?? 0, (view.game?.index ?? 0) + Number(isEnd));
   const showGames = async () => {
-    const games = (await loadJson('page/games.json')) as GameRecord[];
+    const games = isLost ? seen.current : ((await loadJson('page/games.json')) as GameRecord[]);
     const earlier = games.filter((one) => table.orderOf(one.match, one.index) < shown);
-    if (earlier.length === 0)
-      throw new Error('The server keeps only the latest games, none from before this.');
+    if (earlier.length === 0) throw new Error('No game from before this is kept.');
     desk.show(earlier);
   };
   const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;
@@ -167,7 +172,9 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       {/* Another one beside a game: what stays would move. */}
       <header key={`header ${kind}`}>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-        <p class={`status verdict ${table.toneOf(state)} ${headline.length > LONG ? 'long' : ''}`}>
+        <p
+          class={`status verdict ${table.toneOf(state)} ${isWatching || headline.length > LONG ? 'long' : ''}`}
+        >
           {headline}
         </p>
         {!isIdle && <p class="round">{table.describeDetails(state, describeRound(showing.frame))}</p>}
@@ -201,7 +208,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <div class="buttons">
               {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
               {isLost ? analyse : <NextSteps {...{ view, you, send }}>{analyse}</NextSteps>}
-              {isWatching && isMatch && <Act label="Play against fcx" onClick={toPlayCard} />}
+              {isMatch && you.sides.length === 0 && <Act label="Play against fcx" onClick={toPlayCard} />}
             </div>
             {isWatching && (
               <ChanceCurve
@@ -226,7 +233,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               )}
               <Act
                 label="Earlier games"
-                disabled={isLost || !desk.isReady || shown <= table.orderOf(1, 0)}
+                disabled={!desk.isReady || shown <= table.orderOf(1, 0)}
                 onClick={() => void showGames().catch(({ message }) => fail({ at: shown, text: message }))}
               />
               {!isWatching && ruling}
@@ -235,11 +242,11 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
         )}
         {match?.luck && <p>In the match, {unbroken(describeLuckOfMatch(match.luck, match.players))}.</p>}
         {/* Below what a match shows, which must not move when it ends. */}
-        {(isBetween || isOfBots) && !awaitsPlayers && (
+        {(isBetween || you.sides.length === 0) && !awaitsPlayers && (
           <>
             {!isIdle && playCard}
             <PlayedGames />
-            <BotAddress />
+            {!isLost && <BotAddress />}
             {hasControls && isBetween && <StartMenu view={view} send={send} />}
             {isWatching && ruling && <Fold title="Your server">{ruling}</Fold>}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}

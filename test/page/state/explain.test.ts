@@ -56,6 +56,7 @@ describe('one sentence per blunder', () => {
     expect(explainMove(...own, answer([6]))).toBe(
       'The bomb in column 3 takes 2 coins of ×. Better: column 1.',
     );
+    expect(explainMove({ ...own[0], line: [1, 2] }, own[1], answer([6]))).toContain('○ answers in');
     const found = { ...value(6), columns: [value(6)], principalVariation: [6] } as unknown as Analysis;
     expect(whyNot(own[1], found, found)).toBe('The bomb in column 3 takes 2 coins of ×.');
   });

@@ -119,17 +119,19 @@ describe('the table', () => {
     const said = (game: object, match: object, more: object = { bots: [] }, sides: (1 | 2)[] = [1]) => {
       const ofMatch = { ...MATCH, games: 3, isOver: false, ...match };
       const table = { seats, awaitsNextGame: true, match: ofMatch, ...more };
-      const [, details] = saidOf(told({ ...messageAbout([], game, table), you: { controls: true, sides } }));
-      return details;
+      return saidOf(told({ ...messageAbout([], game, table), you: { controls: true, sides } }));
     };
-    expect(said({ turn }, {})).toBe('Game 2 of 3. B ○ has left, and loses this game.');
-    expect(said({ result: line }, {})).toBe('Game 1 of 3. Four in a line. B ○ has left.');
-    expect(said({ result: line }, { isOver: true, played: 2 })).toBe(
+    expect(said({ turn }, {})).toEqual([
+      'B has left: any coin ends the game',
+      'Game 2 of 3. B ○ has left, and loses this game.',
+    ]);
+    expect(said({ result: line }, {})[1]).toBe('Game 1 of 3. Four in a line. B ○ has left.');
+    expect(said({ result: line }, { isOver: true, played: 2 })[1]).toBe(
       'Last game: four in a line. B ○ has left.',
     );
     const result = { ...line, reason: 'disconnect' };
-    expect(said({ result }, {})).toBe('Game 1 of 3. B was disconnected.');
-    expect(said({ result }, { isOver: true, played: 3 })).toBe('Last game: B was disconnected.');
+    expect(said({ result }, {})[1]).toBe('Game 1 of 3. B was disconnected.');
+    expect(said({ result }, { isOver: true, played: 3 })[1]).toBe('Last game: B was disconnected.');
   });
 
   it('lists no coin that has not landed on the board, and jumps where too many have come at once', () => {

@@ -13,12 +13,11 @@ interface ChanceCurveProps {
   readonly onPick?: (ply: number) => void;
 }
 
-const LEAST_COINS = 8;
 const DASHES = { 1: '2 3', 2: '6 4' };
 
 /** As the bar beside the board: what × has is below the line, what ○ has above. */
 export function ChanceCurve({ players, estimates, searched, at, onPick }: ChanceCurveProps) {
-  const width = Math.max(LEAST_COINS, estimates.length);
+  const width = Math.max(1, estimates.length);
   const known = searched.flatMap(({ chance, luck }, coin) => (chance === null ? [] : { chance, luck, coin }));
   const bombs = known.flatMap(({ luck, ...one }) => (luck === null ? [] : { ...one, luck }));
   // A page that has come late knows the last coins alone.

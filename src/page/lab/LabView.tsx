@@ -151,6 +151,8 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
+  // Who is about to play has no use for an answer.
+  const told = tab === 'Play against fcx' ? null : analysis;
   const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
@@ -173,9 +175,9 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               speed={SPEED}
               onColumn={onColumn}
               toMove={position.toMove}
-              notes={tab === 'Play against fcx' ? [] : notesOf(analysis)}
+              notes={notesOf(told)}
               marks={line.length > 0 ? coinsOf(position, line) : shares}
-              chance={analysis && chanceOfPlayerOne(analysis.winningChance, position.toMove)}
+              chance={told && chanceOfPlayerOne(told.winningChance, position.toMove)}
             />
             <div class="buttons">
               <Step by={-1} disabled={at === null} onClick={() => go(-1)} />

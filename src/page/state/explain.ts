@@ -196,7 +196,7 @@ export function goodColumns(columns: readonly ColumnValue[]): number[] {
 }
 
 /** Coins before which there is nothing to see, unless it wins or loses by force. */
-export const OPENING = 6;
+const OPENING = 6;
 const MOST_PUZZLES = 6;
 
 /** The coins of a side that missed the one good column: those that decided by force first, then the clearest and costliest. */

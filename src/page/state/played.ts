@@ -1,14 +1,10 @@
 /** What this browser keeps of games against fcx: the games, the puzzles that their mistakes are, and the levels that were beaten. */
-import { createStore, delMany, entries, setMany, update } from 'idb-keyval';
+import { createStore, delMany, entries, update } from 'idb-keyval';
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
-import { OPENING } from './explain.ts';
 import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
-/** Where an older fcx kept games, and the coins that were mistakes. */
-const GAMES = 'fcx-games';
-const MISTAKES = 'fcx-mistakes';
 /** A game takes about 200 bytes. */
 const MOST_GAMES = 100;
 /** The level that is offered first: one that looks ahead, but not far. */
@@ -39,36 +35,14 @@ export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-const puzzlesAt = (coins: readonly number[]) => coins.map((coin) => ({ coin, isSolved: false }));
-
-/** What an older fcx kept. Where it says nothing of mistakes worth a look, the next analysis does. */
-function oldGames(): (readonly [number, KeptGame])[] {
-  const [old, mistakes] = [GAMES, MISTAKES].map((what) => {
-    try {
-      return JSON.parse(localStorage.getItem(what) ?? '') ?? {};
-    } catch {
-      return {};
-    }
-  });
-  return Object.entries<string>(old).map(([number, game]) => {
-    const coins = [mistakes[number] ?? []].flat().filter((coin) => coin > OPENING);
-    return [Number(number), { game, ...(coins.length > 0 && { puzzles: puzzlesAt(coins) }) }];
-  });
-}
-
-/** Reads what is kept, also by other tabs since then, to be had at once, and takes over what an older fcx kept elsewhere. */
+/** Reads what is kept, also by other tabs since then, to be had at once. */
 export async function readKept(): Promise<void> {
-  const old = oldGames().filter(([number]) => !games.has(number));
-  for (const [number, game] of old) games.set(number, game);
   const before = new Map(games);
   try {
     for (const [number, game] of await entries<number, KeptGame>(store)) {
       // What was kept meanwhile is newer.
       if (games.get(number) === before.get(number)) games.set(number, game);
     }
-    if (localStorage.getItem(GAMES) === null) return;
-    await setMany([...games], store);
-    for (const what of [GAMES, MISTAKES]) localStorage.removeItem(what);
   } catch {
     // Where nothing may be kept, there are games as long as the page is open.
   }
@@ -111,7 +85,8 @@ export function keepGame(number: number, state: LabState): void {
 
 /** Keeps the coins of a game that ask for better ones; those that were kept before may be solved. */
 export function keepPuzzles(number: number, coins: readonly number[]): void {
-  keep(number, (kept) => kept && { puzzles: puzzlesAt(coins), ...kept });
+  const puzzles = coins.map((coin) => ({ coin, isSolved: false }));
+  keep(number, (kept) => kept && { puzzles, ...kept });
 }
 
 export function solvePuzzle(number: number, coin: number): void {

@@ -189,3 +189,14 @@ export async function boardOf(page: Page): Promise<string[]> {
   );
   return Array.from({ length: 6 }, (_, row) => cells.slice(7 * row, 7 * row + 7).join(''));
 }
+
+/** Has the browser of a page keep a game against fcx as its first, with the coins of it that are puzzles. */
+export async function keepGame(page: Page, game: object, coins: readonly number[]): Promise<void> {
+  const puzzles = coins.map((coin) => ({ coin, isSolved: false }));
+  await page.evaluate(`new Promise((kept) => {
+    indexedDB.open('fcx').onsuccess = ({ target }) => {
+      const games = target.result.transaction('games', 'readwrite').objectStore('games');
+      games.put(${JSON.stringify({ game: JSON.stringify(game), puzzles })}, 1).onsuccess = () => kept();
+    };
+  })`);
+}

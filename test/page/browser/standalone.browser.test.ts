@@ -12,6 +12,7 @@ import {
   boardOf,
   describeSideBySide,
   it,
+  keepGame,
   outOfReach,
   PHONE,
   playToTheEnd,
@@ -225,11 +226,8 @@ describeSideBySide('the laboratory from the file system', () => {
   /** Opens a game that this browser keeps as its first, with these columns dropped by Ann and fcx in turn. */
   const openKept = async (page: Page, link: string, moves: string, isHelped = false) => {
     const game = { seats: [0, 3], seed: 7, names: ['Ann', 'fcx Casual'], isHelped, moves };
-    const games = JSON.stringify(JSON.stringify({ 1: JSON.stringify(game) }));
-    // As an older fcx kept them.
-    await page.evaluate(`localStorage.setItem('fcx-games', ${games});
-      localStorage.setItem('fcx-mistakes', '{"1":[7,9]}');
-      location.hash = '${link}'`);
+    await keepGame(page, game, [7, 9]);
+    await page.evaluate(`location.hash = '${link}'`);
     await page.reload();
   };
 
@@ -259,8 +257,6 @@ describeSideBySide('the laboratory from the file system', () => {
 
   it('offers no next level after a win with help, and no retry first', async ({ openPage, expect }) => {
     const page = await openPage(lab);
-    // Where a browser never opens them, games are there as an older fcx kept them.
-    await page.addInitScript('IDBFactory.prototype.open = () => ({})');
     await openKept(page, 'play=1', '0 1 0 1 0 1 0', true);
     await page.locator('.status', { hasText: 'You have won, with help.' }).waitFor();
     expect(await page.getByRole('button').allInnerTexts()).toEqual(
@@ -271,6 +267,10 @@ describeSideBySide('the laboratory from the file system', () => {
     const again = page.getByRole('button', { name: 'Try again from here' });
     await again.waitFor();
     expect(await again.getAttribute('class')).not.toContain('primary');
+    // Where a browser never opens what it keeps, the page is there all the same.
+    await page.addInitScript('IDBFactory.prototype.open = () => ({})');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Laboratory' }).waitFor();
   });
 
   it('reviews a game that was clicked to its end, and comes back to it', async ({ openPage, expect }) => {

@@ -6,6 +6,7 @@ import { sharedFolder } from '../../system/folders.ts';
 import {
   boardOf,
   describeInBrowser,
+  keepGame,
   LONGEST_MS,
   openPage,
   PHONE,
@@ -150,9 +151,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('link', { name: 'a page to send' }).waitFor();
     expect(await page.getByRole('button', { name: 'copy the link' }).count()).toBe(0);
     const kept = { seats: [0, 3], seed: 7, names: ['Ann', 'fcx'], isHelped: false, moves: '3 0 3 0 3 0 6 0' };
-    const old = JSON.stringify(JSON.stringify({ 1: JSON.stringify(kept) }));
-    await page.evaluate(`localStorage.setItem('fcx-games', ${old});
-      localStorage.setItem('fcx-mistakes', '{"1":[7]}')`);
+    await keepGame(page, kept, [7]);
     await page.goto(base);
     await page.getByRole('button', { name: /^Solve your mistakes/ }).click();
     await page.goto(`${base}#puzzle=1&coin=7`);

@@ -1,4 +1,4 @@
-import { entries, setMany } from 'idb-keyval';
+import { entries } from 'idb-keyval';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -12,9 +12,6 @@ vi.mock('idb-keyval', () => ({
   createStore: () => () => {},
   entries: vi.fn(async () => [...stored]),
   update: async (key: number, by: (value: unknown) => unknown) => void stored.set(key, by(stored.get(key))),
-  setMany: vi.fn(async (all: [number, unknown][]) => {
-    for (const [key, value] of all) stored.set(key, value);
-  }),
   delMany: async (keys: number[]) => {
     for (const key of keys) stored.delete(key);
   },
@@ -94,32 +91,11 @@ it('two tabs keep what was solved in each, and see the games of the other once t
   expect([tab.keptGames(), tab.openPuzzles()]).toEqual([[2, 1], []]);
 });
 
-const OLD = JSON.stringify({ seats: [0, 3], seed: 7, names: ['Ann', 'fcx'], isHelped: false, moves: '3 3' });
-
-it('takes over the games and mistakes that an older fcx kept, once they are kept anew', async () => {
-  kept.set('fcx-games', JSON.stringify({ 5: OLD, 6: OLD, 7: OLD }));
-  kept.set('fcx-mistakes', '{"5":[7],"6":[3]}');
-  vi.mocked(setMany).mockRejectedValueOnce(new Error('full'));
-  tab = await openTab();
-  expect([tab.keptGames(), tab.openPuzzles(), kept.size]).toEqual([[7, 6, 5], [{ number: 5, coin: 7 }], 2]);
-  await tab.readKept();
-  expect([kept.size, stored.size]).toEqual([0, 3]);
-  // Of the others it is not known what was worth a look.
-  for (const number of [6, 7]) tab.keepPuzzles(number, [number]);
-  expect(tab.openPuzzles()).toHaveLength(3);
-});
-
-it('has games as long as it is open where nothing may be kept, and none in what it did not write', async () => {
-  for (const text of ['', 'null', '7', '{']) {
-    kept.set('fcx-games', text);
-    expect((await openTab()).keptGames()).toEqual([]);
-  }
-  kept.set('fcx-games', JSON.stringify({ 5: OLD }));
-  kept.set('fcx-mistakes', '{');
+it('has games as long as it is open where nothing may be kept', async () => {
   vi.mocked(entries).mockRejectedValueOnce(new Error('refused'));
   tab = await openTab();
   tab.keepGame(1, newGame([PERSON, 1], 7));
-  expect(tab.keptGames()).toEqual([5, 1]);
+  expect(tab.keptGames()).toEqual([1]);
 });
 
 it('has no puzzles of a game before the search of it is final', async () => {

@@ -46,7 +46,7 @@ export function Step({ by, ...button }: ComponentProps<'button'> & { readonly by
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** A button that asks first, in a dialog, which every `Choose` closes. */
+/** A button that asks first, in a dialog, which every `Choose` closes; one that validates, if nothing is wrong. */
 export function Ask({ question, children, ...button }: ActProps & { readonly question: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -65,7 +65,7 @@ export function Ask({ question, children, ...button }: ActProps & { readonly que
   );
 }
 
-export const Choose = (button: ActProps) => <Act {...button} type="submit" />;
+export const Choose = (button: ActProps) => <Act formNoValidate {...button} type="submit" />;
 
 /** A card whose content is made once it is opened. */
 export function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
@@ -78,11 +78,17 @@ export function Fold({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** What is wrong, read out at once; hidden while it is empty. */
-export function Problem({ text, as = '' }: { readonly text: ComponentChildren; readonly as?: string }) {
+interface ProblemProps {
+  readonly text: ComponentChildren;
+  readonly as?: string;
+  readonly onRead?: (() => void) | undefined;
+}
+
+/** What is wrong, read out at once; hidden while it is empty. `onRead`: what lets it go. */
+export function Problem({ text, as = '', onRead }: ProblemProps) {
   return (
     <p class={`problem ${as}`} role="alert">
-      {text}
+      {text} {text && onRead && <Act label="Dismiss" onClick={onRead} />}
     </p>
   );
 }

@@ -246,9 +246,12 @@ export class Host extends Contest {
 
   #forfeitsOf(name: string): string | null {
     const { state } = this.log;
-    const lost = state.matches.flatMap(({ number, players, games }) => {
+    const lost = state.matches.flatMap((match) => {
+      const { number, players, games } = match;
       const slot = players.indexOf(state.numberOf(name));
-      const own = games.filter(({ fault, points }) => fault === 'disconnect' && points[slot] === 0);
+      // Who leaves in a game loses that one, however soon it is replaced.
+      const { unplayed } = matchView(state, match);
+      const own = games.filter(({ index, points }) => unplayed.includes(index) && points[slot] === 0);
       return own.length > 0 ? [`${own.length} of match ${number}`] : [];
     });
     return lost.length > 0 ? `${name} was gone too long: it has forfeited games, ${lost.join(', ')}.` : null;

@@ -235,19 +235,21 @@ export default class HostCommand extends BaseCommand {
   }
 
   async #hold(flags: HostFlags): Promise<void> {
-    const { host, json, proxy = null } = flags;
+    const { host, json, pace, port, proxy = null, tables } = flags;
     if (proxy !== null && isIP(proxy) === 0)
       throw new UsageError(`--proxy takes an IP address such as 127.0.0.1, not ${proxy}`);
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     const log = await this.#open(flags);
-    const goOn = `go on with: ${commandLine('host', [], { resume: log.path })}`;
+    // Bots look for the port, and the rest is not of the settings that the folder keeps.
+    const again = { host, port, tables, ...(pace && { pace }), ...(proxy !== null && { proxy }) };
+    const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
       const held = await openHost(log, {
-        ...{ host, port: flags.port, tables: flags.tables, proxy },
+        ...{ host, port, tables, proxy },
         files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
-        ...(flags.pace && { pace: CONTEST_PACE }),
+        ...(pace && { pace: CONTEST_PACE }),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);
@@ -255,9 +257,9 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
-      // For fcx ui, which is on this machine.
+      // For fcx ui, which is on this machine, and says how to go on.
       const address = pageAddress(host, held.port);
-      const progress = keepProgressFile(log.path, () => ({ address, tables: held.matchesAtTables }));
+      const progress = keepProgressFile(log.path, () => ({ address, again, tables: held.matchesAtTables }));
       held.changes.on('change', progress.changed);
       try {
         const shown = hostForOthers(host);
@@ -277,7 +279,7 @@ export default class HostCommand extends BaseCommand {
           say(`interrupted; ${goOn}`);
         }
       } finally {
-        await progress.close();
+        await progress.close(!log.state.isOver);
         await held.close();
       }
     } catch (error) {

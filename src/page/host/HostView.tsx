@@ -1,5 +1,5 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
@@ -53,6 +53,8 @@ interface ContestProps
     Partial<Pick<ShownContest, 'linksOf'>> {
   readonly isLost?: boolean;
   readonly send?: (command: HostCommand) => void;
+  /** What was wrong has been read. */
+  readonly onRead?: (() => void) | undefined;
   /** In a page that says what it is, and leads elsewhere, too. */
   readonly isPart?: boolean;
   /** Of one that is played elsewhere. */
@@ -60,9 +62,12 @@ interface ContestProps
 }
 
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
-  const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
+  const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere, onRead } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
+  useEffect(() => {
+    if (you?.problem) onRead?.();
+  }, [view]);
   const { told, tables, onEnd } = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
   const results = message && hasBoards(view) ? told : known;
   // It is over once the results say so, which come later.
@@ -70,16 +75,12 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = elsewhere === undefined && (live === null || live.phase === 'over');
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
-  const status = [
-    describeStand(live, results),
-    live?.isPaused && pauseText(live.tables),
-    isLost && 'The host is gone; this page waits for it.',
-  ];
+  const status = [describeStand(live, results), live?.isPaused && pauseText(live.tables)];
   const top = (
     <header>
       <h1>{results.title}</h1>
-      <p role="status" class={live ? '' : 'dated'}>
-        {status.filter(Boolean).join(' ')}
+      <p role="status" class={isLost ? 'warning' : live ? '' : 'dated'}>
+        {isLost ? 'The host is gone; this page waits for it.' : status.filter(Boolean).join(' ')}
       </p>
       {view.startsWith('table=') && <a href="#tables">{isOver ? 'The result' : 'All tables'}</a>}
     </header>
@@ -117,10 +118,12 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const all = isOver ? [] : tablesToWatch(tables);
   const one = tables[chosen];
-  const watched = one ? [{ table: one, number: chosen }] : all;
+  const isMissing = live !== null && chosen >= 0 && !one;
+  const watched = one ? [{ table: one, number: chosen }] : isMissing ? [] : all;
   const parts = (
     <>
       {at === '#organiser' && <Organiser />}
+      {isOverview && isMissing && <p class="problem">There is no table {chosen + 1} here.</p>}
       {isOverview && watched.length > 0 && <Tables tables={watched} />}
       {isOverview && elsewhere && <Now boards={elsewhere.boards} />}
       {isOverview && isOver && <Podium />}
@@ -130,7 +133,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
         </div>
       )}
       {shows('#standings') && <AllStandings />}
-      {shows('#matches') && <AllMatches key={view} view={view} />}
+      {shows('#matches') && <AllMatches view={view} />}
       {(live?.phase === 'playing' || elsewhere) && isOverview && (
         <div class="beside">
           <AllStandings isBrief />
@@ -153,7 +156,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <SiteHeader links={links} at={at} />
       <main class="event view stack">
         {top}
-        <Problem text={you?.problem} as="refused card" />
+        <Problem text={you?.problem} as="refused card" onRead={onRead} />
         {parts}
         <ResultFiles />
       </main>
@@ -181,5 +184,7 @@ export function HostView() {
   const results = useLoaded<ContestView>('results.json', version, null, isOrganiser ? 0 : spreadMs);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
-  return <Contest {...{ message, results, isLost, send }} />;
+  // The answer to what is right takes the place of what was wrong.
+  const onRead = isOrganiser && greeting ? () => send(greeting) : undefined;
+  return <Contest {...{ message, results, isLost, send, onRead }} />;
 }

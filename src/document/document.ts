@@ -117,6 +117,11 @@ export interface Answer {
   readonly commands?: readonly Command[];
 }
 
+/** `a is better than b: Elo +38 [+19, +57]` */
+export function answerText({ answer, figures }: Pick<Answer, 'answer' | 'figures'>): string {
+  return figures ? `${answer}: ${figures}` : answer;
+}
+
 export interface LiveContest {
   readonly address: string;
   readonly tables: readonly (number | null)[];

@@ -78,17 +78,11 @@ export function Fold({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-interface ProblemProps {
-  readonly text: ComponentChildren;
-  readonly as?: string;
-  readonly onRead?: (() => void) | undefined;
-}
-
-/** What is wrong, read out at once; hidden while it is empty. `onRead`: what lets it go. */
-export function Problem({ text, as = '', onRead }: ProblemProps) {
+/** What is wrong, read out at once; hidden while it is empty. */
+export function Problem({ text, as = '' }: { readonly text: ComponentChildren; readonly as?: string }) {
   return (
     <p class={`problem ${as}`} role="alert">
-      {text} {text && onRead && <Act label="Dismiss" onClick={onRead} />}
+      {text}
     </p>
   );
 }

@@ -53,8 +53,6 @@ interface ContestProps
     Partial<Pick<ShownContest, 'linksOf'>> {
   readonly isLost?: boolean;
   readonly send?: (command: HostCommand) => void;
-  /** What was wrong has been read. */
-  readonly onRead?: (() => void) | undefined;
   /** In a page that says what it is, and leads elsewhere, too. */
   readonly isPart?: boolean;
   /** Of one that is played elsewhere. */
@@ -62,12 +60,9 @@ interface ContestProps
 }
 
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
-  const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere, onRead } = more;
+  const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
-  useEffect(() => {
-    if (you?.problem) onRead?.();
-  }, [view]);
   const { told, tables, onEnd } = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
   const results = message && hasBoards(view) ? told : known;
   // It is over once the results say so, which come later.
@@ -156,7 +151,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <SiteHeader links={links} at={at} />
       <main class="event view stack">
         {top}
-        <Problem text={you?.problem} as="refused card" onRead={onRead} />
+        <Problem text={you?.problem} as="refused card" />
         {parts}
         <ResultFiles />
       </main>
@@ -180,11 +175,14 @@ export function HostView() {
   const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
   // What an organiser has done is there at once.
-  const { isOrganiser = false } = message?.you ?? {};
+  const { isOrganiser = false, problem } = message?.you ?? {};
+  // What was refused in one view is said there alone: the answer to the greeting takes its place.
+  const view = useView();
+  useEffect(() => {
+    if (isOrganiser && problem && greeting) send(greeting);
+  }, [view]);
   const results = useLoaded<ContestView>('results.json', version, null, isOrganiser ? 0 : spreadMs);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
-  // The answer to what is right takes the place of what was wrong.
-  const onRead = isOrganiser && greeting ? () => send(greeting) : undefined;
-  return <Contest {...{ message, results, isLost, send, onRead }} />;
+  return <Contest {...{ message, results, isLost, send }} />;
 }

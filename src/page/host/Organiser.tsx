@@ -168,8 +168,7 @@ export function Organiser() {
           {paused.map(([number, table]) => (
             <li key={number}>
               <a href={`#table=${number + 1}`}>
-                Table {number + 1}
-                {isPending(table) ? ': a pause follows its game' : ' is paused'}
+                Table {number + 1} {isPending(table) ? 'pauses after this game' : 'is paused'}
               </a>
               <Pause number={number} isPaused />
             </li>

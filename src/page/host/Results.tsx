@@ -148,13 +148,13 @@ function describeVoided({ index, points }: PlayedMatch['voided'][number], player
   return `Game ${index + 1} played again: voided by the organiser${winners && `, won by ${winners}`}.`;
 }
 
-/** As the second of the two sees it, who is named first then. */
-function turned(match: PlayedMatch): PlayedMatch {
+/** With this bot named first. */
+function seenBy(bot: string, match: PlayedMatch): PlayedMatch {
+  if (match.players[1] !== bot) return match;
   const swap = <Of,>([one, other]: readonly [Of, Of]) => [other, one] as const;
-  const [first, second] = swap(match.players);
   return {
     ...match,
-    players: [first as string, second],
+    players: [bot, match.players[0]],
     points: swap(match.points),
     winner: match.winner === null ? null : match.winner === 0 ? 1 : 0,
     gameWinners: match.gameWinners.replace(/[12]/g, (mark) => (mark === '1' ? '2' : '1')),
@@ -269,9 +269,10 @@ export function AllMatches({ view }: { readonly view: string }) {
   const { results, tables } = useContest();
   const bot = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name ?? '';
   const [limit, setLimit] = useState(FIRST_RESULTS);
-  const matches = results.matches
-    .filter(({ players }) => bot === '' || players.includes(bot))
-    .map((match) => (match.players[1] === bot ? turned(match) : match));
+  // What leads back here leads to the same bot.
+  const choose = (name: string) => location.replace(name ? matchesOf(name) : '#matches');
+  const own = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
+  const matches = own.map((match) => seenBy(bot, match));
   // Also between two of its games, when no table has it.
   const underWay = matches.filter(
     ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
@@ -282,13 +283,7 @@ export function AllMatches({ view }: { readonly view: string }) {
   return (
     <section class="card" aria-label="Matches">
       {bots.length > 0 && (
-        <Choice
-          label="Bot"
-          value={bot}
-          options={[['', 'All bots'], ...bots]}
-          // What leads back here leads to the same bot.
-          onChange={(name) => location.replace(name ? matchesOf(name) : '#matches')}
-        />
+        <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={choose} />
       )}
       <Matches title="Under way" matches={underWay} />
       <NextMatches matches={matches} />

@@ -220,10 +220,14 @@ describeInBrowser('the page of an event', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
     const answer = page.getByRole('alert');
-    await answer.getByText('takes part already.').waitFor();
+    // What can be seen in the dialog is not asked.
+    await page.getByRole('textbox').fill('..');
+    await page.keyboard.press('Enter');
+    await answer.getByText(`cannot be a bot's name`).waitFor();
     expect((await answer.boundingBox())?.y).toBeLessThan(850);
     expect(await violations(page)).toEqual([]);
     await page.evaluate(`location.hash = 'matches'`);
+    await answer.waitFor({ state: 'hidden' });
     await page.locator('.strip a').first().click();
     await page.locator('.board').waitFor();
     await page.getByRole('link', { name: 'Organise' }).click();

@@ -36,9 +36,9 @@ it('says who has won a game and how, sets the bar, and leads to the games before
   expect(text).not.toContain('bomb at');
 });
 
-it('says who has won a match, with all its games', () => {
+it('says who has won a match, with all its games, also in a pause', () => {
   const over = { ...MATCH, isOver: true, winner: 0, points: [2, 1], games: 3, gameWinners: '211' };
-  const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
+  const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null, isPaused: true }, over));
   expect(text).toContain('Ada wins 2 : 1');
   expect(text).toContain('Back to live 1 2 3 Chance');
 });
@@ -53,7 +53,7 @@ it('has who is named first in the match above the board, whoever starts', () => 
 it('says that a pause follows beside the coin, and that it is one in its place', () => {
   const textOf = (isOver: boolean) =>
     wordsIn(shownOf({ ...tableOf(isOver ? FOUR : '0', isOver), isPaused: true }));
-  expect(textOf(false)).toMatch(/game 2 of 3, then a pause .* Coin 2 bomb at/);
+  expect(textOf(false)).toMatch(/game 2 of 3, then a pause .* Coin 2, bomb at/);
   expect(textOf(true)).toContain('Paused.');
   expect(textOf(true)).not.toContain('then a pause');
 });

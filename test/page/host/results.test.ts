@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ContestView, PlayedMatch } from '../../../src/arena/contest/contestView.ts';
 import { Contest } from '../../../src/page/host/HostView.tsx';
-import { AllMatches, AllStandings } from '../../../src/page/host/Results.tsx';
+import { AllMatches, AllStandings, Standings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
@@ -55,6 +55,17 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('“*”: one of them forfeited, or was out.');
   // One that was lost without a game is among those that count.
   expect(shownOf([0, 0], true, [ada, bea] as never).match(/ 0:0\*/g)).toHaveLength(2);
+});
+
+it('has the matches of one bot as that one sees them', () => {
+  expect(shownOf([2, 1], true, undefined, h(AllMatches, { view: 'matches=Bea' }))).toContain('Bea 1 : 2 Ada');
+});
+
+it('says in a group what tells those apart who are equal', () => {
+  const equal = { played: 2, place: 1, lastPlace: 3 };
+  const standings = ['Ada', 'Bea', 'Cid'].map((name, index) => ({ ...row(name, index), ...equal })) as never;
+  const group = h(Standings, { title: 'Group A', standings, isGroup: true });
+  expect(shownOf([0, 0], false, standings, group)).toContain('Equal in all: in the order of the seeds.');
 });
 
 it('says once on which day it was played', () => {

@@ -242,14 +242,12 @@ export default class HostCommand extends BaseCommand {
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     const log = await this.#open(flags);
-    // Bots look for the port, and the rest is not of the settings that the folder keeps.
     const again = { host, port, tables, ...(pace && { pace }), ...(proxy !== null && { proxy }) };
     const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
       const held = await openHost(log, {
-        ...{ host, port, tables, proxy },
+        ...{ host, port, tables, proxy, ...(pace && { pace: CONTEST_PACE }) },
         files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
-        ...(pace && { pace: CONTEST_PACE }),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);

@@ -409,6 +409,7 @@ describe('the organiser', () => {
     await pause(50);
     expect(leftMs()).toBeCloseTo(before ?? 0);
     host.obey({ type: 'replace', name: 'Ada', by: 'Bob' });
+    await expect.poll(() => host.live().tables[0]?.awaited).toMatchObject({ names: ['Bob'], isNew: true });
     bots('Bob');
     await expect.poll(() => host.live().missing).toEqual([]);
     pauseAll(false);
@@ -432,23 +433,6 @@ describe('the organiser', () => {
     expect(standings.map(({ name }) => name).toSorted()).toEqual(['Bea', 'Bob']);
     expect(match?.games).toBeGreaterThanOrEqual(3);
     expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
-  });
-
-  it('replaces a bot that a table waits for: it waits for the other one then', async () => {
-    const settings = { format: 'knock-out', startAt: 2, games: 3, graceMs: 20_000 } as const;
-    const { came, bots, over, until, host } = await atOneTable(settings, 'Ann', 'Ben');
-    host.obey({ type: 'pause', table: null, isPaused: true });
-    await until(({ type }) => type === 'begun');
-    came[0]?.stop();
-    const awaited = () => host.live().tables[0]?.awaited;
-    await expect.poll(() => awaited()?.names).toEqual(['Ann']);
-    host.obey({ type: 'pause', table: null, isPaused: false });
-    host.obey({ type: 'replace', name: 'Ann', by: 'Zoe' });
-    await expect.poll(() => awaited()?.names).toEqual(['Zoe']);
-    expect(awaited()).toMatchObject({ isNew: true });
-    bots('Zoe');
-    await over;
-    expect(host.results().matches[0]?.forfeits).toEqual([]);
   });
 
   it('is not asked to replace a bot that has nothing more to play, and is told so', async () => {

@@ -57,11 +57,8 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shownOf([0, 0], true, [ada, bea] as never).match(/ 0:0\*/g)).toHaveLength(2);
 });
 
-it('has the matches of one bot as that one sees them', () => {
+it('has the matches of one bot as that one sees them, and in a group what tells those apart who are equal', () => {
   expect(shownOf([2, 1], true, undefined, h(AllMatches, { view: 'matches=Bea' }))).toContain('Bea 1 : 2 Ada');
-});
-
-it('says in a group what tells those apart who are equal', () => {
   const equal = { played: 2, place: 1, lastPlace: 3 };
   const standings = ['Ada', 'Bea', 'Cid'].map((name, index) => ({ ...row(name, index), ...equal })) as never;
   const group = h(Standings, { title: 'Group A', standings, isGroup: true });

@@ -92,7 +92,7 @@ function insert(list: readonly CountedGame[], one: CountedGame): readonly Counte
   return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
 }
 
-/** Of a match without games: with a list of its own, to which they are added. */
+/** Of a match without games: each needs a list of its own, as games are added to it. */
 const unplayed = () => ({
   ...{ attempt: 0, voided: [], games: [], points: [0, 0] as const, next: 0 },
   ...{ regular: null, ruling: null, begunAt: null },
@@ -194,8 +194,10 @@ export class ContestState {
         const { games, attempt, voided } = this.match(act.match);
         const index = act.type === 'voided' ? act.index : null;
         const kept = games.filter((game) => index !== null && game.index !== index);
-        const points = pointsOf(games.filter((game) => !kept.includes(game)));
-        const change = { games: kept, voided: [...voided, { index, points }] };
+        const dropped = games.filter((game) => !kept.includes(game));
+        // A game under way leaves nothing.
+        const entries = dropped.length > 0 ? [...voided, { index, points: pointsOf(dropped) }] : voided;
+        const change = { games: kept, voided: entries };
         this.#recount(act.match, { ...change, attempt: attempt + Number(index === null) });
         break;
       }

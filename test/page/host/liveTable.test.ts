@@ -10,8 +10,8 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], isOver },
-    ...{ isPaused: false, awaited: null },
+    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], games: 2 },
+    ...{ winner: null, isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
 }

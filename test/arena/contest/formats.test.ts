@@ -100,13 +100,6 @@ describe('every format', () => {
       }
     }),
   );
-
-  it.each(CONTEST_FORMATS)('%s: the same results in another order of arrival draw the same', (kind) => {
-    const once = playOut(kind, 13, resultsBy(5));
-    const format = formatOf(kind, 13, null);
-    const field = { count: 13, isIn: () => true };
-    expect(format.rank(field, once.meetings.toReversed())).toEqual(once.rank);
-  });
 });
 
 const fewerLosses = (one: Tally, other: Tally) => one.losses - other.losses;

@@ -88,16 +88,15 @@ it('is the surer of a rating, the more of the results luck explains', () => {
 
 it('keeps the place that a bot shares in its group when it withdraws once it has gone on, and not before', () => {
   const even = gamesOf('AB');
-  const settings = { format: 'groups' as const, games: 2 };
-  const placesWhen = (goesOn: boolean) => {
-    const state = tournamentOf(settings, bots('greedy', 'random', 'mcts'), even, even, even);
-    const at = new Date().toISOString();
-    if (goesOn) state.apply({ type: 'drawn', at, key: 'final', players: [0, 1], first: 0 });
-    state.apply({ type: 'out', at, entrant: 0, reason: 'withdrawn' });
-    return contestView(state).groups[0]?.standings.map(({ seed, place }) => `${seed}: ${place}`);
-  };
-  expect(placesWhen(true)).toEqual(['1: 1', '2: 1', '3: 1']);
-  expect(placesWhen(false)).toEqual(['2: 1', '3: 1', '1: 3']);
+  const state = tournamentOf({ format: 'groups' }, bots('greedy', 'random', 'mcts'), even, even, even);
+  const of = { at: new Date().toISOString(), type: 'out', reason: 'withdrawn' } as const;
+  const shares = ['2: 1', '3: 1', '1: 3'];
+  const places = () => contestView(state).groups[0]?.standings.map(({ seed, place }) => `${seed}: ${place}`);
+  state.apply({ ...of, entrant: 0 });
+  expect(places()).toEqual(shares);
+  state.apply({ ...of, type: 'drawn', key: 'final', players: [1, 2], first: 0 });
+  state.apply({ ...of, entrant: 1 });
+  expect(places()).toEqual(shares);
 });
 
 /** Everyone against everyone, with exactly the scores that these strengths lead to. */

@@ -65,7 +65,6 @@ it('says how long a bot is awaited, and that the clock stands still while all is
   expect(said(false, true)).toBe('Cid has not come: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');
   expect(pauseText([tableOf('0', false)])).toBe('A pause follows this game.');
-  expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');
 });
 
 it('keeps the results of tables that are free until the next part of the contest begins', () => {

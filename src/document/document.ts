@@ -31,6 +31,8 @@ export interface Span {
   readonly isMain?: boolean;
   /** An instant in ISO format, which a page shows as short as it can. */
   readonly time?: string;
+  /** The address at which the server takes another name for what the text names. */
+  readonly rename?: string;
   readonly meter?: Meter;
   /** 0 to 1, a share of points: shades a cell from red to green. */
   readonly shade?: number;
@@ -113,6 +115,11 @@ export interface Answer {
   /** What announces the commands. */
   readonly how?: string;
   readonly commands?: readonly Command[];
+}
+
+/** `a is better than b: Elo +38 [+19, +57]` */
+export function answerText({ answer, figures }: Pick<Answer, 'answer' | 'figures'>): string {
+  return figures ? `${answer}: ${figures}` : answer;
 }
 
 export interface LiveContest {

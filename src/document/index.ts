@@ -21,7 +21,6 @@ export { decisionOf, leadChart, runDocument, verdictOn } from './run/runDocument
 export {
   bestLead,
   isProven,
-  namedThere,
   placeOfRun,
   plus,
   type RunEnding,

@@ -2,7 +2,7 @@
 import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
 import { eloFields, leaderOf, MIN_DECISIVE_PAIRS, Z_95 } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { verdict } from './document.ts';
+import { answerText, verdict } from './document.ts';
 import { likelier, testSpan } from './parts.ts';
 import { counted, describeLuckOfMatch, formatElo, formatEloRange, formatMs, isTooWide } from './words.ts';
 
@@ -99,8 +99,7 @@ export function matchAnswer({ players, points, score, isAdjusted }: Standing): V
 
 export function describeProgress(report: MatchReport): string {
   const standing = standingOf(report);
-  const { answer, figures } = matchAnswer(standing);
-  return `${describePoints(standing)}, ${figures ? `${answer}: ${figures}` : answer}`;
+  return `${describePoints(standing)}, ${answerText(matchAnswer(standing))}`;
 }
 
 /** Who was lucky, and what luck is, for people who have never heard of it; nothing if it was not measured. */

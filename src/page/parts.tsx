@@ -67,6 +67,17 @@ export function Ask({ question, children, ...button }: ActProps & { readonly que
 
 export const Choose = (button: ActProps) => <Act {...button} type="submit" />;
 
+/** A card whose content is made once it is opened. */
+export function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && children}
+    </details>
+  );
+}
+
 /** What is wrong, read out at once; hidden while it is empty. */
 export function Problem({ text, as = '' }: { readonly text: ComponentChildren; readonly as?: string }) {
   return (

@@ -152,7 +152,6 @@ it('fcx replay: a game, its analysis and its verification agree with the JSON', 
 
 it.each<[string, Reply]>([
   ['Beta did not answer in time', { type: 'forfeit', reason: 'timeout' }],
-  ['Beta was disconnected', { type: 'forfeit', reason: 'disconnect' }],
   ["Beta's answer was not JSON", { type: 'forfeit', reason: 'notJson' }],
   ['Beta answered with column 9, which is not on the board', { type: 'column', column: 9, ms: 1 }],
 ])('fcx replay --analyze says of a game that was forfeited how: %s', async (how, reply) => {

@@ -1,18 +1,18 @@
 /** A document as a terminal shows it. */
 import {
   type Answer,
+  answerText,
   type Document,
   isForTerminals,
   type Section,
   type TableSection,
-  type Tone,
   type Words,
 } from '../../document/index.ts';
 import { alignColumns, harmless, paint, paintBoard, paintCoin, widthOf } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 
-function inTone(text: string, tone: Tone | undefined): string {
+function inTone(text: string, tone: Answer['tone']): string {
   return tone === undefined ? text : paint(COLOURS[tone], text);
 }
 
@@ -28,9 +28,9 @@ function show(words: Words): string {
     .join('');
 }
 
-function answerLines({ answer, figures, tone, reasons, how, commands = [] }: Answer): string[] {
+function answerLines({ tone, reasons, how, commands = [], ...said }: Answer): string[] {
   return [
-    inTone(harmless(figures ? `${answer}: ${figures}` : answer), tone),
+    inTone(harmless(answerText(said)), tone),
     ...[...reasons, ...(how ? [how] : [])].map((reason) => `  ${show(reason)}`),
     ...commands.map(({ line }) => `  next: ${harmless(line)}`),
   ];

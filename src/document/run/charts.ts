@@ -25,8 +25,9 @@ function placeOnAxis(gene: Gene, number: number): number {
   return typeof value === 'number' ? value : number;
 }
 
-export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
-  return genes.map((gene, index) => {
+/** The path of each weight; and last the scores within generations, which say nothing of the next one: its opponents are others. */
+export function pathCharts({ generations, config }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
+  const paths = genes.map((gene, index) => {
     const { name } = gene;
     const shown = (number: number) => placeOnAxis(gene, number);
     const population = generations.map(({ centre, spread }) => {
@@ -39,6 +40,10 @@ export function weightCharts({ generations }: SavedTuning, genes: readonly Gene[
     const lines = [estimateLine('population', population), { label: 'best guess', values: guesses }];
     return overGenerations(generations, { title: name, lines, size: 'small' });
   });
+  const scoresOf = (name: 'best' | 'mean') => generations.map((report) => report[name]);
+  const lines = (['best', 'mean'] as const).map((name) => estimateLine(name, scoresOf(name)));
+  const title = `${config.settings.strategy}: score within its generation`;
+  return [...paths, overGenerations(generations, { title, lines, size: 'small' })];
 }
 
 /** Elo by the value of each weight alone, its own marked. */

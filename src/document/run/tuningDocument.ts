@@ -14,7 +14,7 @@ import type { Section, Words } from '../document.ts';
 import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
 import { command, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
-import { type Sensitivity, sensitivityCharts, weightCharts } from './charts.ts';
+import { pathCharts, type Sensitivity, sensitivityCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
 import { placeOfRun, plus } from './runReport.ts';
@@ -167,7 +167,8 @@ function weightSections(run: SavedTuning, game: TunedGame): Section[] {
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isClear = ({ name }: ShownWeight) => clear.some((one) => one.name === name);
   const noun = nounOf(run);
-  const all = weightsOf(run, game).map((weight, index) => {
+  const weights = weightsOf(run, game);
+  const all = weights.map((weight, index) => {
     const { name, start, now, shares } = weight;
     const worth = worths.find((one) => one.name === name);
     const remark = isAtLimit(genes[index] as Gene, best[index], genome[index])
@@ -190,13 +191,7 @@ function weightSections(run: SavedTuning, game: TunedGame): Section[] {
   const rows = rowsOf(all.filter(isFirst));
   return [
     ...(rows.length > 0 ? [{ ...first, rows }] : []),
-    ...(game.worths && worths.length > 0
-      ? worthNotes(
-          noun,
-          all.map(({ weight }) => weight),
-          isClear,
-        )
-      : []),
+    ...(game.worths && worths.length > 0 ? worthNotes(noun, weights, isClear) : []),
     ...openTable(moved, MOST_WEIGHTS, (left) => `${counted(left, noun)} that moved less`),
     ...(run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : []),
   ];
@@ -314,15 +309,12 @@ export function tuningReport(
     advise: (file, rival) =>
       game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival }),
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
-    paths: () => weightCharts(run, genes),
+    paths: () => pathCharts(run, genes),
     worths: () => weightSections(run, game),
     document: (later) => {
-      const paths = {
-        kind: 'chart',
-        title: `The path of every ${nounOf(run)}`,
-        charts: [],
-        isFolded: true,
-      } as const;
+      const charts = later === undefined ? pathCharts(run, genes) : [];
+      const all = `The path of every ${nounOf(run)}, and scores within generations`;
+      const paths = { kind: 'chart', title: all, charts, isFolded: true, ...(later && { later }) } as const;
       const title = champions > 0 ? 'Trials' : 'Trials, all without success';
       const tests = trials.map(({ name, test }) => [name, testSpan(test, settings.sprt)] as const);
       const tried = { kind: 'facts', title, rows: tests, isFolded: true, only: 'page' } as const;
@@ -339,9 +331,7 @@ export function tuningReport(
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
           ...(trials.length > 0 ? [tried] : []),
           ...weightSections(run, game),
-          ...(generations.length > 0
-            ? [{ ...paths, ...(later === undefined ? { charts: weightCharts(run, genes) } : { later }) }]
-            : []),
+          ...(generations.length > 0 ? [paths] : []),
         ],
         after: sensitivitySections(run, genes, sensitivity),
       });

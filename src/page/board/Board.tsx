@@ -37,6 +37,7 @@ interface BoardProps {
   readonly chance?: number | null | undefined;
   /** What a column is for, as in "drop a coin into". */
   readonly action?: string;
+  /** Called with a cell where a piece lies, which then can be dragged, too. */
   readonly onCell?: ((cell: number) => void) | undefined;
 }
 
@@ -110,9 +111,10 @@ function Gauge({ chance }: { readonly chance: number | null }) {
   );
 }
 
-function columnAt(target: EventTarget | null): number | null {
-  const place = target instanceof Element ? target.closest('[data-column]') : null;
-  return place === null ? null : Number(place.getAttribute('data-column'));
+/** The number of the column, or of the cell, that an event is about. */
+export function placeOf({ target }: Event, kind: 'column' | 'cell'): number | null {
+  const place = target instanceof Element ? target.closest(`[data-${kind}]`) : null;
+  return place === null ? null : Number(place.getAttribute(`data-${kind}`));
 }
 
 export function Board(props: BoardProps) {
@@ -146,9 +148,9 @@ export function Board(props: BoardProps) {
         ref={table}
         aria-label="Board, columns 0 to 6, rows from the top"
         // Touch has no hovering.
-        onPointerOver={(event) => event.pointerType === 'mouse' && setHovered(columnAt(event.target))}
+        onPointerOver={(event) => event.pointerType === 'mouse' && setHovered(placeOf(event, 'column'))}
         onPointerLeave={() => setHovered(null)}
-        onFocusIn={(event) => setHovered(columnAt(event.target))}
+        onFocusIn={(event) => setHovered(placeOf(event, 'column'))}
         onFocusOut={() => setHovered(null)}
       >
         <thead>
@@ -196,6 +198,7 @@ export function Board(props: BoardProps) {
                     data-column={column}
                     class={classOf(cell).join(' ')}
                     style={{ '--order': Math.max(0, line.indexOf(cell)) }}
+                    draggable={onCell !== undefined && content !== FREE}
                     onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
                   >
                     <span class="hidden">{describeCell(content, fuse)}</span>

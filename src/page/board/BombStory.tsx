@@ -1,7 +1,8 @@
 /** How bombs work: a game in which one decides, as a picture that moves until it is paused, and the rules in five lines. */
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
-import { Act } from '../parts.tsx';
+import { Act, Fold } from '../parts.tsx';
 import { type Frame, type ShownTurn, turnFrames } from '../state/frames.ts';
 import { playTurns } from '../state/table.ts';
 import { Board } from './Board.tsx';
@@ -57,17 +58,20 @@ export function BombStory() {
   );
 }
 
-export function Rules() {
+/** `children`: what is below them. */
+export function Rules({ children }: { readonly children?: ComponentChildren }) {
   return (
-    <details class="card rules">
-      <summary>How bombs work</summary>
-      <ol>
-        <li>Four coins in a line win: across, up or diagonally.</li>
-        <li>Three bombs drop, in rounds 5–10, 15–20 and 25–30, into columns nobody can know.</li>
-        <li>With the fourth coin after it dropped, a bomb explodes.</li>
-        <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
-        <li>A line that this makes wins, too; if both players have one, both get a point.</li>
-      </ol>
-    </details>
+    <Fold title="How bombs work">
+      <div class="rules">
+        <ol>
+          <li>Four coins in a line win: across, up or diagonally.</li>
+          <li>Three bombs drop, in rounds 5–10, 15–20 and 25–30, into columns nobody can know.</li>
+          <li>With the fourth coin after it dropped, a bomb explodes.</li>
+          <li>It frees its own cell and those above, below, left and right of it; what lay above falls.</li>
+          <li>A line that this makes wins, too; if both players have one, both get a point.</li>
+        </ol>
+        {children}
+      </div>
+    </Fold>
   );
 }

@@ -2,24 +2,24 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
 
-const VOLUME = 0.08;
+const LOUDEST = 0.4;
 
 let context: AudioContext | null = null;
-/** `0` without sound. */
 const KEPT = 'fcx-volume';
 
-const isOn = () => localStorage.getItem(KEPT) !== '0';
+const volumeNow = () => Number(localStorage.getItem(KEPT) ?? 0.2);
 
 /** A tone that dies away, from one pitch to another in hertz. */
 function tone(from: number, to: number, seconds: number, kind: OscillatorType, delay = 0): void {
-  if (!isOn() || !navigator.userActivation.hasBeenActive) return;
+  const volume = volumeNow();
+  if (volume === 0 || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const start = context.currentTime + delay;
   const [source, gain] = [context.createOscillator(), context.createGain()];
   source.type = kind;
   source.frequency.setValueAtTime(from, start);
   source.frequency.exponentialRampToValueAtTime(to, start + seconds);
-  gain.gain.setValueAtTime(VOLUME, start);
+  gain.gain.setValueAtTime(volume * LOUDEST, start);
   gain.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   source.connect(gain).connect(context.destination);
   source.start(start);
@@ -38,16 +38,22 @@ export function useSound(frame: Frame): void {
 }
 
 export function SoundControl() {
-  const [isChosen, choose] = useState(isOn);
-  const changed = () => {
-    localStorage.setItem(KEPT, isChosen ? '0' : '1');
-    choose(!isChosen);
-    tone(320, 90, 0.12, 'sine');
-  };
+  const [volume, setVolume] = useState(volumeNow);
   return (
     <label class="sound">
-      <input type="checkbox" checked={isChosen} onChange={changed} />
       Sound
+      <input
+        type="range"
+        max={1}
+        step={0.1}
+        value={volume}
+        aria-valuetext={volume === 0 ? 'off' : `${Math.round(100 * volume)} %`}
+        onInput={({ currentTarget: { value, valueAsNumber } }) => {
+          localStorage.setItem(KEPT, value);
+          setVolume(valueAsNumber);
+          tone(320, 90, 0.12, 'sine');
+        }}
+      />
     </label>
   );
 }

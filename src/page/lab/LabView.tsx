@@ -1,4 +1,4 @@
-/** The laboratory: positions, the lines from there as a tree, and what the search thinks of them. */
+/** The laboratory: positions, the lines from there as a tree, and what the search thinks of them and of other bombs. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
@@ -6,13 +6,13 @@ import { type Analysis, parseWeights, positionFromText } from '../../bot/browser
 import { describeValue } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, initialPosition, type Position } from '../../engine/index.ts';
 import { Board, type ColumnNote } from '../board/Board.tsx';
-import { Rules } from '../board/BombStory.tsx';
+import { BombStory, Rules } from '../board/BombStory.tsx';
 import { SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { SoundControl, useSound } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, CopyButton, Field, Form, Problem, Step, Title } from '../parts.tsx';
+import { Act, Choice, CopyButton, Field, Fold, Form, Problem, Step, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { coinsOf, explainCoin, sharesOf } from '../state/explain.ts';
@@ -24,6 +24,7 @@ import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { SetUp } from './SetUp.tsx';
+import { WhatIf } from './WhatIf.tsx';
 
 const ARROWS = 3;
 
@@ -142,6 +143,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
     Home: () => change((before) => lab.goTo(before, null)),
+    Delete: () => change(lab.deleteMove),
   };
   useKeys(draft === null ? stepping : {});
 
@@ -157,7 +159,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     <main class="columns">
       <header>
         <Title>Laboratory</Title>
-        <p class="verdict">{draft === null ? status : 'Choose a piece, then click a column.'}</p>
+        <p class="verdict">{draft === null ? status : 'Drag a piece, or choose it and click a column.'}</p>
         {draft === null && <RoundInWords frame={showing.frame} />}
         <Problem text={problem} />
       </header>
@@ -178,6 +180,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             <div class="buttons">
               <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
               <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
+              <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
               {record && <Act label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
               {children}
               <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
@@ -207,6 +210,11 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                     </label>
                   )}
                 </div>
+                {isAnalysed && position.bomb && (
+                  <Fold title="What if the bomb lay elsewhere?">
+                    <WhatIf position={position} weights={weights} chance={analysis?.winningChance} />
+                  </Fold>
+                )}
                 <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => lab.goTo(before, to))} />
               </>
             )}
@@ -247,7 +255,9 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                   }
                 </PlayCard>
                 <PlayedGames />
-                <Rules />
+                <Rules>
+                  <BombStory />
+                </Rules>
                 <SoundControl />
               </>
             )}

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
 import { timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Act, Choice, Field, Form } from '../parts.tsx';
+import { Act, Choice, Field, Fold, Form } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
 import { linkToGame } from '../state/address.ts';
 import { gameAgainst } from '../state/lab.ts';
@@ -76,23 +76,26 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   );
 }
 
-/** The games that this browser keeps: a row goes on with one, or analyses it. */
-export function PlayedGames() {
-  const [isOpen, setOpen] = useState(false);
-  const numbers = keptGames();
-  if (numbers.length === 0) return null;
-  const rows = numbers.flatMap((number) => {
-    const game = isOpen ? keptGame(number) : null;
+function GamesTable() {
+  const rows = keptGames().flatMap((number) => {
+    const game = keptGame(number);
     if (game === null) return [];
     const result = resultOf(game);
     const link = linkToGame({ kind: result === null ? 'play' : 'own', number });
     const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });
+  return <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />;
+}
+
+/** The games that this browser keeps: a row goes on with one, or analyses it. */
+export function PlayedGames() {
+  const { length } = keptGames();
   return (
-    <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Your games ({numbers.length})</summary>
-      <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />
-    </details>
+    length > 0 && (
+      <Fold title={`Your games (${length})`}>
+        <GamesTable />
+      </Fold>
+    )
   );
 }

@@ -1,7 +1,7 @@
-/** Sets up a position: a piece is chosen, and put into columns by click and key. */
-import { useState } from 'preact/hooks';
+/** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
+import { useRef, useState } from 'preact/hooks';
 import { BOMB, cellIndex, isFull, landingRow, ROWS } from '../../engine/index.ts';
-import { Board, Piece as BoardPiece } from '../board/Board.tsx';
+import { Board, Piece as BoardPiece, placeOf } from '../board/Board.tsx';
 import { Act, Choice, Problem, WholeNumber } from '../parts.tsx';
 import * as drafts from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
@@ -22,6 +22,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
   const [piece, setPiece] = useState<drafts.Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const { position, problem } = drafts.positionOfDraft(draft);
+  const nearest = problem === undefined ? undefined : drafts.nearestLegal(draft);
   const redraft = (changed: drafts.Draft | null) => change(having({ draft: changed }));
   const set = (part: Partial<drafts.Draft>) => redraft({ ...draft, ...part });
   const setRound = (to: number) => set({ round: to });
@@ -32,10 +33,34 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
     const top = (landingRow(board, column) ?? ROWS) - 1;
     if (top >= 0) remove(cellIndex(top, column));
   };
+  /** The piece that is dragged, and the draft without it. */
+  const dragged = useRef<readonly [drafts.Draft, drafts.Piece] | null>(null);
+  const drag = (event: DragEvent, from: drafts.Draft, moved: drafts.Piece) => {
+    // Some browsers drag only what has data.
+    event.dataTransfer?.setData('text/plain', 'piece');
+    dragged.current = [from, moved];
+  };
+  const dropped = (event: DragEvent) => {
+    const column = placeOf(event, 'column');
+    // Files are for the page.
+    if (dragged.current === null || column === null || event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    redraft(drafts.putPiece(...dragged.current, column));
+  };
 
   return (
     <>
-      <section class="stage" aria-label="Board">
+      <section
+        class="stage"
+        aria-label="Board"
+        onDragStart={(event) => {
+          const cell = placeOf(event, 'cell') ?? -1;
+          const moved = board[cell];
+          if (moved) drag(event, drafts.removePiece(draft, cell), moved);
+        }}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={dropped}
+      >
         <Board
           frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
           onColumn={changeColumn}
@@ -47,7 +72,11 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
         <fieldset class="palette">
           <legend class="hidden">Pieces</legend>
           {PIECES.map(({ piece: one, name }) => (
-            <label key={name}>
+            <label
+              key={name}
+              draggable={one !== null}
+              onDragStart={(event) => one && drag(event, draft, one)}
+            >
               <input type="radio" name="piece" checked={piece === one} onChange={() => setPiece(one)} />
               {one && <BoardPiece cell={one} fuse={null} />}
               {name}
@@ -70,7 +99,13 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
           <Act label="Cancel" onClick={() => redraft(null)} />
         </div>
         <Problem text={problem} />
-        {problem && board.includes(BOMB) && <p>The first bomb drops with the fourth coin.</p>}
+        {nearest && (
+          <Act
+            label={`Make it round ${nearest.round}${board.includes(BOMB) ? `, exploding in ${nearest.fuse}` : ''}`}
+            onClick={() => redraft(nearest)}
+          />
+        )}
+        {problem && !nearest && board.includes(BOMB) && <p>The first bomb drops with the fourth coin.</p>}
       </section>
     </>
   );

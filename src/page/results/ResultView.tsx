@@ -212,12 +212,15 @@ function Folded({ of: section }: { readonly of: Section }) {
 }
 
 export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
-  // What comes or goes takes no state with it: a section is known by its title.
+  const titles = sections.map(({ title, kind }) => title ?? kind);
+  // What comes or goes takes no state with it: a section is known by its title, and its number among those with the same.
+  const keyOf = (index: number) =>
+    `${titles[index]} ${titles.slice(0, index).filter((one) => one === titles[index]).length}`;
   return sections.map((section, index) =>
     section.isFolded ? (
-      <Folded key={section.title} of={section} />
+      <Folded key={keyOf(index)} of={section} />
     ) : (
-      <section key={section.title ?? `${section.kind} ${index}`}>
+      <section key={keyOf(index)}>
         {section.title && <h2>{section.title}</h2>}
         <Body of={section} />
       </section>

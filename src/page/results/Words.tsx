@@ -3,6 +3,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
+import { Named } from './service.tsx';
 import { letKeysScroll } from './Table.tsx';
 
 /** As wide and as high as its class says; words beside it say the same. */
@@ -34,7 +35,7 @@ interface StripProps {
 /** Cells of a strip: of more games, several share one. */
 const MOST_CELLS = 25;
 
-/** The games in their order: how many of a cell the first has won above, the other below. A link leads to the first that the other won. */
+/** The games in their order: how many of a cell the first has won above, the other below. A link leads to the first that the other won, or else to the first. */
 export function Strip({ of, links = [] }: StripProps) {
   const size = Math.ceil(of.length / MOST_CELLS);
   const cells = Array.from({ length: Math.ceil(of.length / (size || 1)) }, (_, cell) => {
@@ -42,12 +43,8 @@ export function Strip({ of, links = [] }: StripProps) {
     const marks = [...of.slice(from, from + size)];
     const shareOf = (mark: string) =>
       marks.filter((one) => one === mark || one === '=').length / marks.length;
-    const at =
-      from +
-      Math.max(
-        0,
-        marks.findIndex((mark, index) => mark === '2' && links[from + index]),
-      );
+    const linked = marks.map((_, index) => from + index).filter((game) => links[game]);
+    const at = linked.find((game) => of[game] === '2') ?? linked[0] ?? from;
     const numbers = `${from + 1} to ${from + marks.length}`;
     return { link: links[at], numbers, number: at + 1, won: shareOf('1'), lost: shareOf('2') };
   });
@@ -118,7 +115,7 @@ function tint(share: number): string {
 }
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
-  const { text, tone, isStrong, isCode, isMain, link, time, shade, meaning, meter } = span;
+  const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
   const { range, spark, picture, strip } = span;
   let shown: ComponentChildren = text
     .split('\n')
@@ -132,6 +129,13 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
         {shown}
       </a>
     );
+  if (rename !== undefined) {
+    shown = (
+      <Named post={rename} name={text}>
+        {shown}
+      </Named>
+    );
+  }
   if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
   if (shade !== undefined) {
     shown = (

@@ -89,3 +89,14 @@ export function positionOfDraft({ board, round, toMove, fuse }: Draft) {
     throw error;
   }
 }
+
+/** The draft in the nearest round, and with the nearest fuse, that the rules allow for its board, if they allow any. */
+export function nearestLegal(draft: Draft): Draft | undefined {
+  const rounds = Array.from({ length: LAST_ROUND }, (_, index) => index + 1);
+  const fuses = draft.board.includes(BOMB) ? FUSES : [draft.fuse];
+  const away = ({ round, fuse }: Draft) => Math.abs(round - draft.round) + Math.abs(fuse - draft.fuse);
+  return rounds
+    .flatMap((round) => fuses.map((fuse) => ({ ...draft, round, fuse })))
+    .sort((one, other) => away(one) - away(other))
+    .find((one) => positionOfDraft(one).position);
+}

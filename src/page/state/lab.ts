@@ -29,8 +29,10 @@ import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 
 export const PERSON = 0;
 
+const DELETED = -1;
+
 export interface LabNode extends ShownTurn {
-  /** The move before it; `null` for a first one. */
+  /** The move before it; `null` for a first one, `DELETED` for one that nothing leads to any more. */
   readonly parent: number | null;
 }
 
@@ -254,6 +256,12 @@ export function playLine(state: LabState, columns: readonly number[]): LabState 
   const dropNext = (now: LabState, column: number) => drop(now, column, labPosition(now).position.round);
   const first = dropNext(state, columns[0] as number);
   return { ...first, nodes: columns.slice(1).reduce(dropNext, first).nodes };
+}
+
+/** Takes the move on the board, with all that follow it, out of the tree, and shows the place before it. */
+export function deleteMove(state: LabState): LabState {
+  const nodes = state.nodes.map((node, index) => (index === state.at ? { ...node, parent: DELETED } : node));
+  return { ...step(state, -1), nodes, announcement: 'Deleted.' };
 }
 
 /** Takes back the last coin and, against a bot, the person's coin before it. */

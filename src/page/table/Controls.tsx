@@ -23,7 +23,8 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
-export const PACES = SPEEDS.map((factor) => [factor, factor === null ? 'live' : `×${factor}`] as const);
+export const speedsWith = (fastest: string) =>
+  SPEEDS.map((factor) => [factor, factor === null ? fastest : `×${factor}`] as const);
 
 const END = 'End the match? The game in progress will not count.';
 
@@ -80,11 +81,23 @@ export function NextSteps({ view, you, send, children }: ControlsProps) {
 
 type ServerProps = Omit<ControlsProps, 'you'>;
 
+function BotSpeed({ view, send }: ServerProps) {
+  return (
+    <Choice
+      label="Bots answer"
+      value={view.speed}
+      options={speedsWith('at once')}
+      onChange={(speed) => send({ type: 'speed', speed })}
+    />
+  );
+}
+
 /** What the server does with a match, for all who watch it. */
 export function Ruling({ view, send }: ServerProps) {
   const { isPaused } = view;
   return (
     <div class="buttons controls">
+      {view.speed !== null && <BotSpeed view={view} send={send} />}
       <Act label="Pause" aria-pressed={isPaused} onClick={() => send({ type: 'pause', paused: !isPaused })} />
       <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
     </div>
@@ -141,6 +154,7 @@ export function StartMenu({ view, send }: ServerProps) {
         <div class="fields">
           <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
           <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
+          <BotSpeed view={view} send={send} />
         </div>
         <Act type="submit" class="primary" label="Start" />
       </Form>

@@ -15,7 +15,7 @@ import { SoundControl, useSound } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Choice, Problem, Title } from '../parts.tsx';
+import { Act, Choice, Fold, Problem, Title } from '../parts.tsx';
 import { loadJson, pageName, useLine, useLoaded } from '../serverLine.ts';
 import { frameOver, standOn } from '../state/frames.ts';
 import { treeOf } from '../state/lab.ts';
@@ -28,9 +28,9 @@ import {
   isInCharge,
   matchAgainst,
   NextSteps,
-  PACES,
   Ruling,
   StartMenu,
+  speedsWith,
 } from './Controls.tsx';
 
 /** On the board, "live" is still something to see. */
@@ -216,7 +216,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                 <Choice
                   label="Speed"
                   value={pace}
-                  options={PACES}
+                  options={speedsWith('live')}
                   onChange={(chosen) => change(table.atPace(chosen))}
                 />
               )}
@@ -237,12 +237,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
             <PlayedGames />
             <BotAddress />
             {hasControls && isBetween && <StartMenu view={view} send={send} />}
-            {isWatching && ruling && (
-              <details class="card">
-                <summary>Your server</summary>
-                {ruling}
-              </details>
-            )}
+            {isWatching && ruling && <Fold title="Your server">{ruling}</Fold>}
             {!you.controls && <p>The next match is set up at the machine of the server.</p>}
             <Rules />
           </>

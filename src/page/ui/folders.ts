@@ -96,9 +96,9 @@ export function linkTo(page: string, folder: string): Span {
   return { text: nameOf(folder), link: addressOf(page, folder), isStrong: true };
 }
 
-/** The same in a list, with what it is. */
+/** The same in a list, where it can be given another name, with what it is. */
 export function nameCell(page: string, folder: string, what: string): Words {
-  return [linkTo(page, folder), below(what)];
+  return [{ ...linkTo(page, folder), rename: addressOf('rename', folder) }, below(what)];
 }
 
 export function below(text: string): Span {

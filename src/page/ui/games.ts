@@ -3,14 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
 import { type ContestView, type GameRecord, parseReplay, type Replay } from '../../arena/browser.ts';
-import {
-  contestAt,
-  contestView,
-  History,
-  loadContest,
-  loadReplay,
-  ReplayFileError,
-} from '../../arena/index.ts';
+import { contestAt, contestView, History, loadContest, ReplayFileError } from '../../arena/index.ts';
 import type { Document, Section, Span, Words, WorkState } from '../../document/index.ts';
 import {
   commandLine,
@@ -42,36 +35,43 @@ import {
 export const LONGEST_LIST = 300;
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
-/** Of the files that are still written, by the file: what was read of each, whose lines stay as they are. */
+/** Files grow under their final names, too. What nobody has written to for so long is not kept. */
+const GROWS_MS = 60_000;
+
+/** Of the files that grow, by their final names: what was read of each, whose lines stay as they are. */
 const begun = new Kept<{ readonly head: string; readonly bytes: number; readonly games: Replay['games'] }>(4);
 
-function textFrom(path: string, start: number, end: number): string {
+function bytesFrom(path: string, start: number, end: number): Buffer {
   const bytes = Buffer.alloc(end - start);
+  let file: number | undefined;
   try {
-    const file = openSync(path, 'r');
-    readSync(file, bytes, 0, bytes.length, start);
-    closeSync(file);
+    file = openSync(path, 'r');
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
   } catch {
     throw new ReplayFileError('unreadable', `${path} cannot be read`);
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
-  return bytes.toString();
 }
 
-/** A replay for a page; of one that is still written, only what is new is read. Throws a {ReplayFileError}. */
+/** A replay for a page, of which only what is new is read. A last line without its end may be half of one. Throws a {ReplayFileError}. */
 export function replayForPage(path: string): Replay {
-  const { size = 0, ino } = statsOf(path) ?? {};
+  const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = statsOf(path) ?? {};
   if (size > LARGEST_REPLAY_BYTES) {
     const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { game: 1 })}`;
     throw new ReplayFileError('invalid', message);
   }
-  if (path === finishedName(path)) return loadReplay(path);
-  const before = begun.find(path, `${ino}`);
-  const text = textFrom(path, before?.bytes ?? 0, size);
-  const { info, games: added } = parseReplay((before?.head ?? '') + text, path);
-  const head = before?.head ?? text.slice(0, text.indexOf('\n') + 1);
-  const games = [...(before?.games ?? []), ...added];
-  begun.keep(path, `${ino}`, { head, bytes: size, games });
-  return { info, games };
+  const [name, version] = [finishedName(path), `${ino} ${birthtimeMs}`];
+  const known = begun.find(name, version);
+  const before = known && known.bytes <= size ? known : { head: '', bytes: 0, games: [] };
+  const read = bytesFrom(path, before.bytes, size);
+  const end = read.lastIndexOf('\n') + 1;
+  const [whole = '', rest = ''] = [read.subarray(0, end), read.subarray(end)].map(String);
+  const { info, games: added } = parseReplay(before.head + whole, path);
+  const head = before.head || whole.slice(0, whole.indexOf('\n') + 1);
+  const games = [...before.games, ...added];
+  if (Date.now() - mtimeMs < GROWS_MS) begun.keep(name, version, { head, bytes: before.bytes + end, games });
+  return { info, games: [...games, ...readOr([], () => parseReplay(head + rest, path).games)] };
 }
 
 export type Row = readonly Words[];
@@ -129,12 +129,20 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
 function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_match: number) => ''): Row[] {
   const placeOf = ({ match }: GameRecord) => (contest && placeOfMatch(contest, match)) || elsewhere(match);
   const keyOf = ({ match, players }: GameRecord) => [match, ...players.toSorted()].join('\n');
-  const rows = [...new Set(games.map(keyOf))].map((key): Row => {
-    const played = games.filter((game) => keyOf(game) === key);
-    const last = played.findLast(isPlayed) ?? (played.at(-1) as GameRecord);
-    const { text, end } = describeGames(played, last);
-    const link = `${page}#game=${games.indexOf(last) + 1}`;
-    return [gameCell(last, text, link, placeOf(last)), end, timeSpan(begun)];
+  const byMatch = new Map<string, { number: number; game: GameRecord }[]>();
+  for (const [index, game] of games.entries()) {
+    const one = { number: index + 1, game };
+    const own = byMatch.get(keyOf(game));
+    if (own) own.push(one);
+    else byMatch.set(keyOf(game), [one]);
+  }
+  const rows = [...byMatch.values()].map((played): Row => {
+    // -1 is the last, too.
+    const last = played.at(played.findLastIndex(({ game }) => isPlayed(game))) as (typeof played)[number];
+    const all = played.map(({ game }) => game);
+    const { text, end } = describeGames(all, last.game);
+    const link = `${page}#game=${last.number}`;
+    return [gameCell(last.game, text, link, placeOf(last.game)), end, timeSpan(begun)];
   });
   return rows.reverse();
 }

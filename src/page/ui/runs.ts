@@ -136,19 +136,22 @@ export function matchesOfRun(run: string, matches: readonly string[]): readonly 
   return matchesAt(matches, (players) => players.includes(basename(run))).map(({ folder }) => folder);
 }
 
-/** All about a run, with its `matches`; before what its tuning says goes a later match with what it began with. */
+/** The runs among these whose champions have played in some matches. */
+export function rivalsIn(matches: readonly string[], runs: readonly string[]): readonly string[] {
+  const names = new Set(matchesAt(matches).flatMap(({ match }) => match.players));
+  return runs.filter((run) => names.has(basename(run)));
+}
+
+/** All about a run, with its `matches` and those that it has met there; before what its tuning says goes a later match with what it began with. */
 export async function runResult(
   run: RunReport,
-  folders: readonly string[],
+  rivals: readonly string[],
   matches: readonly string[],
   read: ReadRun,
   port: number,
 ): Promise<Document> {
   const document = run.document(addressOf('paths', run.folder));
   const met = matchesAt(matches);
-  const rivals = folders.filter((folder) =>
-    met.some(({ match }) => match.players.includes(basename(folder))),
-  );
   const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
   const settled = meetingsOf(known.flat(), met)(run);
   const [first, ...others] = document.sections;
@@ -270,8 +273,13 @@ function obstacle(run: RunReport, other: RunReport): string | null {
     settings.filter(([setting]) => STRENGTH[command].includes(setting)),
   );
   if (search.length > 0) {
-    const [own, its] = [1, 2].map((at) => search.find((row) => row[at] !== NONE));
-    return `${name} measures its lead with ${own?.[0]} ${own?.[1]} instead of ${its?.[0]} ${its?.[2]}`;
+    const [here, there] = [1, 2].map((at) => {
+      const own = search.filter((row) => row[at] !== NONE);
+      // A network has a long checksum.
+      const set = own.map((row) => `${row[0]} ${row[at]?.slice(0, 12)}`);
+      return set.join(', ') || `no ${search[0]?.[0]}`;
+    });
+    return `${name} measures its lead with ${here} instead of ${there}`;
   }
   if (run.start !== other.start) return `${name} began with ${run.start} instead of ${other.start}`;
   const starts = [run, other].map(({ weights }) => weights.map(({ start }) => start).join());

@@ -44,6 +44,7 @@ import {
   MOST_COMPARED,
   matchesOfRun,
   type ReadRun,
+  rivalsIn,
   runList,
   runResult,
   runsIn,
@@ -62,6 +63,8 @@ const SECTIONS: readonly SiteLink[] = [
 const SAVE = 'lab.html';
 
 const MAX_KEPT = 200;
+
+const LOOK_MS = 500;
 
 /** A command at work: its process, 0 for none, and the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
@@ -157,6 +160,12 @@ function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParam
   return { games, of: contest && games.map((game) => describeMatch(contest, game.match)), from };
 }
 
+/** The matches of a run, and the runs that it has met there. */
+function metBy(folder: string, { runFolders, matchFolders: all }: Site) {
+  const matches = matchesOfRun(folder, all());
+  return { matches, rivals: rivalsIn(matches, runFolders()) };
+}
+
 const VIEWS: Readonly<Record<string, View>> = {
   runs: ({ options: { runs }, runFolders, readRun }) => ({
     folders: [...matchFolders(runs), ...runFolders()],
@@ -164,18 +173,13 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   run: ofFolder(
     allRuns,
-    async (folder, { runFolders, matchFolders: matches, readRun, options }) => {
-      const run = await readRun(folder);
-      const shown = await runResult(
-        run,
-        runFolders(),
-        matchesOfRun(folder, matches()),
-        readRun,
-        options.port(),
-      );
+    async (folder, site) => {
+      const { readRun, options } = site;
+      const { rivals, matches } = metBy(folder, site);
+      const shown = await runResult(await readRun(folder), rivals, matches, readRun, options.port());
       return inFolder(folder, shown, stopIn(folder));
     },
-    (folder, site) => matchesOfRun(folder, site.matchFolders()),
+    (folder, site) => Object.values(metBy(folder, site)).flat(),
   ),
   paths: ofFolder(allRuns, async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? []),
   bot: (site) => ({
@@ -248,6 +252,7 @@ class Site {
   constructor(options: SiteOptions) {
     this.options = options;
     this.readRun = perVersion(options.readRun);
+    setInterval(() => this.#seekMade(), LOOK_MS).unref();
   }
 
   readonly #wayIn = perVersion(botFolder);
@@ -336,18 +341,19 @@ class Site {
     ]);
   }
 
-  #madeBy(pid: number): StartedCommand['made'] {
-    const [folder, page] = [...this.#places()].find(([one]) => isHeld(one, pid)) ?? [];
-    if (folder === undefined || page === undefined) return undefined;
-    return { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
+  /** What commands make is seen while they are at work there, whether a page is open or not. */
+  #seekMade(): void {
+    const left = [...this.#started.values()].filter(({ pid, made }) => pid !== 0 && made === undefined);
+    const places = left.length > 0 ? [...this.#places()] : [];
+    for (const one of left) {
+      const [folder, page] = places.find(([place]) => isHeld(place, one.pid)) ?? [];
+      if (folder === undefined || page === undefined) continue;
+      one.made = { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
+    }
   }
 
-  /** What a command makes is seen while it is at work there. */
   #startedNow(): Readonly<Record<string, StartedCommand>> {
-    const now = [...this.#started].map(([line, one]) => {
-      if (one.pid !== 0) one.made ??= this.#madeBy(one.pid);
-      return [line, { ...one.now(), made: one.made }];
-    });
+    const now = [...this.#started].map(([line, one]) => [line, { ...one.now(), made: one.made }]);
     return Object.fromEntries(now);
   }
 

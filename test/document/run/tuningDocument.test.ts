@@ -5,7 +5,7 @@ import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { describeNoise, leadChart, type Section, textOf, tuningReport } from '../../../src/document/index.ts';
-import { sensitivityCharts, weightCharts } from '../../../src/document/run/charts.ts';
+import { pathCharts, sensitivityCharts } from '../../../src/document/run/charts.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
@@ -202,8 +202,9 @@ describe('noise', () => {
 
 describe('the charts', () => {
   it('have a value for every generation and weight', () => {
-    const specs = weightCharts(RUN, genes);
-    expect(specs).toHaveLength(genes.length);
+    const specs = pathCharts(RUN, genes);
+    expect(specs).toHaveLength(genes.length + 1);
+    expect(specs.at(-1)?.title).toMatch(/^\w+: score within/);
     for (const { x, lines } of specs) {
       expect(x).toHaveLength(RUN.generations.length);
       for (const { values, band = { low: x, high: x } } of lines)

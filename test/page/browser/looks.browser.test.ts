@@ -136,6 +136,7 @@ const VIEWS: readonly View[] = [
     address: () => lab(BOMB),
     ready: '.analysis',
     act: async (page) => {
+      await page.getByText('What if the bomb').click();
       await page.getByLabel('what each cell adds').check();
       await page.locator('.share').first().waitFor();
     },

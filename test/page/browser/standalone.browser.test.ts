@@ -363,7 +363,7 @@ describeSideBySide('the laboratory from the file system', () => {
     expect(await outOfReach(page)).toEqual([]);
   });
 
-  it('draws bars to scale, and moves nothing over lines', async ({ openPage, expect }) => {
+  it('draws bars to scale, moves nothing, and has bombs elsewhere', async ({ openPage, expect }) => {
     const page = await openPage(`${lab}#position=${encodeURIComponent('7/7/7/3b3/2ox3/1xoox2 x 7 10 1')}`);
     await page.locator('.analysis').waitFor();
     const width = async (name: string) => (await page.locator(name).first().boundingBox())?.width ?? 0;
@@ -375,6 +375,9 @@ describeSideBySide('the laboratory from the file system', () => {
       await page.waitForTimeout(600);
       expect(await shifts()).toEqual([]);
     }
+    await page.getByText('What if the bomb').click();
+    await page.getByRole('link', { name: 'Bomb in 5' }).click();
+    await page.getByRole('row', { name: /^Bomb in 5 \d+ % 0 %$/ }).waitFor();
   });
 
   it('opens a replay file that is chosen, or dropped on it', async ({ openPage }) => {
@@ -395,7 +398,7 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.getByRole('heading', { name: /Alpha .* Beta/ }).waitFor();
   });
 
-  it('sets up a position with the keyboard alone, and shares it as a link', async ({ openPage, expect }) => {
+  it('sets up a position with keys or by dragging, and shares it as a link', async ({ openPage, expect }) => {
     const page = await openPage(lab);
     await page.getByRole('button', { name: 'Position' }).press('Enter');
     await page.getByRole('button', { name: 'set up a position' }).press('Enter');
@@ -411,8 +414,10 @@ describeSideBySide('the laboratory from the file system', () => {
     await page.keyboard.press('3');
     await page.keyboard.press('0');
     await expect.poll(async () => (await boardOf(page)).slice(4)).toEqual(['.......', '...xo..']);
+    await page.locator('.palette label').first().dragTo(page.locator('[data-cell="0"]'));
+    await page.locator('[data-cell="3"]').dragTo(page.locator('[data-cell="4"]'));
     await page.getByRole('button', { name: 'use this position' }).press('Enter');
-    await page.waitForURL(/#position=7%2F7%2F7%2F7%2F7%2F3xo2%20x%203/);
+    await page.waitForURL(/#position=7%2F7%2F7%2F7%2F4x2%2Fx3o2%20o%204/);
   });
 
   it('takes a PlayState, and says what is wrong with a position or a file', async ({ openPage, expect }) => {

@@ -124,7 +124,7 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('button', { name: 'Play against fcx' }).click();
     expect(await page.locator('#play :focus').count()).toBe(1);
     await page.getByText('Your server').click();
-    expect(await end.isVisible()).toBe(true);
+    await end.waitFor();
   });
 
   it('seats a person against a bot that waits, by one button at the top', async () => {

@@ -191,12 +191,11 @@ describeInBrowser('fcx ui in a browser', () => {
     expect(await names()).toEqual((await names()).toSorted().reverse());
     await page.getByRole('button', { name: 'Better than its start?' }).click();
     await page.locator('th[aria-sort=descending]', { hasText: 'Better' }).waitFor();
-    // Anywhere on the row, which its link covers.
-    await page.locator('tr', { hasText: 'two' }).locator('td').last().click({ force: true });
-    await page.getByRole('heading', { name: 'two' }).waitFor();
-    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Rename two' }).click();
     await page.getByLabel('Name of the run').fill('More pairs');
     await page.keyboard.press('Enter');
+    // Anywhere on the row, which its link covers.
+    await page.locator('tr', { hasText: 'More pairs' }).locator('td').last().click({ force: true });
     await page.getByRole('heading', { name: 'More pairs' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'More pairs' }).waitFor();

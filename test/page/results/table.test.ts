@@ -44,6 +44,9 @@ it('draws any number of games in one row, each cell a link to the first loss in 
   expect(source).toMatch(
     /href="#100" style="--won:0.875;--lost:0.625;[^>]*games 97 to 104: replay of game 100/,
   );
+  // Of those without a loss, to the first that was recorded.
+  const few = renderToString(h(Strip, { of: '1'.repeat(26), links: [undefined, '#2'] }));
+  expect(few).toContain('games 1 to 2: replay of game 2');
 });
 
 /** The keys of all that is drawn with this name, or with this prop. */
@@ -62,6 +65,7 @@ it('knows a folded section by its title, whatever comes before it', () => {
   const [a, b] = ['a', 'b'].map((title) => ({ kind: 'note', title, text: [], isFolded: true }));
   const keysIn = (...of: unknown[]) => keysOf('of', h(Sections as never, { of } as never));
   expect(keysIn(a, b).slice(1)).toEqual(keysIn(b));
+  expect(new Set(keysIn(a, a)).size).toBe(2);
 });
 
 it('tells rows of the same name apart by when they were begun', () => {

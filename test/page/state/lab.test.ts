@@ -4,6 +4,7 @@ import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, openColumns } from '../../../src/engine/index.ts';
+import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
 import { gameFromLink, linkOf, linkToGame, positionFromLink } from '../../../src/page/state/address.ts';
 import * as drafts from '../../../src/page/state/draft.ts';
 import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
@@ -143,12 +144,21 @@ describe('the tree of lines', () => {
     expect(lab.labRecord([0, 1, 0, 1, 0].reduce(drop, labOf('7/7/7/7/7/xo5 x 3 -')))).toBeNull();
   });
 
+  it('has its bomb in other columns', () => {
+    const [none, , , , , , , six] = bombVariants(read(BOMB_ON_BOARD), 2);
+    expect([none?.position.bomb, six?.position.bomb]).toMatchObject([null, { column: 6, explodeInRound: 9 }]);
+  });
+
+  it('forgets what is deleted, with all that followed it', () => {
+    const none = lab.deleteMove(lab.goTo(opened, 0));
+    expect([none.at, lab.movesFrom(none.nodes, null), lab.deleteMove(none).at]).toEqual([null, [], null]);
+  });
+
   it('takes a whole line, and shows its first move', () => {
     const lined = lab.playLine(opened, [4, 4, 5]);
     expect(lab.lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
-    expect(lab.lineOf(lab.step(lab.step(lined, 1), 1)).map(({ column }) => column)).toEqual([
-      3, 3, 2, 4, 4, 5,
-    ]);
+    const [, , , , ...then] = lab.lineOf(lab.step(lab.step(lined, 1), 1));
+    expect(then.map(({ column }) => column)).toEqual([4, 5]);
   });
 
   it('plays a single lab.step out, and jumps farther ones', () => {
@@ -172,6 +182,8 @@ describe('a position being set up', () => {
     expect(drafts.cleared(draft)).toEqual(empty);
     const early = changed(put(99, 0));
     expect(drafts.positionOfDraft(early)).toEqual({ problem: expect.stringContaining('rounds 5–10') });
+    const late = { ...changed(put(1, 3), put(2, 3), put(1, 4), put(2, 2), put(99, 4)), round: 9, fuse: 1 };
+    expect(drafts.nearestLegal(late)).toEqual({ ...late, round: 5, fuse: 4 });
   });
 
   it('has one bomb at most, and never floats, whatever is put and removed', () => {

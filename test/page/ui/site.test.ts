@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { appendFile, cp, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { appendFile, cp, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join, relative, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
@@ -26,7 +28,7 @@ import {
 } from '../../../src/document/index.ts';
 import { reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
-import { contestsIn, nameOf } from '../../../src/page/ui/folders.ts';
+import { contestsIn, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
 import { replayForPage, replayList } from '../../../src/page/ui/games.ts';
 import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../../src/page/ui/matches.ts';
 import { siteFiles } from '../../../src/page/ui/site.ts';
@@ -182,6 +184,7 @@ async function writeReplay(path: string, games = 1, startedAt = MATCH.startedAt)
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
+    expect(versionOf(nowhere)).toBe('false');
     const port = await open({ runs: nowhere, replays: nowhere });
     for (const [page, command] of [
       ['/data/runs', 'fcx tune'],
@@ -255,12 +258,15 @@ describe('the pages of fcx ui', () => {
     for (const [setting, value] of [
       [/"depth": ?1\b/, '"depth":2'],
       [/"openingPlies": ?2\b/, '"openingPlies":4'],
+      [/"limits": ?\{[^}]*\},/, ''],
     ] as const) {
       expect(before).toMatch(setting);
       await writeFile(config, before.replace(setting, value));
       const [, apart] = await textOf(port, both);
       expect(apart).toContain('Only a match can tell');
-      expect(apart).toMatch(/its lead with (\w+) \d instead of \1 \d: their leads cannot be compared/);
+      expect(apart).toMatch(
+        /its lead with (\w+ \d instead of (no )?\w+|no depth instead of depth)( \d)?: their leads cannot be/,
+      );
     }
     // A run of another kind is named, and takes no comparison from the others.
     await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
@@ -388,34 +394,24 @@ describe('the pages of fcx ui', () => {
     expect(shown().lines[2]).toContain('--params mine.json');
   });
 
-  it('list each match of a server, with levels as the form calls them', async () => {
-    const path = join(testFolder(), '2026-11-26T09-17-24-863Z-seed22.jsonl');
+  it('list each match of a server, the newest first, however many, with levels as the form calls them', async () => {
+    const [mine, path] = [join(folder, 'long/mine.jsonl'), join(folder, 'long/2026-seed22.jsonl')];
     const writer = new ReplayWriter(path, { seed: 22, games: 1, startedAt: MATCH.startedAt });
     const { record } = await scriptedGame(EXPLOSION);
-    for (const match of [1, 2]) writer.add({ ...record, match, players: ['Ada', 'fcx_level_3'] });
+    for (let match = 1; match <= 8000; match++)
+      writer.add({ ...record, match, players: ['Ada', 'fcx_level_3'] });
     writer.finish();
-    const [list] = replayList([path], join(folder, 'nowhere')).sections;
+    // What was begun first is written last.
+    await writeReplay(mine, 6, '2026-11-21T21:00:00.000Z');
+    const [list, rest] = replayList([mine, path], join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
-    expect(rows.map(([name]) => wordsOf(name ?? '').split('\n')[1])).toEqual([
-      'Match 2, seed 22',
-      'Match 1, seed 22',
-    ]);
-    expect(JSON.stringify(rows)).toContain('fcx Casual');
-  });
-
-  it('list games of every replay, the newest first, however long it is', async () => {
-    const replays = join(folder, 'long');
-    const files = ['mine', 'long'].map((name) => join(replays, `${name}.jsonl`)) as [string, string];
-    // The one that was begun first is written last.
-    await writeReplay(files[1], 5003, '2026-11-22T21:00:00.000Z');
-    await writeReplay(files[0], 6, '2026-11-21T21:00:00.000Z');
-    const [list, rest] = replayList(files, join(folder, 'nowhere')).sections;
-    const rows = list?.kind === 'table' ? list.rows : [];
-    const lengths = rows.map(([, end]) => wordsOf(end ?? '').split('\n')[1]);
-    expect(lengths).toEqual(['5003 games', '6 games']);
-    expect(JSON.stringify(rows[1])).toContain('mine.jsonl#game=6');
+    const [first, last, alone] = [0, 7999, 8000].map((row) => JSON.stringify(rows[row]));
+    expect(first).toMatch(/fcx Casual.*#game=8000.*Match 8000, seed 22/);
+    expect(last).toContain('Match 1, seed 22');
+    expect(alone).toMatch(/mine.jsonl#game=6.*\\n6 games/);
     expect(rest).toBeUndefined();
-  });
+    // The table's clock runs beside it.
+  }, 6000);
 
   it('leave out a match that was given up before its first game was over', async () => {
     const own = testFolder();
@@ -586,26 +582,17 @@ describe('the pages of fcx ui', () => {
     }
   });
 
-  it('list a contest that is newer than many replays', async () => {
+  it('list a contest beside a hundred tournaments, and its games beside many older ones', async () => {
     const { own, log } = await playedContest(SETTINGS, 'round 1/1', 1);
     log.close();
     const replays = join(own, 'replays');
     await mkdir(replays);
-    const before = new Date(Date.now() - 60_000);
-    const files = Array.from({ length: 300 }, (_, index) => join(replays, `${index}.jsonl`));
-    for (const file of files) {
-      await writeFile(file, '');
-      await utimes(file, before, before);
-    }
-    expect(JSON.stringify(replayList(files, own))).toContain('Ada');
-  });
-
-  it('list a contest beside a hundred tournaments', async () => {
-    const own = testFolder();
-    const replays = join(own, 'replays');
-    await mkdir(replays);
     const port = await open({ runs: own, replays });
-    openContest(join(own, 'cup'), SETTINGS, '1.0.0').close();
+    for (let index = 0; index < 300; index++) {
+      const file = join(replays, `${index}.jsonl`);
+      await writeFile(file, '');
+      await utimes(file, 0, 0);
+    }
     for (let index = 0; index < 100; index++) {
       await mkdir(join(own, `t${index}`));
       await writeFile(join(own, `t${index}`, OLD_TOURNAMENT), '{');
@@ -613,7 +600,9 @@ describe('the pages of fcx ui', () => {
     expect((await textOf(port, '/data/tournaments'))[1]).toContain('Round-robin');
     // Games are found beside a log that cannot be read.
     await writeReplay(join(own, 't7', 'games.jsonl'));
-    expect((await textOf(port, '/data/replays'))[1]).toMatch(/ beats [^"]*".*games.jsonl"/);
+    const [, games] = await textOf(port, '/data/replays');
+    expect(games).toContain('Ada');
+    expect(games).toMatch(/ beats [^"]*".*games.jsonl"/);
   });
 
   it('call a contest what it was begun as, and list its games while its host is still there', async () => {
@@ -660,9 +649,21 @@ describe('the pages of fcx ui', () => {
     expect(replayForPage(part).games).toEqual([record]);
     const ways = ['games.jsonl', 'games', 'game.jsonl'].map((name) => join(part, '..', name));
     expect(ways.map((replay) => replayOfMatch({ replay }))).toEqual([part, null, null]);
-    // Nobody may look at the lines before again.
-    await writeFile(part, `${text.replaceAll(/\S/g, '?')}${JSON.stringify(record)}\n`);
-    expect(replayForPage(part).games).toEqual([record, record]);
+    // Nobody may look at the lines before again, not even once the file has its name; half a line is no game yet.
+    const file = join(part, '../games.jsonl');
+    await rename(part, file);
+    const line = JSON.stringify(record);
+    await writeFile(file, `${text.replaceAll(/\S/g, '?')}${line}\n${line.slice(0, 9)}`);
+    expect(replayForPage(file).games).toEqual([record, record]);
+    await appendFile(file, `${line.slice(9)}\n`);
+    expect(replayForPage(file).games).toHaveLength(3);
+    await writeFile(file, text);
+    expect(replayForPage(file).games).toEqual([record]);
+    const free = openSync(file, 'r');
+    closeSync(free);
+    expect(() => replayForPage(join(file, '..'))).toThrow('cannot be read');
+    expect(openSync(file, 'r')).toBe(free);
+    closeSync(free);
   });
 
   it('make the page of a run anew for its own matches alone', async () => {
@@ -672,7 +673,10 @@ describe('the pages of fcx ui', () => {
     await keepMatchNow({});
     expect((await shown()).version).toBe(version);
     await keepMatchNow({ players: ['two', '<b>one'] });
-    expect((await shown()).version).not.toBe(version);
+    const met = (await shown()).version;
+    expect(met).not.toBe(version);
+    await writeFile(join(await copyOfRun('two'), 'name.txt'), 'A rival');
+    expect((await shown()).version).not.toBe(met);
   });
 
   it('send the paths of the weights only to whoever asks for them', async () => {
@@ -738,31 +742,21 @@ describe('the pages of fcx ui', () => {
     const own = await copyOfRun('made');
     const lock = takeLock(own);
     const made = { text: 'made', link: address('run', 'folder', own) };
-    await expect.poll(async () => (await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    // Nobody looks at a page meanwhile.
+    await setTimeout(600);
     lock?.release();
     expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
     finish();
     await expect.poll(async () => (await list()).started[begin]).toEqual({ isDone: true, made });
   });
 
-  it('start a bot at the table alone, with the values that other commands have too', async () => {
-    const out = join(testFolder(), 'tuned.json');
-    await writeFile(out, '{}');
-    const commands = [command('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
-    const answers = [{ question: '', answer: '', reasons: [], commands }];
-    const document = () => ({ title: '', sections: [{ kind: 'verdict' as const, answers }] });
-    const tuning = { ...(await tuningOfBot('mine.mjs', 'mine.json', out)), document };
-    const port = await open(undefined, undefined, async () => tuning);
-    const { startable } = JSON.parse((await textOf(port, '/data/bot'))[1]) as { startable: string[] };
-    expect(startable.filter((line) => line.includes(' play '))).toEqual([
-      `${programName()} play --bot mine.mjs --params mine.json --port 5050 --once`,
-    ]);
-  });
-
   it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {
     const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const tuning = { ...(await reportOfRun(run)), way, settings };
+    const commands = [command('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
+    const answers = [{ question: '', answer: '', reasons: [], commands }];
+    const told = () => ({ title: '', sections: [{ kind: 'verdict' as const, answers }] });
+    const tuning = { ...(await reportOfRun(run)), way, settings, document: told };
     const starts: unknown[] = [];
     const start = (...given: unknown[]) => {
       starts.push(given);
@@ -785,8 +779,10 @@ describe('the pages of fcx ui', () => {
     const { startable, document } = JSON.parse((await textOf(port, '/data/bot'))[1]);
     expect(JSON.stringify(document)).toContain('mine_of – greedy');
     expect(JSON.stringify(document)).toContain(`, in ${way}`);
-    const play = startable.find((line: string) => line.includes(' play '));
-    expect(play).toMatch(new RegExp(`^cd ${way} && ${programName()} play --bot mine.mjs --params mine.json`));
+    // At the table of these pages alone, with the values that other commands have, too.
+    const [play, ...others] = startable.filter((line: string) => line.includes(' play '));
+    const given = `${programName()} play --bot mine.mjs --params mine.json --port 5050 --once`;
+    expect([play, others]).toEqual([`cd ${way} && ${given}`, []]);
     expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
     expect(starts).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
   });

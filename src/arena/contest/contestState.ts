@@ -197,8 +197,7 @@ export class ContestState {
         const dropped = games.filter((game) => !kept.includes(game));
         // A game under way leaves nothing.
         const entries = dropped.length > 0 ? [...voided, { index, points: pointsOf(dropped) }] : voided;
-        const change = { games: kept, voided: entries };
-        this.#recount(act.match, { ...change, attempt: attempt + Number(index === null) });
+        this.#recount(act.match, { games: kept, voided: entries, attempt: attempt + Number(index === null) });
         break;
       }
       case 'ruled':

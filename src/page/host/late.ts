@@ -71,28 +71,19 @@ export function withScores(matches: readonly PlayedMatch[], tables: readonly Eve
   });
 }
 
-interface HeldResults {
-  readonly told: ContestView;
-  /** The first ones that were known since then, and when that was, in milliseconds; `told` until there are any. */
-  readonly next: ContestView;
-  readonly since: number;
-}
+/** Results that are told, the first ones known since then, and when that was, in milliseconds. */
+type HeldResults = readonly [told: ContestView, next: ContestView, since: number];
 
 /**
  * The results as they are told at this time, after those that were: the latest once no end is open. Of many tables there is
  * always one: what was known for long enough has been shown by then. The end of the whole contest waits for the last board.
  */
-export function heldResults(
-  before: HeldResults,
-  known: ContestView,
-  isOpen: boolean,
-  now: number,
-): HeldResults {
-  const { told, next, since } = before;
-  if (!isOpen || known === told) return { told: known, next: known, since: now };
-  if (told === next) return { told, next: known, since: now };
+export function heldResults(before: HeldResults, known: ContestView, isOpen: boolean, now: number) {
+  const [told, next, since] = before;
+  if (!isOpen || known === told) return [known, known, now] as const;
+  if (told === next) return [told, known, now] as const;
   const isShown = next.endedAt === null && now >= since + FALL_MS;
-  return isShown ? { told: next, next: known, since: now } : before;
+  return isShown ? ([next, known, now] as const) : before;
 }
 
 /**
@@ -101,7 +92,7 @@ export function heldResults(
  */
 export function useTold(known: ContestView, tables: readonly EventTableView[], isOver: boolean) {
   const held = useRef<readonly Held[]>([]);
-  const results = useRef<HeldResults>({ told: known, next: known, since: 0 });
+  const results = useRef<HeldResults>([known, known, 0]);
   const [, wake] = useState(0);
   const now = performance.now();
   held.current = heldTables(held.current, tables, now, isOver);
@@ -115,7 +106,7 @@ export function useTold(known: ContestView, tables: readonly EventTableView[], i
     held.current = held.current.map((one, table) => ({ ...one, isTold: one.isTold || table === number }));
     wake(performance.now());
   };
-  return { tables: held.current.map((one) => asTold(one, now)), told: results.current.told, onEnd };
+  return { tables: held.current.map((one) => asTold(one, now)), told: results.current[0], onEnd };
 }
 
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */

@@ -72,10 +72,10 @@ it('has the score of a match as its board tells it, also of who has got a place,
 it('tells what was known before the ends that fall, as one always does, and the end of all once all is shown', () => {
   const results = (games: number, endedAt: string | null = null) => ({ games, endedAt }) as ContestView;
   const [none, first, second, last] = [results(0), results(1), results(2), results(3, '2026-11-26')];
-  let held = { told: none, next: none, since: 0 };
+  let held: ReturnType<typeof heldResults> = [none, none, 0];
   const toldAt = (now: number, known: ContestView, isOpen = true) => {
     held = heldResults(held, known, isOpen, now * END_MS);
-    return held.told.games;
+    return held[0].games;
   };
   expect([toldAt(1, first), toldAt(1.5, second), toldAt(2, second), toldAt(3, second)]).toEqual([0, 0, 1, 2]);
   expect([toldAt(9, last), toldAt(11, last), toldAt(12, last, false)]).toEqual([2, 2, 3]);

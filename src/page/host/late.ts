@@ -41,8 +41,6 @@ export function heldTables(
 ): readonly Held[] {
   return tables.map((table, number) => {
     const old = before[number];
-    // What was over at first has been for long.
-    const since = old ? now : Number.NEGATIVE_INFINITY;
     const isSameMatch = old?.table.shown === table.shown;
     // A table that is free by now still shows its last game.
     const isSameGame = isSameMatch && old?.table.game?.index === table.game?.index;
@@ -50,9 +48,10 @@ export function heldTables(
     const awaited = isSameMatch ? table.awaited : null;
     if (old && old.endedAt !== null && !isSame && (isOver || isEnding(old, now)))
       return { ...old, table: { ...old.table, isPaused: table.isPaused, awaited } };
-    const isKnown = isSameGame && old?.endedAt != null;
     if (!table.game?.result) return { table, endedAt: null, isTold: false };
-    return { table, endedAt: isKnown ? old.endedAt : since, isTold: isKnown && old.isTold };
+    if (old && isSameGame && old.endedAt !== null) return { ...old, table };
+    // What was over at first has been for long.
+    return { table, endedAt: old ? now : Number.NEGATIVE_INFINITY, isTold: false };
   });
 }
 

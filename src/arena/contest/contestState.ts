@@ -65,9 +65,8 @@ export interface ContestMatch {
   readonly drawnBy: number;
 }
 
-export function recordsOf({ games }: ContestMatch): GameRecord[] {
-  return games.flatMap(({ record }) => record ?? []);
-}
+export const recordsOf = ({ games }: ContestMatch): GameRecord[] =>
+  games.flatMap(({ record }) => record ?? []);
 
 /** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
 export function partsOf({ games, regular }: ContestMatch) {
@@ -178,10 +177,8 @@ export class ContestState {
         for (const game of act.games) this.#addGame(this.match(act.match), game);
         break;
       case 'measured': {
-        const { games } = this.match(act.match);
-        this.#change(act.match, {
-          games: games.map((game, place) => ({ ...game, luck: act.luck[place] as number })),
-        });
+        const withLuck = (game: CountedGame, place: number) => ({ ...game, luck: act.luck[place] as number });
+        this.#change(act.match, { games: this.match(act.match).games.map(withLuck) });
         break;
       }
       case 'voided':
@@ -204,9 +201,8 @@ export class ContestState {
       case 'replaced': {
         const before = this.entrant(act.entrant);
         this.#replaced.add(before.name).delete(act.name);
-        const hasPlayed = this.meetings.some(
-          (one) => one.players.includes(act.entrant) && one.games.length > 0,
-        );
+        const own = this.matches.filter(({ players }) => players.includes(act.entrant));
+        const hasPlayed = own.some(({ games }) => games.length > 0);
         const names = hasPlayed ? [...before.formerly, before.name] : before.formerly;
         const formerly = names.filter((name) => name !== act.name);
         this.entrants[act.entrant] = { name: act.name, formerly, out: null, player: null, version: null };
@@ -351,10 +347,8 @@ export class ContestState {
   #change(number: number, change: Partial<ContestMatch>): void {
     const match = { ...this.match(number), ...change, drawnBy: this.matches.length };
     const { ruling, points, games, regular } = match;
-    const result =
-      ruling !== null
-        ? { winner: ruling.winner, points }
-        : resultOf(this.header.settings, points, games.length, regular);
+    const ruled = ruling && { winner: ruling.winner, points };
+    const result = ruled ?? resultOf(this.header.settings, points, games.length, regular);
     const endedAt = result && (match.endedAt ?? new Date(this.#heardAt).toISOString());
     this.matches[number - 1] = { ...match, result, endedAt };
   }

@@ -61,9 +61,8 @@ export function withScores(matches: readonly PlayedMatch[], tables: readonly Eve
   return matches.map((match): PlayedMatch => {
     const board = boards.get(match.number);
     if (match.isOver || board === undefined) return match;
-    const [one, other] = board.points;
-    const points = slotOf(match, board.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
-    const { games, winner } = board;
+    const { players, points: seen, games, winner } = board;
+    const points = slotOf(match, players[0]) === 0 ? seen : ([seen[1], seen[0]] as const);
     if (winner === null) return { ...match, points };
     // Whether that was a forfeit is for the results to say.
     return { ...match, points, games, isOver: true, winner, endedAt: new Date().toISOString() };

@@ -248,8 +248,7 @@ it('groups have everyone play its whole group, and the first two of each who are
       // Who has lost in the knock-out does not play again.
       const losses = lossesOf(later, count);
       const places = rank.slice(0, 2 * groups.size);
-      expect(places.map((entrant) => losses[entrant])).toEqual([0, ...places.slice(1).map(() => 1)]);
-      expect(later.at(-1)?.players).toEqual(expect.arrayContaining(rank.slice(0, 2)));
+      expect(places.map((entrant) => losses[entrant])).toEqual([0, ...later.map(() => 1)]);
     },
     [[6, 1]],
   ));

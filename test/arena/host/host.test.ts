@@ -200,6 +200,16 @@ describe('rulings', () => {
     expect(others.length - toAbsent.length).toBe(1);
   });
 
+  it('lose the game of who leaves, who plays on after coming back', async () => {
+    const { came, over, host, until } = await atOneTable({ startAt: 2, games: 11 }, 'Ada', 'Bea');
+    await until(({ type }) => type === 'game');
+    came[0]?.cut();
+    await over;
+    const [match] = host.results().matches;
+    expect(match?.games).toBeGreaterThanOrEqual(11);
+    expect(match?.forfeits.length).toBeLessThanOrEqual(1);
+  });
+
   it('draw a late arrival from the next round of a Swiss on', async () => {
     const { bots, over, host, until } = await hold(eventFolder(), { format: 'swiss', startAt: 4, rounds: 3 });
     bots('Ada', 'Bea', 'Cid', 'Dan');

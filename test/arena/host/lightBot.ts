@@ -36,6 +36,10 @@ export class LightBot {
     this.#socket?.send(text);
   }
 
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
   stop(): void {
     this.#isOver = true;
     this.#socket?.terminate();

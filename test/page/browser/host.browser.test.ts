@@ -220,7 +220,6 @@ describeInBrowser('the page of an event', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Replace', exact: true }).click();
     const answer = page.getByRole('alert');
-    // What can be seen in the dialog is not asked.
     await page.getByRole('textbox').fill('..');
     await page.keyboard.press('Enter');
     await answer.getByText(`cannot be a bot's name`).waitFor();

@@ -62,7 +62,9 @@ export class EventTable extends TableBoard {
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
-      isOver: match !== null && match.result !== null,
+      /** Of the match: its games that count, and which of its two players has won it, maybe by a ruling; `null` for neither. */
+      games: match?.games.length ?? 0,
+      winner: match?.result?.winner ?? null,
       game: game && liveGame(game),
       isPaused: this.#isStopped,
       /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */

@@ -17,7 +17,6 @@ import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Resul
 import { Wall } from './Wall.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-const NO_TABLES: HostMessage['table']['tables'] = [];
 
 function describeProgress(results: ContestView, isPaused: boolean): string {
   const { planned, matches, games, playedMs } = results;
@@ -63,7 +62,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
-  const { told, tables, onEnd } = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
+  const { told, tables, onEnd } = useTold(known, table?.tables ?? [], table?.phase === 'over');
   const results = message && hasBoards(view) ? told : known;
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;

@@ -160,7 +160,8 @@ export function Organiser() {
                 The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
               </span>
               <Act
-                label={`Void game ${index + 1} of match ${number}`}
+                label="Play again"
+                aria-label={`Play game ${index + 1} of match ${number} again`}
                 onClick={() => act({ type: 'void', match: number, index })}
               />
             </li>

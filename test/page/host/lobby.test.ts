@@ -32,12 +32,15 @@ it('names those who are missing, two at least', () => {
   expect(waiting([], null, 'Ada', 'Bea')).toBeNull();
 });
 
-it('has a place for everyone who is here, awaited, or still to come', () => {
+it('has a place for everyone who is here, awaited, or still to come, and asks for a secret only where names are kept', () => {
   const lists = { ...LISTS, local: ['best'], waiting: ['Ada', 'Zed'] };
-  const live = { ...lists, phase: 'lobby', needed: 2, areNamesKept: true };
-  const text = wordsIn(shownIn({}, h(Lobby, { live } as never)));
+  const live = { ...lists, phase: 'lobby', needed: 2 };
+  const textWhen = (areNamesKept: boolean) =>
+    wordsIn(shownIn({}, h(Lobby, { live: { ...live, areNamesKept } } as never)));
+  const text = textWhen(true);
   expect(text).toContain('Bots that are here: 2 of 4 best of this host Ada Zed not here yet free Connect');
   expect(text).toContain('npx fcx play --host wss://cup.example --port 443 --name NAME~SECRET');
+  expect(textWhen(false)).not.toContain('SECRET');
 });
 
 it('offers an organiser to begin only with two bots, and says at the end where the site is', () => {

@@ -151,7 +151,6 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  // Who is about to play has no use for an answer.
   const told = tab === 'Play against fcx' ? null : analysis;
   const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);

@@ -32,6 +32,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   // On a phone, what follows the form is in sight; turned, it can still be opened.
   const [isNarrow] = useState(() => matchMedia('(max-width: 30rem)').matches);
   const person = name.trim() || 'guest';
+  const label = isSecond ? 'New game' : 'Play';
   const play = () => {
     // The bombs of another game each time.
     const seed = Math.floor(Math.random() * MAX_SEED);
@@ -68,12 +69,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
         </label>
       </details>
       <div key={isSecond} class="fields">
-        <Act
-          type="submit"
-          class={isSecond ? '' : 'primary'}
-          label={isSecond ? 'New game' : 'Play'}
-          disabled={!desk.isReady}
-        />
+        <Act type="submit" class={isSecond ? '' : 'primary'} label={label} disabled={!desk.isReady} />
         {children?.(side, person, level)}
       </div>
       <SolveMistakes />

@@ -65,6 +65,7 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
+  const isWhole = lab.isWhole(state);
   const playAgain = (other?: number) => desk.play(lab.rematch(state, other));
   return (
     <main class="columns play">
@@ -94,15 +95,11 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
           {ended !== null && (
             <>
               {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
-              {lab.isWhole(state) ? (
-                <Act
-                  label={hasWon ? 'Analyse it' : 'See my mistakes'}
-                  class={next ? '' : 'primary'}
-                  onClick={() => go(linkToGame({ kind: 'own', number }))}
-                />
-              ) : (
-                <Act label="Open in laboratory" class="primary" onClick={() => desk.explore(state)} />
-              )}
+              <Act
+                label={isWhole ? (hasWon ? 'Analyse it' : 'See my mistakes') : 'Open in laboratory'}
+                class={next ? '' : 'primary'}
+                onClick={() => (isWhole ? go(linkToGame({ kind: 'own', number })) : desk.explore(state))}
+              />
               <Act label="Play again" onClick={() => playAgain()} />
             </>
           )}

@@ -75,21 +75,15 @@ function winAt(position: Position) {
   return steps.find(({ outcome }) => outcome?.winners.includes(position.toMove));
 }
 
-/** `the bomb in column 4 takes 3 coins of ×`, if these are most of what it takes in the line, and more than in another. */
-function blastOn(side: Side, start: Position, line: readonly number[], least = 0): string {
-  const { own, all, column } = blastIn(side, start, line);
-  if (own <= Math.max(least, all / 2)) return '';
-  return `the bomb in column ${column} takes ${counted(own, 'coin')} of ${MARKS[side]}`;
-}
-
-/** The coins that the first blast in a line takes, and those of a side among them. */
-function blastIn(side: Side, start: Position, line: readonly number[]) {
+/** How many coins of a side the bomb takes in the line, and, if these are most of what it takes, that it does. */
+function blastOn(side: Side, start: Position, line: readonly number[]): readonly [own: number, text: string] {
   const steps = walk(start, line);
   const blast = steps.findIndex(({ explosion }) => explosion !== null);
   const { board, bomb } = steps[blast - 1]?.position ?? start;
   const taken = steps[blast]?.explosion?.destroyed ?? [];
   const own = taken.filter((cell) => board[cell] === side).length;
-  return { own, all: taken.length, column: bomb?.column };
+  const text = `the bomb in column ${bomb?.column} takes ${counted(own, 'coin')} of ${MARKS[side]}`;
+  return [own, own > taken.length / 2 ? text : ''];
 }
 
 function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined): string {
@@ -110,8 +104,8 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
   if (reply === undefined || newBomb(turn) !== null) return '';
   // What the better coin loses as well is no reason.
-  const blast = blastOn(player, position, reply.line, blastIn(player, before, move.line).own);
-  if (blast !== '') return blast;
+  const [own, blast] = blastOn(player, position, reply.line);
+  if (blast !== '' && own > blastOn(player, before, move.line)[0]) return blast;
   const { column, winIn } = reply.best;
   return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;
 }
@@ -261,7 +255,7 @@ export function describePoint(
   }
   const threat = threatOn(position);
   if (threat) return `It stops four in a line of ${other} in column ${threat.column}.`;
-  const blast = blastOn(opponent(toMove), position, line);
+  const [, blast] = blastOn(opponent(toMove), position, line);
   if (blast) return `${capitalised(blast)}.`;
   const next = threatOn(after(position, column).position);
   if (next) return `It threatens four in a line in column ${next.column}.`;

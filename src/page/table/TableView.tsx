@@ -149,6 +149,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const isFallen = outcome !== null || showing.frame.line.length > 0;
   const lead = match && chance !== null ? describeLead(match.players, chance) : '';
   const headline = table.describeState(state, isFallen ? LAST_COIN : lead);
+  const isLong = isWatching || headline.length > LONG;
   const analyse = (match?.isOver || you.sides.length > 0) && isEnd && lastGame !== null && (
     <Act
       class={view.awaitsNextGame ? '' : 'primary'}
@@ -172,11 +173,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       {/* Another one beside a game: what stays would move. */}
       <header key={`header ${kind}`}>
         <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-        <p
-          class={`status verdict ${table.toneOf(state)} ${isWatching || headline.length > LONG ? 'long' : ''}`}
-        >
-          {headline}
-        </p>
+        <p class={`status verdict ${table.toneOf(state)} ${isLong ? 'long' : ''}`}>{headline}</p>
         {!isIdle && <p class="round">{table.describeDetails(state, describeRound(showing.frame))}</p>}
       </header>
       <section class="stage" aria-label="Board">

@@ -163,7 +163,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const showGames = async () => {
     const games = isLost ? seen.current : ((await loadJson('page/games.json')) as GameRecord[]);
     const earlier = games.filter((one) => table.orderOf(one.match, one.index) < shown);
-    if (earlier.length === 0) throw new Error('No game from before this is kept.');
+    if (earlier.length === 0) throw new Error('None is kept: only the latest games are.');
     desk.show(earlier);
   };
   const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;

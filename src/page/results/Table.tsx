@@ -169,11 +169,6 @@ export function Table({
           <tbody>{body}</tbody>
         </table>
       </div>
-      {wanted && shown.length === 0 && (
-        <p class="buttons">
-          Nothing here has “{sought.trim()}”. <Act label="Show all" onClick={() => seek('')} />
-        </p>
-      )}
       {filter && shown.length > most && (
         <Act label="Show more" onClick={() => setMost(most + SHOWN_AT_ONCE)} />
       )}

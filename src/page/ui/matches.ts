@@ -337,8 +337,8 @@ export function tournamentList(folder: string): Document {
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
   const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
   const matches = matchTable(matchesIn(folder));
-  if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
-  return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
+  const sections = none ? [begin, ...matches] : [list, ...matches, { ...begin, title: 'New tournament' }];
+  return { title: 'Tournaments', sections };
 }
 
 export function contestResult(folder: string): Document {

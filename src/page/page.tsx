@@ -15,7 +15,7 @@ import { ResultView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
 import { loadJson } from './serverLine.ts';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
-import { openKept } from './state/played.ts';
+import { readKept } from './state/played.ts';
 import { TableView } from './table/TableView.tsx';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
@@ -29,10 +29,14 @@ declare global {
   var fcxWeights: PageWeights;
 }
 
+/** As long a first picture waits for the games that this browser keeps. */
+const PATIENCE_MS = 300;
+
 async function viewOf(data: PageData): Promise<ComponentChild> {
-  if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.page === 'host') return data.results ? <Contest results={data.results} /> : <HostView />;
   if (data.page === 'results') return <ResultView {...data} />;
+  await Promise.race([readKept(), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
+  if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
   if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {
     const { games, ...names } =
@@ -86,7 +90,7 @@ async function start(): Promise<void> {
       </>
     );
   // In another font, all would move once.
-  await Promise.all([font, openKept()]);
+  await font;
   render(view, document.getElementById('app') as HTMLElement);
 }
 

@@ -46,7 +46,7 @@ export function Step({ by, ...button }: ComponentProps<'button'> & { readonly by
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** A button that asks first, in a dialog, which every `Choose` closes. */
+/** A button that asks first, in a dialog, which every `Choose` closes; one that validates, if nothing is wrong. */
 export function Ask({ question, children, ...button }: ActProps & { readonly question: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -65,7 +65,7 @@ export function Ask({ question, children, ...button }: ActProps & { readonly que
   );
 }
 
-export const Choose = (button: ActProps) => <Act {...button} type="submit" />;
+export const Choose = (button: ActProps) => <Act formNoValidate {...button} type="submit" />;
 
 /** A card whose content is made once it is opened. */
 export function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {

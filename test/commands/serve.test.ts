@@ -156,6 +156,6 @@ describe('fcx serve', () => {
     expect(readdirSync(folder)).toEqual([]);
     const held = await refused(['host', '--port', `${port}`, '--out', 'cup'], folder, 1);
     close();
-    expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup`, 's'));
+    expect(held).toMatch(new RegExp(`${inUse}.*go on with: .* host --resume cup .*--port ${port}`, 's'));
   });
 });

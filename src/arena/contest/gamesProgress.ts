@@ -99,11 +99,9 @@ export function keepMatchProgress(runs: string, progress: () => MatchProgress) {
   let lock: FolderLock | null;
   try {
     // Times sort as text.
-    for (const old of pathsIn(join(runs, MATCHES))
-      .sort()
-      .slice(0, 1 - KEPT_MATCHES)) {
+    const olds = pathsIn(join(runs, MATCHES)).sort();
+    for (const old of olds.slice(0, 1 - KEPT_MATCHES))
       if (!isHeld(old)) rmSync(old, { recursive: true, force: true });
-    }
     makeFolder(folder);
     lock = takeLock(folder);
   } catch {

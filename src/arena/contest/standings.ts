@@ -170,17 +170,20 @@ export interface Placed extends PlaceRange {
 
 /** The places of entrants in this order: those that a bracket has for them, or the same for those whom the draw alone tells apart. */
 export function inPlaces(
-  { entrants, format }: ContestState,
+  { entrants, format, matches }: ContestState,
   order: readonly number[],
   meetings: readonly Meeting[],
   ranges?: Stages['places'],
 ): Placed[] {
   const table = tallies(entrants.length, meetings);
   const isLast = (entrant: number) => entrants[entrant]?.out === 'disqualified';
+  const hasGoneOn = (entrant: number) =>
+    matches.some((match) => match.players.includes(entrant) && !meetings.includes(match));
   const moved = order.filter(isLast).flatMap((entrant) => ranges?.get(entrant) ?? []);
   const shares = order.map((entrant) => {
-    // Of a group, one that is out stands below those who go on for it.
-    if (isLast(entrant) || (format.stages && entrants[entrant]?.out)) return `${entrant}`;
+    // Of a group, one that is out stands below those who go on in its place.
+    if (isLast(entrant) || (format.stages && entrants[entrant]?.out && !hasGoneOn(entrant)))
+      return `${entrant}`;
     const { wins, losses, points, against, buchholz } = table[entrant] as Tally;
     return [wins, losses, points - against, points, format.isInRounds && buchholz].join();
   });

@@ -30,6 +30,9 @@ export class EventTable extends TableBoard {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
   #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;
+  /** When it was paused while a game was due, of `performance.now()`; the last pause may outlast a game that is made void in it. */
+  readonly #pauses: { readonly from: number; readonly to: number }[] = [];
+  #pausedAt: number | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
 
   /**
@@ -62,7 +65,9 @@ export class EventTable extends TableBoard {
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
-      isOver: match !== null && match.result !== null,
+      /** Of the match: its games that count, and which of its two players has won it, maybe by a ruling; `null` for neither. */
+      games: match?.games.length ?? 0,
+      winner: match?.result?.winner ?? null,
       game: game && liveGame(game),
       isPaused: this.#isStopped,
       /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */
@@ -123,7 +128,6 @@ export class EventTable extends TableBoard {
     const { lobby, changes, log } = this.host;
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
-    const pauses: { readonly from: number; readonly to: number }[] = [];
     // Who plays may be replaced meanwhile.
     const absent = () =>
       this.#sides(match).flatMap(({ name, player }) => (player || lobby.isHere(name) ? [] : name));
@@ -132,6 +136,10 @@ export class EventTable extends TableBoard {
         const now = performance.now();
         const names = absent();
         const isStopped = this.#isStopped;
+        const pausedAt = this.#pausedAt ?? now;
+        this.#pausedAt = isStopped ? pausedAt : null;
+        if (!isStopped && pausedAt < now) this.#pauses.push({ from: pausedAt, to: now });
+        const pauses = isStopped ? [...this.#pauses, { from: pausedAt, to: now }] : this.#pauses;
         // A grace time lasts from when a bot left, but not from before it could play, nor while the table is paused.
         const begun = this.#game.match?.number === match.number ? 0 : since;
         const goneAt = Math.max(begun, ...names.map((name) => lobby.absentSince(name)));
@@ -144,7 +152,6 @@ export class EventTable extends TableBoard {
         const isOther = () => absent().join() !== names.join() || this.#isStopped !== isStopped;
         const limit = isStopped ? {} : { timeoutMs: Math.ceil(leftMs) };
         await until(isOther, changes, { ...limit, signal });
-        if (isStopped) pauses.push({ from: now, to: performance.now() });
       }
     } finally {
       this.#awaited = null;

@@ -138,10 +138,9 @@ export class Host extends Contest {
   obey(command: HostCommand): string | null {
     const refused = this.#objection(command);
     if (refused !== null) return refused;
-    const late = command.type === 'replace' ? this.#forfeitsOf(command.name) : null;
     this.attempt(() => this.#carryOut(command));
     this.advance();
-    return late;
+    return null;
   }
 
   /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
@@ -233,7 +232,7 @@ export class Host extends Contest {
     if (state.numberOf(command.name) === null) return `${command.name} does not take part.`;
     if (command.type === 'out') return null;
     if (!state.stillPlays(state.numberOf(command.name) as number))
-      return `${command.name} has nothing more to play. ${this.#forfeitsOf(command.name) ?? ''}`.trim();
+      return `${command.name} has nothing more to play.`;
     if (command.by.includes('~'))
       return 'Give the name without its secret; it has none before its bot comes.';
     try {
@@ -242,16 +241,6 @@ export class Host extends Contest {
       return (error as Error).message;
     }
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
-  }
-
-  #forfeitsOf(name: string): string | null {
-    const { state } = this.log;
-    const lost = state.matches.flatMap(({ number, players, games }) => {
-      const slot = players.indexOf(state.numberOf(name));
-      const own = games.filter(({ fault, points }) => fault === 'disconnect' && points[slot] === 0);
-      return own.length > 0 ? [`${own.length} of match ${number}`] : [];
-    });
-    return lost.length > 0 ? `${name} was gone too long: it has forfeited games, ${lost.join(', ')}.` : null;
   }
 
   #carryOut(command: HostCommand): void {

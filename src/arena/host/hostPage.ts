@@ -55,7 +55,7 @@ export type HostRequest = z.infer<typeof hostRequestSchema>;
 export interface HostMessage {
   readonly you: {
     readonly isOrganiser: boolean;
-    /** Why what this page asked last was not done, or what it came too late for, for a person; else `null`. */
+    /** Why what this page asked last was not done, for a person; else `null`. */
     readonly problem: string | null;
     /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
     readonly refused: readonly Refused[];

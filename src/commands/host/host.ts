@@ -127,7 +127,7 @@ export default class HostCommand extends BaseCommand {
   static override description = [
     'Bots connect to ws://HOST:PORT/NAME, as to the server of the contest, and wait. The event begins when all bots of --expect are there, or --start-at of them, or the organiser starts it on the page. A bot that connects as NAME~SECRET owns NAME. fcx never shows the secret.',
     'With --player, players of this machine take part, so that a lone bot has opponents: --player best --player mcts --start-at 3. They think in threads, in their own time; a module has 700 ms for a move.',
-    'After the grace period an absent bot forfeits games until it reconnects. fcx prints a link for the organiser at the start. Only the page behind this link can pause, void, replay, disqualify and replace.',
+    'After the grace period an absent bot forfeits games until it reconnects. fcx prints a link for the organiser at the start. Only the page behind this link can pause, play games again, disqualify and replace.',
     'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. --verify checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
     'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. --verify and --site print their result as one object. All other text goes to standard error.',
   ].join('\n\n');
@@ -235,19 +235,19 @@ export default class HostCommand extends BaseCommand {
   }
 
   async #hold(flags: HostFlags): Promise<void> {
-    const { host, json, proxy = null } = flags;
+    const { host, json, pace, port, proxy = null, tables } = flags;
     if (proxy !== null && isIP(proxy) === 0)
       throw new UsageError(`--proxy takes an IP address such as 127.0.0.1, not ${proxy}`);
     // With --json, standard output belongs to the scripts.
     const say = (text: string) => (json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     const log = await this.#open(flags);
-    const goOn = `go on with: ${commandLine('host', [], { resume: log.path })}`;
+    const again = { host, port, tables, ...(pace && { pace }), ...(proxy !== null && { proxy }) };
+    const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
       const held = await openHost(log, {
-        ...{ host, port: flags.port, tables: flags.tables, proxy },
+        ...{ host, port, tables, proxy, ...(pace && { pace: CONTEST_PACE }) },
         files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
-        ...(flags.pace && { pace: CONTEST_PACE }),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);
@@ -255,9 +255,9 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
-      // For fcx ui, which is on this machine.
+      // For fcx ui, which is on this machine, and says how to go on.
       const address = pageAddress(host, held.port);
-      const progress = keepProgressFile(log.path, () => ({ address, tables: held.matchesAtTables }));
+      const progress = keepProgressFile(log.path, () => ({ address, again, tables: held.matchesAtTables }));
       held.changes.on('change', progress.changed);
       try {
         const shown = hostForOthers(host);
@@ -277,7 +277,7 @@ export default class HostCommand extends BaseCommand {
           say(`interrupted; ${goOn}`);
         }
       } finally {
-        await progress.close();
+        await progress.close(!log.state.isOver);
         await held.close();
       }
     } catch (error) {

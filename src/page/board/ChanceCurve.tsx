@@ -30,15 +30,21 @@ export function ChanceCurve({ players, estimates, searched, at, onPick }: Chance
       .flatMap(({ player, chance }, ply) =>
         player === side && chance !== null ? `${ply + 1} ${1 - chanceOfPlayerOne(chance, side)}` : [],
       )
-      .join('L');
+      .map((point, place) => `${place === 0 ? 'M' : 'L'}${point}`)
+      .join('');
   return (
     <div class="card">
       <p class="quiet">
-        Chance of {players[0]} {MARKS[1]} from below; the line is 50 %
+        Chance of {players[0]} {MARKS[1]} from below
         {isEstimated && `, own estimates: ${MARKS[1]} dotted, ${MARKS[2]} dashed`}
         {searched.length === 0 && ', searching …'}
         {bombs.length > 0 && <span class="luck"> ● luck of a bomb</span>}
       </p>
+      <div class="axis quiet" aria-hidden="true">
+        {[100, 50, 0].map((part) => (
+          <span key={part}>{part} %</span>
+        ))}
+      </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the moves */}
       <svg
         class="curve"
@@ -59,7 +65,7 @@ export function ChanceCurve({ players, estimates, searched, at, onPick }: Chance
         <path d={`M0 .5h${width}${at === undefined ? '' : `M${at} 0V1`}`} />
         {isEstimated &&
           ([1, 2] as const).map((side) => (
-            <path key={side} d={`M${ownLine(side)}`} stroke-width={2} stroke-dasharray={DASHES[side]} />
+            <path key={side} d={ownLine(side)} stroke-width={2} stroke-dasharray={DASHES[side]} />
           ))}
         {bombs.map(({ chance, luck, coin }) => (
           <g key={coin} class="bomb-luck" stroke-linecap="round">

@@ -57,12 +57,10 @@ export function useEvent<Type extends keyof WindowEventMap>(
   });
 }
 
-type Keys = Readonly<Record<string, (() => void) | undefined>>;
-
 /** Radio buttons and check boxes take no text. */
 const FIELDS = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
-export function useKeys(keys: Keys): void {
+export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   useEvent('keydown', (event) => {
     const isIn = (what: string) => event.target instanceof Element && event.target.closest(what) !== null;
     // A key activates the button or link that has the focus, and must not do something else as well.

@@ -1,5 +1,5 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
@@ -17,7 +17,6 @@ import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Resul
 import { Wall } from './Wall.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
-const NO_TABLES: HostMessage['table']['tables'] = [];
 
 function describeProgress(results: ContestView, isPaused: boolean): string {
   const { planned, matches, games, playedMs } = results;
@@ -63,23 +62,19 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
-  const { told, tables, onEnd } = useTold(known, table?.tables ?? NO_TABLES, table?.phase === 'over');
+  const { told, tables, onEnd } = useTold(known, table?.tables ?? [], table?.phase === 'over');
   const results = message && hasBoards(view) ? told : known;
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
   const isOver = elsewhere === undefined && (live === null || live.phase === 'over');
   const act = you?.isOrganiser && table?.phase !== 'over' ? send : undefined;
-  const status = [
-    describeStand(live, results),
-    live?.isPaused && pauseText(live.tables),
-    isLost && 'The host is gone; this page waits for it.',
-  ];
+  const status = [describeStand(live, results), live?.isPaused && pauseText(live.tables)];
   const top = (
     <header>
       <h1>{results.title}</h1>
-      <p role="status" class={live ? '' : 'dated'}>
-        {status.filter(Boolean).join(' ')}
+      <p role="status" class={isLost ? 'warning' : live ? '' : 'dated'}>
+        {isLost ? 'The host is gone; this page waits for it.' : status.filter(Boolean).join(' ')}
       </p>
       {view.startsWith('table=') && <a href="#tables">{isOver ? 'The result' : 'All tables'}</a>}
     </header>
@@ -119,10 +114,12 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   const chosen = Number(/^table=(\d+)/.exec(view)?.[1] ?? 0) - 1;
   const all = isOver ? [] : tablesToWatch(tables);
   const one = tables[chosen];
-  const watched = one ? [{ table: one, number: chosen }] : all;
+  const isMissing = live !== null && chosen >= 0 && !one;
+  const watched = one ? [{ table: one, number: chosen }] : isMissing ? [] : all;
   const parts = (
     <>
       {at === '#organiser' && <Organiser />}
+      {isOverview && isMissing && <p class="problem">There is no table {chosen + 1} here.</p>}
       {isOverview && watched.length > 0 && <Tables tables={watched} />}
       {isOverview && elsewhere && <Now boards={elsewhere.boards} />}
       {isOverview && isOver && <Podium />}
@@ -132,7 +129,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
         </div>
       )}
       {shows('#standings') && <AllStandings />}
-      {shows('#matches') && <AllMatches key={view} view={view} />}
+      {shows('#matches') && <AllMatches view={view} />}
       {(live?.phase === 'playing' || elsewhere) && isOverview && (
         <div class="beside">
           <AllStandings isBrief />
@@ -179,7 +176,12 @@ export function HostView() {
   const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
   // What an organiser has done is there at once.
-  const { isOrganiser = false } = message?.you ?? {};
+  const { isOrganiser = false, problem } = message?.you ?? {};
+  // What was refused in one view is said there alone: the answer to the greeting takes its place.
+  const view = useView();
+  useEffect(() => {
+    if (isOrganiser && problem && greeting) send(greeting);
+  }, [view]);
   const results = useLoaded<ContestView>('results.json', version, null, isOrganiser ? 0 : spreadMs);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;

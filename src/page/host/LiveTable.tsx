@@ -63,7 +63,8 @@ export function Awaited({ names, isNew, leftMs, isPaused }: AwaitedProps) {
 const isPlaying = ({ match, game }: EventTableView) => match !== null && game?.result === null;
 
 /** Whether a pause waits for the end of the game. */
-const isPending = (table: EventTableView) => table.isPaused && isPlaying(table) && table.awaited === null;
+export const isPending = (table: EventTableView) =>
+  table.isPaused && isPlaying(table) && table.awaited === null;
 
 /** `Paused.`, or what it is once the games under way are over. */
 export function pauseText(tables: readonly EventTableView[]): string {
@@ -156,14 +157,14 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
     return () => clearTimeout(timer);
   }, [isBlast]);
   const isFalling = shown.moves !== game.moves || isUndecided(showing);
-  const isHeld = isPaused && !isFalling && !isPending(table);
+  const isOver = table.match === null && match?.isOver;
+  const isHeld = isPaused && !isOver && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const isAgain = speed < 1 && isMoving(showing);
   const end = isFalling && !isAgain ? null : game.result;
   useEffect(() => {
     if (end) onEnd();
   }, [end === null]);
-  const isOver = table.match === null && match?.isOver;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
   const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
 
@@ -182,6 +183,7 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
   const known = before ? (chances[back ?? 0] ?? null) : live;
   const leader = <Mark side={known !== null && known < 0.5 ? 2 : 1} />;
   const odds = known === null ? '–' : [leader, ' ', percent(Math.max(known, 1 - known))];
+  const coin = back === null ? `Coin ${settled.position.round}` : `After coin ${back}`;
   // A coin that falls is not listed yet.
   const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
 
@@ -206,8 +208,8 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
         </p>
       ) : (
         <p class="said">
-          <span>{back === null ? `Coin ${settled.position.round}` : `After coin ${back}`}</span>{' '}
-          <span>{outlookOf(settled, frame.fuse)}</span> {!isWhole && <span>{odds}</span>}
+          <span>{[coin, outlookOf(settled, frame.fuse)].filter(Boolean).join(', ')}</span>{' '}
+          {!isWhole && <span>{odds}</span>}
         </p>
       )}
       {below}
@@ -238,7 +240,6 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
     <Act
       label={label}
       aria-label={`${label} at table ${number + 1}`}
-      class="quiet-button"
       onClick={() => act?.({ type: 'pause', table: number, isPaused: !isPaused })}
     />
   );
@@ -284,10 +285,11 @@ export function tablesToWatch(tables: readonly EventTableView[]) {
 
 const LONGEST_NAME = 12;
 
-/** How many letters a name has room for, the same at all tables: a longer one is cut before the others are too small. */
+/** How many letters a name has room for, the same at all tables; one that is too long is cut, and makes no other smaller. */
 export function useLongest(): number {
   const { standings } = useContest().results;
-  return Math.min(LONGEST_NAME, Math.max(...standings.map(({ name }) => name.length)));
+  const whole = standings.map(({ name }) => name.length).filter((length) => length <= LONGEST_NAME);
+  return whole.length > 0 ? Math.max(...whole) : LONGEST_NAME;
 }
 
 interface TablesProps {

@@ -1,20 +1,23 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ContestView } from '../../arena/browser.ts';
 import { counted, shortTime } from '../../document/browser.ts';
 import { shellWord } from '../../system/browser.ts';
 import { Podium, tableLink, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
 import { Command } from '../results/ResultView.tsx';
-import { Awaited, Pause } from './LiveTable.tsx';
+import { Awaited, isPending, Pause } from './LiveTable.tsx';
 import { describeWaiting, FEWEST, Lobby, namesIn } from './Lobby.tsx';
+
+/** Refusals that are dismissed; one comes back when it happens again. */
+const dismissed = new Set<string>();
 
 function BotActs({ name, isListed = false }: { readonly name: string; readonly isListed?: boolean }) {
   const { act, message, results } = useContest();
   const inside = results.standings.map(({ bot }) => bot);
   const visitors = message?.table.guests.filter((guest) => !inside.includes(guest.name)) ?? [];
   const isDone = message?.table.done.includes(name);
-  const replace = (by: string) => by && act?.({ type: 'replace', name, by });
+  const replace = (by: string) => act?.({ type: 'replace', name, by });
   const field = useRef<HTMLInputElement>(null);
   const goes = (reason: 'withdrawn' | 'disqualified') => act?.({ type: 'out', name, reason });
   const title = `${isDone ? 'Remove' : 'Replace or remove'} ${name}`;
@@ -29,10 +32,21 @@ function BotActs({ name, isListed = false }: { readonly name: string; readonly i
           {/* The first button is what Enter presses in the field. */}
           <label class="field">
             <span>A bot takes its place, with its results so far</span>
-            <input type="text" placeholder="Its name; it may come later" ref={field} />
+            <input
+              type="text"
+              placeholder="Its name; it may come later"
+              required
+              pattern={`(?!(${inside.join('|')})$)[\\w.\\-]{1,64}`}
+              title="the name of another bot, without its secret: letters, digits, and _ . -"
+              ref={field}
+            />
           </label>
           <div class="buttons">
-            <Choose label="Replace" onClick={() => replace(field.current?.value.trim() ?? '')} />
+            <Choose
+              formNoValidate={false}
+              label="Replace"
+              onClick={() => field.current?.checkValidity() && replace(field.current.value)}
+            />
             {visitors.map(({ name: by }) => (
               <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
             ))}
@@ -87,8 +101,10 @@ function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView
 
 export function Organiser() {
   const { message, results, act } = useContest();
+  const [, setDismissed] = useState(dismissed.size);
   if (!message?.you.isOrganiser) return null;
-  const { absences, refused, closed, folder } = message.you;
+  const { absences, closed, folder } = message.you;
+  const refused = message.you.refused.filter(({ name, at }) => !dismissed.has(`${name} ${at}`));
   if (act === undefined)
     return (
       <>
@@ -104,7 +120,7 @@ export function Organiser() {
     closed.includes(number) ? [] : games.map((index) => ({ number, index, players })),
   );
   const { phase, isPaused, tables, needed, missing } = message.table;
-  const paused = isPaused ? [] : tables.flatMap((table, number) => (table.isPaused ? [number] : []));
+  const paused = isPaused ? [] : [...tables.entries()].filter(([, table]) => table.isPaused);
   const isLobby = phase === 'lobby';
   const inLobby = namesIn(message.table).length;
   const waiting = isLobby ? describeWaiting(message.table) : null;
@@ -114,7 +130,8 @@ export function Organiser() {
   const absent = entrants.filter(({ bot }) => !isLobby && away.has(bot));
   const areNone = [absent, paused, refused, lagged].every(({ length }) => length === 0);
   const isFine = areNone && !isLobby && !isPaused;
-  const stand = isPaused ? 'All tables are paused' : isFine ? 'No problems' : 'Problems';
+  const pause = tables.some(isPending) ? 'A pause follows the games under way' : 'All tables are paused';
+  const stand = isPaused ? pause : isFine ? 'No problems' : 'Problems';
   return (
     <>
       <section class="card" aria-label="Contest">
@@ -148,9 +165,11 @@ export function Organiser() {
           {absent.map((row) => (
             <BotRow key={row.bot} of={row} />
           ))}
-          {paused.map((number) => (
+          {paused.map(([number, table]) => (
             <li key={number}>
-              <a href={`#table=${number + 1}`}>Table {number + 1} is paused</a>
+              <a href={`#table=${number + 1}`}>
+                Table {number + 1} {isPending(table) ? 'pauses after this game' : 'is paused'}
+              </a>
               <Pause number={number} isPaused />
             </li>
           ))}
@@ -160,7 +179,8 @@ export function Organiser() {
                 The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
               </span>
               <Act
-                label={`Void game ${index + 1} of match ${number}`}
+                label="Play again"
+                aria-label={`Play game ${index + 1} of match ${number} again`}
                 onClick={() => act({ type: 'void', match: number, index })}
               />
             </li>
@@ -173,6 +193,7 @@ export function Organiser() {
                   from {address}, {counted(count, 'time')}, last {shortTime(at)}
                 </span>
               </span>
+              <Act label="Dismiss" onClick={() => setDismissed(dismissed.add(`${name} ${at}`).size)} />
             </li>
           ))}
         </ul>

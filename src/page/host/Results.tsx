@@ -110,9 +110,11 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const crossed = hasCross ? played : [];
   const ties = [hasBuchholz && 'Buchholz, the wins of all opponents', hasDifference && 'games won less lost'];
   const tieRules = ties.filter(Boolean).join(', then by ');
+  const areEqual = standings.some(({ played, place, lastPlace }) => played > 0 && place !== lastPlace);
   const luck = isMeasured ? ', without luck' : '';
   const notes = [
     tieRules && !isByRating && `Equal wins: by ${tieRules}.`,
+    isGroup && areEqual && 'Equal in all: in the order of the seeds.',
     crossed.some(({ isOver }) => !isOver) && '“…”: the match is under way, and does not count yet.',
     crossed.some(hasForfeits) && '“*”: one of them forfeited, or was out.',
     message && results.endedAt && !isGroup && !isRated && 'Ratings follow.',
@@ -144,6 +146,20 @@ function describeVoided({ index, points }: PlayedMatch['voided'][number], player
   if (index === null) return `Played again: voided by the organiser at ${points.join(' : ')}.`;
   const winners = players.filter((_, slot) => points[slot] === 1).join(' and ');
   return `Game ${index + 1} played again: voided by the organiser${winners && `, won by ${winners}`}.`;
+}
+
+/** With this bot named first. */
+function seenBy(bot: string, match: PlayedMatch): PlayedMatch {
+  if (match.players[1] !== bot) return match;
+  const swap = <Of,>([one, other]: readonly [Of, Of]) => [other, one] as const;
+  return {
+    ...match,
+    players: [bot, match.players[0]],
+    points: swap(match.points),
+    winner: match.winner === null ? null : match.winner === 0 ? 1 : 0,
+    gameWinners: match.gameWinners.replace(/[12]/g, (mark) => (mark === '1' ? '2' : '1')),
+    voided: match.voided.map((one) => ({ ...one, points: swap(one.points) })),
+  };
 }
 
 function MatchLine({ match }: { readonly match: PlayedMatch }) {
@@ -248,13 +264,15 @@ export function NextMatches({ matches }: { readonly matches: readonly PlayedMatc
   return <Matches title="Next" matches={useNext(matches)} />;
 }
 
-/** `view`: an address that may ask for those of a bot. */
+/** `view`: an address that may ask for those of a bot, which are then as that one sees them. */
 export function AllMatches({ view }: { readonly view: string }) {
   const { results, tables } = useContest();
-  const asked = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name;
-  const [bot, setBot] = useState(asked ?? '');
+  const bot = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name ?? '';
   const [limit, setLimit] = useState(FIRST_RESULTS);
-  const matches = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
+  // What leads back here leads to the same bot.
+  const choose = (name: string) => location.replace(name ? matchesOf(name) : '#matches');
+  const own = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
+  const matches = own.map((match) => seenBy(bot, match));
   // Also between two of its games, when no table has it.
   const underWay = matches.filter(
     ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
@@ -265,7 +283,7 @@ export function AllMatches({ view }: { readonly view: string }) {
   return (
     <section class="card" aria-label="Matches">
       {bots.length > 0 && (
-        <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={setBot} />
+        <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={choose} />
       )}
       <Matches title="Under way" matches={underWay} />
       <NextMatches matches={matches} />

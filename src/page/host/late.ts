@@ -29,7 +29,7 @@ export function asTold(held: Held, now: number): EventTableView {
   const [one, other] = table.points;
   if (!isFalling(held, now)) return table;
   const won = (side: 1 | 2) => Number(table.game?.result?.winners.includes(side));
-  return { ...table, points: [one - won(1), other - won(2)], isOver: false };
+  return { ...table, points: [one - won(1), other - won(2)], winner: null };
 }
 
 /** The tables as they are to be shown at this time, after those that were; once the contest is over, games stay. */
@@ -41,8 +41,6 @@ export function heldTables(
 ): readonly Held[] {
   return tables.map((table, number) => {
     const old = before[number];
-    // What was over at first has been for long.
-    const since = old ? now : Number.NEGATIVE_INFINITY;
     const isSameMatch = old?.table.shown === table.shown;
     // A table that is free by now still shows its last game.
     const isSameGame = isSameMatch && old?.table.game?.index === table.game?.index;
@@ -50,9 +48,10 @@ export function heldTables(
     const awaited = isSameMatch ? table.awaited : null;
     if (old && old.endedAt !== null && !isSame && (isOver || isEnding(old, now)))
       return { ...old, table: { ...old.table, isPaused: table.isPaused, awaited } };
-    const isKnown = isSameGame && old?.endedAt != null;
     if (!table.game?.result) return { table, endedAt: null, isTold: false };
-    return { table, endedAt: isKnown ? old.endedAt : since, isTold: isKnown && old.isTold };
+    if (old && isSameGame && old.endedAt !== null) return { ...old, table };
+    // What was over at first has been for long.
+    return { table, endedAt: old ? now : Number.NEGATIVE_INFINITY, isTold: false };
   });
 }
 
@@ -62,14 +61,27 @@ export function withScores(matches: readonly PlayedMatch[], tables: readonly Eve
   return matches.map((match): PlayedMatch => {
     const board = boards.get(match.number);
     if (match.isOver || board === undefined) return match;
-    const [one, other] = board.points;
-    const points = slotOf(match, board.players[0]) === 0 ? ([one, other] as const) : ([other, one] as const);
-    if (!board.isOver || one === other) return { ...match, points };
-    const winner = points[0] > points[1] ? 0 : 1;
+    const { players, points: seen, games, winner } = board;
+    const points = slotOf(match, players[0]) === 0 ? seen : ([seen[1], seen[0]] as const);
+    if (winner === null) return { ...match, points };
     // Whether that was a forfeit is for the results to say.
-    const games = match.games + 1;
     return { ...match, points, games, isOver: true, winner, endedAt: new Date().toISOString() };
   });
+}
+
+/** Results that are told, the first ones known since then, and when that was, in milliseconds. */
+type HeldResults = readonly [told: ContestView, next: ContestView, since: number];
+
+/**
+ * The results as they are told at this time, after those that were: the latest once no end is open. Of many tables there is
+ * always one: what was known for long enough has been shown by then. The end of the whole contest waits for the last board.
+ */
+export function heldResults(before: HeldResults, known: ContestView, isOpen: boolean, now: number) {
+  const [told, next, since] = before;
+  if (!isOpen || known === told) return [known, known, now] as const;
+  if (told === next) return [told, known, now] as const;
+  const isShown = next.endedAt === null && now >= since + FALL_MS;
+  return isShown ? ([next, known, now] as const) : before;
 }
 
 /**
@@ -78,12 +90,13 @@ export function withScores(matches: readonly PlayedMatch[], tables: readonly Eve
  */
 export function useTold(known: ContestView, tables: readonly EventTableView[], isOver: boolean) {
   const held = useRef<readonly Held[]>([]);
-  const results = useRef(known);
+  const results = useRef<HeldResults>([known, known, 0]);
   const [, wake] = useState(0);
   const now = performance.now();
   held.current = heldTables(held.current, tables, now, isOver);
   const isOpen = known.endedAt === null ? isFalling : isEnding;
-  if (!held.current.some((one) => isOpen(one, now))) results.current = known;
+  const isSomeOpen = held.current.some((one) => isOpen(one, now));
+  results.current = heldResults(results.current, known, isSomeOpen, now);
   useEffect(() => {
     for (const ms of [FALL_MS, END_MS]) setTimeout(() => wake(performance.now()), ms);
   }, [held.current.map(({ endedAt }) => endedAt).join()]);
@@ -91,7 +104,7 @@ export function useTold(known: ContestView, tables: readonly EventTableView[], i
     held.current = held.current.map((one, table) => ({ ...one, isTold: one.isTold || table === number }));
     wake(performance.now());
   };
-  return { tables: held.current.map((one) => asTold(one, now)), told: results.current, onEnd };
+  return { tables: held.current.map((one) => asTold(one, now)), told: results.current[0], onEnd };
 }
 
 /** Whether results wait in a view: nothing is said beside boards before their last coins have landed. */

@@ -1,14 +1,14 @@
 /** A page with a board: the line, the game or the replay that its address names, or else what is usually there. */
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord } from '../../arena/browser.ts';
-import { pageHere, useLink } from '../board/hooks.ts';
+import { pageHere, useEvent, useLink } from '../board/hooks.ts';
 import type { PageWeights } from '../pageData.ts';
 import { Act } from '../parts.tsx';
 import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
-import { keepGame, keptGame, resultOf } from '../state/played.ts';
+import { keepGame, keptGame, readKept, resultOf } from '../state/played.ts';
 import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 import { PuzzleView } from './PuzzleView.tsx';
@@ -127,7 +127,12 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
 
   const link = gameFromLink(hash);
   const { kind, number } = link ?? FIRST_GAME;
-  const kept = useMemo(() => (kind === 'game' ? null : keptGame(number)), [kind, number]);
+  const [reads, setReads] = useState(0);
+  const read = () => void readKept().then(() => setReads((before) => before + 1));
+  // Also where the page did not wait for it, and once other tabs may have played.
+  useEffect(read, []);
+  useEvent('focus', read);
+  const kept = useMemo(() => (kind === 'game' ? null : keptGame(number)), [kind, number, reads]);
   const own = useMemo(() => kind === 'own' && kept !== null && labRecord(kept), [kept]);
   if (weights === undefined) return <>{children?.(desk)}</>;
   const given = { weights, desk };

@@ -29,7 +29,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [side, setSide] = useState(last.side);
   const [name, setName] = useState(last.name);
   const [isHelped, setHelped] = useState(false);
-  // On a phone, what follows the form is in sight.
+  // On a phone, what follows the form is in sight; turned, it can still be opened.
   const [isNarrow] = useState(() => matchMedia('(max-width: 30rem)').matches);
   const person = name.trim() || 'guest';
   const play = () => {

@@ -1,12 +1,12 @@
 /** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted, of each game those to learn most from first. */
 import { useMemo, useState } from 'preact/hooks';
-import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
+import type { Side } from '../../engine/index.ts';
 import { Board, noteOf } from '../board/Board.tsx';
 import { RoundInWords, Rounds } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import * as explain from '../state/explain.ts';
-import { drop, gameBefore, type LabState, labPosition, lineOf, rematch } from '../state/lab.ts';
+import { drop, gameBefore, type LabState, labPosition, latestBombs, lineOf, rematch } from '../state/lab.ts';
 import { keepPuzzles, openPuzzles, puzzlesOf, solvePuzzle } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
@@ -15,9 +15,6 @@ import type { AtDesk } from './Desk.tsx';
 
 /** Coins of a line that are shown on the board, with its first. */
 const LONGEST_SHOWN = 5;
-
-/** What speaks against a coin is not a bomb that nobody could know. */
-const LATEST = { rounds: FOUR_CONNECT_XTREME.windows.map(({ last }) => last), rolls: [0, 0, 0] };
 
 interface SolveMistakesProps {
   /** A game of this browser, whose mistakes are known once it has been judged; without it, all that are kept. */
@@ -71,7 +68,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const turn =
     wrong === undefined
       ? undefined
-      : lineOf(drop({ ...before, schedule: LATEST }, wrong, position.round)).at(-1);
+      : lineOf(drop({ ...before, schedule: latestBombs(position) }, wrong, position.round)).at(-1);
   const refuted = turn?.outcome === null ? turn.position : null;
   const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
   const why = turn && reply && found && explain.whyNot(turn, found.analysis, reply);
@@ -90,9 +87,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   return (
     <main class="columns">
       <header>
-        <Title>
-          Your mistakes: {at + 1} of {puzzles.length}
-        </Title>
+        <Title>Your mistakes{at !== -1 && `: ${at + 1} of ${puzzles.length}`}</Title>
         <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
           {failure ?? (best === undefined ? 'The search looks at the position …' : isDone ? told : asked)}
         </p>

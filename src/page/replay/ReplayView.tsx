@@ -22,9 +22,7 @@ import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 /** From when the pieces rest until the next coin of a game that plays itself. */
 const NEXT_MS = 700;
 
-type ReplayData = Extract<PageData, { page: 'replay' }>;
-
-export interface ReplayViewProps extends AtDesk, Pick<ReplayData, 'of' | 'from'> {
+export interface ReplayViewProps extends AtDesk, Pick<Extract<PageData, { page: 'replay' }>, 'of' | 'from'> {
   readonly replay: readonly GameRecord[];
   /** What the address names: the game, unless there is only one, and the coin. */
   readonly link: GameLink;

@@ -45,9 +45,8 @@ export interface GameLink {
   readonly coin?: number;
 }
 
-export function linkToGame({ kind, number, coin }: GameLink): string {
-  return `#${kind}=${number}${coin === undefined ? '' : `&coin=${coin}`}`;
-}
+export const linkToGame = ({ kind, number, coin }: GameLink): string =>
+  `#${kind}=${number}${coin === undefined ? '' : `&coin=${coin}`}`;
 
 export function gameFromLink(hash: string): GameLink | null {
   const [, kind, number, coin] = /^#(game|play|own|puzzle)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];

@@ -42,13 +42,9 @@ export function draftOf({ board, bomb, round, toMove }: Position): Draft {
   return { board, toMove, round, fuse: bomb === null ? FUSE : bomb.explodeInRound - round };
 }
 
-function withoutPiece(board: Board, cell: number): Board {
-  return Explosions.applyGravity(board.with(cell, FREE));
-}
+const withoutPiece = (board: Board, cell: number): Board => Explosions.applyGravity(board.with(cell, FREE));
 
-function coins(board: Board): number {
-  return board.filter((cell) => cell === 1 || cell === 2).length;
-}
+const coins = (board: Board): number => board.filter((cell) => cell === 1 || cell === 2).length;
 
 /** The draft with another board: a coin more is a round more, and the side with fewer coins is to move. */
 function withBoard(draft: Draft, board: Board): Draft {

@@ -88,9 +88,7 @@ export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
   return { ...stillFrame(board, fuseOf(shown)), line, ...traces, falls: [], shown };
 }
 
-function fallFromAbove(cell: number): Fall {
-  return { cell, rows: ROWS - rowOf(cell) };
-}
+const fallFromAbove = (cell: number): Fall => ({ cell, rows: ROWS - rowOf(cell) });
 
 function collapse(cleared: Board): Fall[] {
   return Array.from({ length: COLUMNS }, (_, column) => column).flatMap((column) =>
@@ -101,9 +99,7 @@ function collapse(cleared: Board): Fall[] {
   );
 }
 
-function boardWithCoin({ before, landed }: ShownTurn): Board {
-  return before.board.with(landed, before.toMove);
-}
+const boardWithCoin = ({ before, landed }: ShownTurn): Board => before.board.with(landed, before.toMove);
 
 /** What falls after the explosion of a turn, and what marks it on the board then: its coin, wherever that fell, and all that fell. */
 function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen' | 'falls'> {
@@ -159,13 +155,12 @@ export function endangeredCells({ board, blast, line }: StillFrame): number[] {
   );
 }
 
-export function showAtOnce(shown: ShownPosition | ShownTurn): Showing {
-  return { frame: restingFrame(shown), queue: [] };
-}
+export const showAtOnce = (shown: ShownPosition | ShownTurn): Showing => ({
+  frame: restingFrame(shown),
+  queue: [],
+});
 
-export function isMoving({ frame, queue }: Showing): boolean {
-  return queue.length > 0 || frame.ms > 0;
-}
+export const isMoving = ({ frame, queue }: Showing): boolean => queue.length > 0 || frame.ms > 0;
 
 /** Whether a coin has still to fall onto the board, or a line to be swept: what came of it is not said before. */
 export function isUndecided({ frame, queue }: Showing): boolean {

@@ -170,9 +170,7 @@ export function gameFrom(state: LabState, level: number, side: Side, name: strin
   return withLine(gameAgainst(level, side, name, state.seed, true), lineOf(state));
 }
 
-export function sideOfPerson({ seats }: Pick<LabState, 'seats'>): Side {
-  return seats[0] === PERSON ? 1 : 2;
-}
+export const sideOfPerson = ({ seats }: Pick<LabState, 'seats'>): Side => (seats[0] === PERSON ? 1 : 2);
 
 /**
  * A game against fcx once more, as it was before the person's coin that is the last of these. With help: its mistakes are known,
@@ -269,6 +267,12 @@ export function takeBack(state: LabState): LabState {
   const line = lineOf(state);
   const last = line.findLast(({ before }) => state.seats[before.toMove - 1] === PERSON) ?? line[0];
   return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
+}
+
+/** Each bomb to come as late as it can: what speaks against a coin is not one that nobody could know. */
+export function latestBombs({ bombsDropped }: Position): BombSchedule {
+  const rounds = FOUR_CONNECT_XTREME.windows.map(({ last }, bomb) => (bomb < bombsDropped ? 0 : last));
+  return { rounds, rolls: rounds.map(() => 0) };
 }
 
 /** The bombs that dropped in a line, and after it those that the laboratory would drop. */

@@ -1,5 +1,5 @@
 /** What this browser keeps of games against fcx: the games, the puzzles that their mistakes are, and the levels that were beaten. */
-import { createStore, delMany, entries, set, setMany, type UseStore } from 'idb-keyval';
+import { createStore, delMany, entries, setMany, update } from 'idb-keyval';
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { OPENING } from './explain.ts';
@@ -28,7 +28,7 @@ interface KeptGame {
 
 /** By when each was begun, in milliseconds, which is its number. */
 const games = new Map<number, KeptGame>();
-let store: UseStore | undefined;
+const store = createStore('fcx', 'games');
 
 export function wonLevels(): readonly number[] {
   const levels = (localStorage.getItem(WON) ?? '').split(' ').map(Number);
@@ -39,31 +39,51 @@ export function keepWin(level: number): void {
   localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-/** Opens what is kept, to be read at once from then on, and takes over what an older fcx kept elsewhere. */
-export async function openKept(): Promise<void> {
-  games.clear();
-  try {
-    store = createStore('fcx', 'games');
-    for (const [number, game] of await entries<number, KeptGame>(store)) games.set(number, game);
-    const [old, mistakes] = [GAMES, MISTAKES].map((what) => JSON.parse(localStorage.getItem(what) ?? '{}'));
-    for (const [number, game] of Object.entries<string>(old)) {
-      const coins: readonly number[] = mistakes[number] ?? [];
-      const puzzles = coins.map((coin) => ({ coin, isSolved: false })).filter(({ coin }) => coin > OPENING);
-      games.set(Number(number), { game, puzzles });
+const puzzlesAt = (coins: readonly number[]) => coins.map((coin) => ({ coin, isSolved: false }));
+
+/** What an older fcx kept. Where it says nothing of mistakes worth a look, the next analysis does. */
+function oldGames(): (readonly [number, KeptGame])[] {
+  const [old, mistakes] = [GAMES, MISTAKES].map((what) => {
+    try {
+      return JSON.parse(localStorage.getItem(what) ?? '') ?? {};
+    } catch {
+      return {};
     }
-    if (localStorage.getItem(GAMES) !== null) await setMany([...games], store);
+  });
+  return Object.entries<string>(old).map(([number, game]) => {
+    const coins = [mistakes[number] ?? []].flat().filter((coin) => coin > OPENING);
+    return [Number(number), { game, ...(coins.length > 0 && { puzzles: puzzlesAt(coins) }) }];
+  });
+}
+
+/** Reads what is kept, also by other tabs since then, to be had at once, and takes over what an older fcx kept elsewhere. */
+export async function readKept(): Promise<void> {
+  const old = oldGames().filter(([number]) => !games.has(number));
+  for (const [number, game] of old) games.set(number, game);
+  const before = new Map(games);
+  try {
+    for (const [number, game] of await entries<number, KeptGame>(store)) {
+      // What was kept meanwhile is newer.
+      if (games.get(number) === before.get(number)) games.set(number, game);
+    }
+    if (localStorage.getItem(GAMES) === null) return;
+    await setMany([...games], store);
     for (const what of [GAMES, MISTAKES]) localStorage.removeItem(what);
   } catch {
     // Where nothing may be kept, there are games as long as the page is open.
   }
 }
 
-function keep(number: number, game: KeptGame): void {
-  games.set(number, game);
+/** Changes what is kept of a game; another tab may have changed it, too. */
+function keep(number: number, change: (kept?: KeptGame) => KeptGame | undefined): void {
+  const now = change(games.get(number));
+  if (now === undefined) return;
+  games.set(number, now);
   const oldest = keptGames().slice(MOST_GAMES);
   for (const old of oldest) games.delete(old);
-  if (store === undefined) return;
-  Promise.all([set(number, game, store), delMany(oldest, store)]).catch(() => {});
+  const changed = (kept = now) => change(kept) ?? now;
+  const save = async () => Promise.all([update(number, changed, store), delMany(oldest, store)]);
+  save().catch(() => {});
 }
 
 export function keptGames(): readonly number[] {
@@ -85,21 +105,20 @@ export function lastChoices(): { readonly level: number; readonly side: Side; re
 /** A game that goes on, after its coins were taken back, has other mistakes in the end. */
 export function keepGame(number: number, state: LabState): void {
   const isOver = labPosition(state).outcome !== null;
-  const puzzles = isOver ? games.get(number)?.puzzles : undefined;
-  keep(number, { game: savedGame(state), ...(puzzles && { puzzles }) });
+  const game = savedGame(state);
+  keep(number, (kept) => (isOver ? { ...kept, game } : { game }));
 }
 
 /** Keeps the coins of a game that ask for better ones; those that were kept before may be solved. */
 export function keepPuzzles(number: number, coins: readonly number[]): void {
-  const game = games.get(number);
-  if (game && !game.puzzles)
-    keep(number, { ...game, puzzles: coins.map((coin) => ({ coin, isSolved: false })) });
+  keep(number, (kept) => kept && { puzzles: puzzlesAt(coins), ...kept });
 }
 
 export function solvePuzzle(number: number, coin: number): void {
-  const game = games.get(number);
-  const puzzles = puzzlesOf(number).map((one) => (one.coin === coin ? { coin, isSolved: true } : one));
-  if (game) keep(number, { ...game, puzzles });
+  keep(number, (kept) => {
+    const puzzles = kept?.puzzles?.map((one) => (one.coin === coin ? { coin, isSolved: true } : one));
+    return kept && puzzles && { ...kept, puzzles };
+  });
 }
 
 export function puzzlesOf(number: number): readonly Puzzle[] {

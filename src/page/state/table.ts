@@ -180,17 +180,9 @@ function goOn(state: TableState): TableState {
   return { ...next, whole, isRested: state.isRested && isSame };
 }
 
-export function heard(state: TableState, told: TableMessage): TableState {
-  return goOn({ ...state, told });
-}
-
-export function rested(state: TableState): TableState {
-  return goOn({ ...state, isRested: true });
-}
-
-export function atPace(pace: Speed): (state: TableState) => TableState {
-  return (state) => goOn({ ...state, pace });
-}
+export const heard = (state: TableState, told: TableMessage) => goOn({ ...state, told });
+export const rested = (state: TableState) => goOn({ ...state, isRested: true });
+export const atPace = (pace: Speed) => (state: TableState) => goOn({ ...state, pace });
 
 /** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
 export function viewOnBoard({ view, showing }: TableState): TableView | null {
@@ -215,9 +207,8 @@ function absentSide({ seats }: TableView): Side | null {
   return ([1, 2] as const).find((side) => isAbsent(seats[side - 1] as TableView['seats'][0])) ?? null;
 }
 
-function personOf({ sides }: TableMessage['you']): Side | null {
-  return sides.length === 1 ? (sides[0] ?? null) : null;
-}
+const personOf = ({ sides }: TableMessage['you']): Side | null =>
+  sides.length === 1 ? (sides[0] ?? null) : null;
 
 const isBrokenOff = ({ isOver, played, games }: MatchView) => isOver && played < games;
 

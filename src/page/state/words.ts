@@ -23,9 +23,7 @@ export function shownName(name: string): string {
 
 export const shownNames = (names: Names): [string, string] => [shownName(names[0]), shownName(names[1])];
 
-export function playerName(names: Names, side: Side): string {
-  return `${names[side - 1]} ${MARKS[side]}`;
-}
+export const playerName = (names: Names, side: Side): string => `${names[side - 1]} ${MARKS[side]}`;
 
 export function describeConsequences(turn: ShownTurn): string {
   const { before, explosion } = turn;
@@ -80,9 +78,7 @@ export function unbroken(text: string): string {
   return text.replaceAll(/ (?=%|of \d)|(?<=game|round|of) (?=\d)/g, '\u00a0');
 }
 
-export function chanceOfPlayerOne(chance: number, mover: Side): number {
-  return mover === 1 ? chance : 1 - chance;
-}
+export const chanceOfPlayerOne = (chance: number, mover: Side): number => (mover === 1 ? chance : 1 - chance);
 
 /** That of player 1 once a game is over. */
 export const chanceAfter = ([winner, second]: readonly Side[]) =>

@@ -113,6 +113,7 @@ export function matchAgainst(view: TableView, bot: string, side: Side, name: str
 export function BotAddress() {
   return (
     <div>
+      <h2 class="hidden">Connect a bot</h2>
       <Command purpose="With fcx" line={`npx fcx play --port ${location.port}`} />
       <Command purpose="Any bot" line={`${location.origin.replace(/^http/, 'ws')}/`} />
     </div>

@@ -82,6 +82,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const view = table.viewOnBoard(newest);
   const state = { ...newest, view, turns: table.turnsOnBoard(newest) };
   const { you, showing, position, pace, told } = state;
+  const [failure, fail] = useState({ at: 0, text: '' });
   const awaitsPlayers = view?.awaitsPlayers ?? false;
   const isIdle = view !== null && view.game === null && (view.match?.isOver ?? true);
   // The person who plays sits at the bottom.
@@ -154,7 +155,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   const shown = table.orderOf(match?.number ?? 0, (view.game?.index ?? 0) + Number(isEnd));
   const showGames = async () => {
     const games = (await loadJson('page/games.json')) as GameRecord[];
-    desk.show(games.filter((one) => table.orderOf(one.match, one.index) < shown));
+    const earlier = games.filter((one) => table.orderOf(one.match, one.index) < shown);
+    if (earlier.length === 0)
+      throw new Error('The server keeps only the latest games, none from before this.');
+    desk.show(earlier);
   };
   const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;
   const kind = isIdle ? 'idle' : 'play';
@@ -188,7 +192,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       </section>
       <section key={kind} class="side" aria-label="Match">
         {isIdle && <Problem as="card" text={isLost && GONE} />}
-        <Problem as="card notice" text={view.problem} />
+        <Problem as="card notice" text={view.problem ?? (failure.at === shown && failure.text)} />
         {isIdle && (
           <div class="first stack">{awaitsPlayers ? <Awaited {...{ view, you, send }} /> : playCard}</div>
         )}
@@ -223,7 +227,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
               <Act
                 label="Earlier games"
                 disabled={isLost || !desk.isReady || shown <= table.orderOf(1, 0)}
-                onClick={() => void showGames()}
+                onClick={() => void showGames().catch(({ message }) => fail({ at: shown, text: message }))}
               />
               {!isWatching && ruling}
             </div>

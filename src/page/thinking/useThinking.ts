@@ -19,8 +19,6 @@ export interface Thought<Found> {
   readonly failure: string | null;
 }
 
-const NOTHING = { found: null, failure: null };
-
 /** What a thread finds that carries out an order, and ends with it; `null`: there is nothing to do. */
 export function useThinking<Type extends ThinkOrder['type']>(
   evaluation: Evaluation | null,
@@ -51,7 +49,7 @@ export function useThinking<Type extends ThinkOrder['type']>(
     };
   }, [evaluation, key]);
   // Between an order and the thread that carries it out, what is known is about the one before.
-  return thought?.key === key ? thought : NOTHING;
+  return thought?.key === key ? thought : { found: null, failure: null };
 }
 
 /** As many positions as are searched to call a coin a mistake. */

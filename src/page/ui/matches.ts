@@ -269,6 +269,8 @@ const MOST_NAMES = 5;
 const hostSchema = z.object({
   address: z.url({ protocol: /^http$/ }),
   tables: z.array(z.int().nullable()).default([]),
+  /** Flags that `--resume` does not know by itself. */
+  again: z.record(z.string(), z.union([z.string(), z.number(), z.literal(true)])).default({}),
 });
 
 function hostOf(folder: string, now: WorkState) {
@@ -357,7 +359,8 @@ export function contestResult(folder: string): Document {
   const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [said, ...begun];
   const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
-  const commands = now === 'stopped' ? [command('host', [], { resume: folder })] : [];
+  const { again } = readProgressFile(folder, hostSchema) ?? {};
+  const commands = now === 'stopped' ? [command('host', [], { resume: folder, ...again })] : [];
   const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
   const bracket = { kind: 'bracket', results: view, links, live } as const;
   return { title, beside, sections: [{ kind: 'note', text: [text], commands }, bracket] };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { contestView } from '../../../src/arena/contest/contestView.ts';
 import { type MeetingScore, rate, standingsOf } from '../../../src/arena/contest/standings.ts';
 import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -83,6 +84,19 @@ it('is the surer of a rating, the more of the results luck explains', () => {
   expect(width(0)).toBe(width(0, false));
   expect(width(0.3)).toBeLessThan(0.8 * width(0));
   expect(width(0.4)).toBeLessThan(width(0.3));
+});
+
+it('keeps the place that a bot shares in its group when it withdraws once it has gone on, and not before', () => {
+  const even = gamesOf('AB');
+  const state = tournamentOf({ format: 'groups' }, bots('greedy', 'random', 'mcts'), even, even, even);
+  const of = { at: new Date().toISOString(), type: 'out', reason: 'withdrawn' } as const;
+  const shares = ['2: 1', '3: 1', '1: 3'];
+  const places = () => contestView(state).groups[0]?.standings.map(({ seed, place }) => `${seed}: ${place}`);
+  state.apply({ ...of, entrant: 0 });
+  expect(places()).toEqual(shares);
+  state.apply({ ...of, type: 'drawn', key: 'final', players: [1, 2], first: 0 });
+  state.apply({ ...of, entrant: 1 });
+  expect(places()).toEqual(shares);
 });
 
 /** Everyone against everyone, with exactly the scores that these strengths lead to. */

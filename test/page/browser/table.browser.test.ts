@@ -121,6 +121,9 @@ describeInBrowser('the table in a browser', () => {
     await page.getByRole('img', { name: /^The chance of Ada/ }).waitFor();
     const end = page.getByRole('button', { name: 'End the match' });
     expect(await end.isVisible()).toBe(false);
+    await page.route('**/games.json', (route) => route.fulfill({ json: [] }));
+    await page.getByRole('button', { name: 'Earlier games' }).click();
+    await page.getByRole('alert').filter({ hasText: 'only the latest games' }).waitFor();
     await page.getByRole('button', { name: 'Play against fcx' }).click();
     expect(await page.locator('#play :focus').count()).toBe(1);
     await page.getByText('Your server').click();
@@ -137,6 +140,8 @@ describeInBrowser('the table in a browser', () => {
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(PHONE.viewport.height);
     expect(await page.locator('.status').innerText()).toBe('Mine waits for an opponent.');
     expect(await page.locator('.primary:visible').allInnerTexts()).toEqual(['Play against Mine']);
+    // Turned, it has its summary still.
+    await page.setViewportSize({ width: 844, height: 390 });
     await page.getByText('guest plays ×').click();
     await page.getByLabel('Your name').fill('Ann Lee');
     await page.getByLabel('You play').selectOption('○');

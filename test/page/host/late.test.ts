@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import type { EventTableView } from '../../../src/arena/browser.ts';
-import { asTold, END_MS, hasBoards, heldTables, withScores } from '../../../src/page/host/late.ts';
+import type { ContestView, EventTableView } from '../../../src/arena/browser.ts';
+import {
+  asTold,
+  END_MS,
+  hasBoards,
+  heldResults,
+  heldTables,
+  withScores,
+} from '../../../src/page/host/late.ts';
 
 /** `1/2!`: the third game of match 1, which is over; `-/2`: of a match that is over, too. */
 function tableOf(text: string): EventTableView {
@@ -43,23 +50,35 @@ it('does not say at the end of a match who is awaited for the next one at its ta
 });
 
 it('counts a game, and ends its match, once its board shows that, and at once where it was over before', () => {
-  const ended = { ...tableOf('1/2!'), points: [2, 0], isOver: true } as EventTableView;
+  const ended = { ...tableOf('1/2!'), points: [2, 0], winner: 0 } as EventTableView;
   const [first] = heldTables([], [ended], 1000, false);
   const [held] = heldTables(heldTables([], [tableOf('1/2')], 0, false), [ended], 1000, false);
   const scores = (now: number) =>
     [first, held, { ...held, isTold: true }]
       .map((one) => asTold(one as never, now))
-      .map(({ points, isOver }) => `${points} ${isOver}`);
-  expect(scores(1001)).toEqual(['2,0 true', '1,0 false', '2,0 true']);
-  expect(scores(1000 + END_MS)[1]).toBe('2,0 true');
+      .map(({ points, winner }) => `${points} ${winner}`);
+  expect(scores(1001)).toEqual(['2,0 0', '1,0 null', '2,0 0']);
+  expect(scores(1000 + END_MS)[1]).toBe('2,0 0');
 });
 
-it('has the score of a match as its board tells it, also of who has got a place, and its end before the results', () => {
+it('has the score of a match as its board tells it, also of who has got a place, and who has won it, maybe by a ruling', () => {
   const match = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], games: 1, isOver: false };
-  const at = (players: readonly string[], points: readonly number[], isOver: boolean) =>
-    withScores([match as never], [{ shown: 1, players, points, isOver } as never])[0];
-  expect(at(['Ada', 'Zoe'], [1, 1], false)).toMatchObject({ points: [1, 1], isOver: false });
-  expect(at(['Zoe', 'Ada'], [1, 2], true)).toMatchObject({ points: [1, 2], games: 2, winner: 1 });
+  const at = (players: readonly string[], points: readonly number[], winner: number | null) =>
+    withScores([match as never], [{ shown: 1, players, points, winner, games: 4 } as never])[0];
+  expect(at(['Ada', 'Zoe'], [1, 1], null)).toMatchObject({ points: [1, 1], isOver: false });
+  expect(at(['Zoe', 'Ada'], [1, 3], 0)).toMatchObject({ points: [1, 3], games: 4, isOver: true, winner: 0 });
+});
+
+it('tells what was known before the ends that fall, as one always does, and the end of all once all is shown', () => {
+  const results = (games: number, endedAt: string | null = null) => ({ games, endedAt }) as ContestView;
+  const [none, first, second, last] = [results(0), results(1), results(2), results(3, '2026-11-26')];
+  let held: ReturnType<typeof heldResults> = [none, none, 0];
+  const toldAt = (now: number, known: ContestView, isOpen = true) => {
+    held = heldResults(held, known, isOpen, now * END_MS);
+    return held[0].games;
+  };
+  expect([toldAt(1, first), toldAt(1.5, second), toldAt(2, second), toldAt(3, second)]).toEqual([0, 0, 1, 2]);
+  expect([toldAt(9, last), toldAt(11, last), toldAt(12, last, false)]).toEqual([2, 2, 3]);
 });
 
 it('holds results back in every view that has boards', () => {

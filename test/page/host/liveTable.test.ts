@@ -10,8 +10,8 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], isOver },
-    ...{ isPaused: false, awaited: null },
+    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1], games: 2 },
+    ...{ winner: null, isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
 }
@@ -36,9 +36,9 @@ it('says who has won a game and how, sets the bar, and leads to the games before
   expect(text).not.toContain('bomb at');
 });
 
-it('says who has won a match, with all its games', () => {
+it('says who has won a match, with all its games, also in a pause', () => {
   const over = { ...MATCH, isOver: true, winner: 0, points: [2, 1], games: 3, gameWinners: '211' };
-  const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null }, over));
+  const text = wordsIn(shownOf({ ...tableOf(FOUR, true), match: null, isPaused: true }, over));
   expect(text).toContain('Ada wins 2 : 1');
   expect(text).toContain('Back to live 1 2 3 Chance');
 });
@@ -53,7 +53,7 @@ it('has who is named first in the match above the board, whoever starts', () => 
 it('says that a pause follows beside the coin, and that it is one in its place', () => {
   const textOf = (isOver: boolean) =>
     wordsIn(shownOf({ ...tableOf(isOver ? FOUR : '0', isOver), isPaused: true }));
-  expect(textOf(false)).toMatch(/game 2 of 3, then a pause .* Coin 2 bomb at/);
+  expect(textOf(false)).toMatch(/game 2 of 3, then a pause .* Coin 2, bomb at/);
   expect(textOf(true)).toContain('Paused.');
   expect(textOf(true)).not.toContain('then a pause');
 });
@@ -65,7 +65,6 @@ it('says how long a bot is awaited, and that the clock stands still while all is
   expect(said(false, true)).toBe('Cid has not come: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');
   expect(pauseText([tableOf('0', false)])).toBe('A pause follows this game.');
-  expect(pauseText([tableOf(FOUR, true)])).toBe('Paused.');
 });
 
 it('keeps the results of tables that are free until the next part of the contest begins', () => {

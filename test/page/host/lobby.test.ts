@@ -32,12 +32,15 @@ it('names those who are missing, two at least', () => {
   expect(waiting([], null, 'Ada', 'Bea')).toBeNull();
 });
 
-it('has a place for everyone who is here, awaited, or still to come', () => {
+it('has a place for everyone who is here, awaited, or still to come, and asks for a secret only where names are kept', () => {
   const lists = { ...LISTS, local: ['best'], waiting: ['Ada', 'Zed'] };
-  const live = { ...lists, phase: 'lobby', needed: 2, areNamesKept: true };
-  const text = wordsIn(shownIn({}, h(Lobby, { live } as never)));
+  const live = { ...lists, phase: 'lobby', needed: 2 };
+  const textWhen = (areNamesKept: boolean) =>
+    wordsIn(shownIn({}, h(Lobby, { live: { ...live, areNamesKept } } as never)));
+  const text = textWhen(true);
   expect(text).toContain('Bots that are here: 2 of 4 best of this host Ada Zed not here yet free Connect');
   expect(text).toContain('npx fcx play --host wss://cup.example --port 443 --name NAME~SECRET');
+  expect(textWhen(false)).not.toContain('SECRET');
 });
 
 it('offers an organiser to begin only with two bots, and says at the end where the site is', () => {
@@ -52,7 +55,8 @@ it('offers an organiser to begin only with two bots, and says at the end where t
 
 it('tells an organiser of problems, and of where each bot plays now or next', () => {
   const free = { match: null, isPaused: true, awaited: null };
-  const tables = [{ ...free, match: 1, isPaused: false }, free];
+  const playing = { ...free, match: 1, game: { result: null } };
+  const tables = [{ ...playing, isPaused: false }, free, playing];
   const guests = [{ name: 'Bea', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
   const lists = { local: ['Ada'], guests, done: ['Eve'], tables };
   const rows = { Ada: null, Bea: null, Cid: null, Zed: 'withdrawn', Eve: null };
@@ -64,8 +68,8 @@ it('tells an organiser of problems, and of where each bot plays now or next', ()
     return organiserSees(table, { standings, matches }, () => {}, { absences: [['Cid', null]] });
   };
   const cid = 'Cid next against Ada has not come Replace or remove';
-  expect(seen(false)).toContain(`Problems Pause all tables ${cid} Table 2 is paused Go on To play`);
+  expect(seen(false)).toContain(`Pause all tables ${cid} Table 2 is paused Go on Table 3 pauses after`);
   expect(seen(false)).toMatch(/Ada table 1 against Bea ⋯ Bea table 1 against Ada here since/);
   expect(seen(false)).toMatch(/, 3 ms ⋯ Zed withdrawn Eve has played all ⋯/);
-  expect(seen(true)).toContain(`All tables are paused Go on ${cid} To play`);
+  expect(seen(true)).toContain(`A pause follows the games under way Go on ${cid} To play`);
 });

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ContestView, PlayedMatch } from '../../../src/arena/contest/contestView.ts';
 import { Contest } from '../../../src/page/host/HostView.tsx';
-import { AllMatches, AllStandings } from '../../../src/page/host/Results.tsx';
+import { AllMatches, AllStandings, Standings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
@@ -55,6 +55,14 @@ it('marks scores with forfeits, and has a place as it stands for who has not pla
   expect(shown).toContain('“*”: one of them forfeited, or was out.');
   // One that was lost without a game is among those that count.
   expect(shownOf([0, 0], true, [ada, bea] as never).match(/ 0:0\*/g)).toHaveLength(2);
+});
+
+it('has the matches of one bot as that one sees them, and in a group what tells those apart who are equal', () => {
+  expect(shownOf([2, 1], true, undefined, h(AllMatches, { view: 'matches=Bea' }))).toContain('Bea 1 : 2 Ada');
+  const equal = { played: 2, place: 1, lastPlace: 3 };
+  const standings = ['Ada', 'Bea', 'Cid'].map((name, index) => ({ ...row(name, index), ...equal })) as never;
+  const group = h(Standings, { title: 'Group A', standings, isGroup: true });
+  expect(shownOf([0, 0], false, standings, group)).toContain('Equal in all: in the order of the seeds.');
 });
 
 it('says once on which day it was played', () => {
@@ -126,7 +134,7 @@ it('has the scores of the boards, which results say later', () => {
   const of = { number: 1, key: '1', round: 'Round 1', players: ['Ada', 'Zoe (for Bea)'], points: [1, 0] };
   const matches = [{ ...of, ...UNDER_WAY, games: 1, gameWinners: '1' }];
   const results = { ...NOTHING, format: 'round-robin', games: 3, planned: 3, title: '', matches };
-  const atTable = { match: 1, shown: 1, round: '', players: ['Zoe', 'Ada'], points: [1, 2], game: null };
+  const atTable = { match: 1, shown: 1, round: '', players: ['Zoe', 'Ada'], points: [1, 2], winner: null };
   const live = { phase: 'playing', isOpen: false, guests: [], local: [], done: [], missing: [] };
   const table = { ...live, tables: [atTable], version: 1 };
   const message = { you: { closed: [], isOrganiser: false }, table };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
-import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
+import type { Analysis, ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { formatPosition } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
 import {
@@ -11,6 +11,7 @@ import {
   explainMove,
   puzzlesIn,
   searchedCoins,
+  whyNot,
 } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { playTurns } from '../../../src/page/state/table.ts';
@@ -55,6 +56,8 @@ describe('one sentence per blunder', () => {
     expect(explainMove(...own, answer([6]))).toBe(
       'The bomb in column 3 takes 2 coins of ×. Better: column 1.',
     );
+    const found = { ...value(6), columns: [value(6)], principalVariation: [6] } as unknown as Analysis;
+    expect(whyNot(own[1], found, found)).toBe('The bomb in column 3 takes 2 coins of ×.');
   });
 
   it('says how the opponent goes on where nothing else is to be said', () => {

@@ -1,27 +1,17 @@
 import { entries, setMany } from 'idb-keyval';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { LEVELS } from '../../../src/arena/players/levels.ts';
 import { drop, gameAgainst, newGame, PERSON } from '../../../src/page/state/lab.ts';
-import {
-  keepGame,
-  keepPuzzles,
-  keepWin,
-  keptGame,
-  keptGames,
-  lastChoices,
-  openKept,
-  openPuzzles,
-  puzzlesOf,
-  resultOf,
-  solvePuzzle,
-  wonLevels,
-} from '../../../src/page/state/played.ts';
+import type { Judgement } from '../../../src/page/thinking/thinkWorker.ts';
+import { value } from './turns.ts';
 
 const stored = vi.hoisted(() => new Map<number, unknown>());
 vi.mock('idb-keyval', () => ({
   createStore: () => () => {},
   entries: vi.fn(async () => [...stored]),
-  set: async (key: number, value: unknown) => void stored.set(key, value),
+  update: async (key: number, by: (value: unknown) => unknown) => void stored.set(key, by(stored.get(key))),
   setMany: vi.fn(async (all: [number, unknown][]) => {
     for (const [key, value] of all) stored.set(key, value);
   }),
@@ -30,6 +20,15 @@ vi.mock('idb-keyval', () => ({
   },
 }));
 
+/** As a tab that has just been opened. */
+async function openTab(): Promise<typeof import('../../../src/page/state/played.ts')> {
+  vi.resetModules();
+  const tab = await import('../../../src/page/state/played.ts');
+  await tab.readKept();
+  return tab;
+}
+
+let tab: Awaited<ReturnType<typeof openTab>>;
 const kept = new Map<string, string>();
 beforeEach(async () => {
   kept.clear();
@@ -39,70 +38,98 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   } as Storage;
-  await openKept();
+  tab = await openTab();
 });
 
-it('keeps each level that was beaten, once', () => {
-  for (const level of [3, 1, 1, LEVELS.length]) keepWin(level);
-  expect(wonLevels().toSorted()).toEqual([1, 3, LEVELS.length]);
+it('keeps each level that was beaten, once, and takes nothing for one that is none', () => {
+  kept.set('fcx-won', 'x 0 99 -1');
+  for (const level of [3, 1, 1, LEVELS.length]) tab.keepWin(level);
+  expect(tab.wonLevels().toSorted()).toEqual([1, 3, LEVELS.length]);
 });
 
 it('offers the level, the side and the name of the last game', () => {
-  expect(lastChoices()).toEqual({ level: 3, side: 1, name: 'guest' });
-  keepGame(1, gameAgainst(6, 1, 'Bea', 7, false));
-  keepGame(2, gameAgainst(2, 2, 'Ann', 7, false));
-  expect(lastChoices()).toEqual({ level: 2, side: 2, name: 'Ann' });
+  expect(tab.lastChoices()).toEqual({ level: 3, side: 1, name: 'guest' });
+  tab.keepGame(1, gameAgainst(6, 1, 'Bea', 7, false));
+  tab.keepGame(2, gameAgainst(2, 2, 'Ann', 7, false));
+  expect(tab.lastChoices()).toEqual({ level: 2, side: 2, name: 'Ann' });
 });
 
 it('keeps games as they stand, the newest first, and only so many', () => {
   const begun = newGame([PERSON, 1], 7, { names: ['Ann', 'fcx level 1'] });
-  for (let number = 1; number <= 120; number++) keepGame(number, begun);
+  for (let number = 1; number <= 120; number++) tab.keepGame(number, begun);
   const over = [0, 1, 0, 1, 0, 1, 0].reduce((game, column, ply) => drop(game, column, ply + 1), begun);
-  keepGame(119, over);
-  expect([keptGames().slice(0, 3), keptGames().length]).toEqual([[120, 119, 118], 100]);
-  expect(keptGame(119)?.nodes.map(({ column }) => column)).toEqual([0, 1, 0, 1, 0, 1, 0]);
-  const results = [119, 120].map((number) => resultOf(keptGame(number) ?? begun)?.text);
+  tab.keepGame(119, over);
+  expect([tab.keptGames().slice(0, 3), tab.keptGames().length]).toEqual([[120, 119, 118], 100]);
+  expect(tab.keptGame(119)?.nodes.map(({ column }) => column)).toEqual([0, 1, 0, 1, 0, 1, 0]);
+  const results = [119, 120].map((number) => tab.resultOf(tab.keptGame(number) ?? begun)?.text);
   expect(results).toEqual(['You have won.', undefined]);
-  expect(keptGame(20)).toBeNull();
+  expect(tab.keptGame(20)).toBeNull();
 });
 
 it('asks for each mistake until it is solved, those of the newest game first, also after a reload', async () => {
-  for (const number of [1, 2]) keepGame(number, newGame([PERSON, 1], 7));
-  keepPuzzles(1, [5]);
-  keepPuzzles(2, [3, 7]);
-  keepPuzzles(3, [1]);
-  solvePuzzle(2, 3);
+  for (const number of [1, 2]) tab.keepGame(number, newGame([PERSON, 1], 7));
+  tab.keepPuzzles(1, [5]);
+  tab.keepPuzzles(2, [3, 7]);
+  tab.keepPuzzles(3, [1]);
+  tab.solvePuzzle(2, 3);
   // As another look at its analysis does.
-  keepPuzzles(2, [3, 7]);
-  await openKept();
+  tab.keepPuzzles(2, [3, 7]);
+  tab = await openTab();
   const left = [{ number: 1, coin: 5 }];
-  expect(openPuzzles()).toEqual([{ number: 2, coin: 7 }, ...left]);
-  expect(puzzlesOf(2).map(({ isSolved }) => isSolved)).toEqual([true, false]);
+  expect(tab.openPuzzles()).toEqual([{ number: 2, coin: 7 }, ...left]);
+  expect(tab.puzzlesOf(2).map(({ isSolved }) => isSolved)).toEqual([true, false]);
   // A game that was over goes on when coins are taken back.
-  keepGame(2, newGame([PERSON, 1], 7));
-  expect(openPuzzles()).toEqual(left);
+  tab.keepGame(2, newGame([PERSON, 1], 7));
+  expect(tab.openPuzzles()).toEqual(left);
+});
+
+it('two tabs keep what was solved in each, and see the games of the other once they read again', async () => {
+  tab.keepGame(1, newGame([PERSON, 1], 7));
+  tab.keepPuzzles(1, [5, 7]);
+  const other = await openTab();
+  tab.solvePuzzle(1, 5);
+  other.solvePuzzle(1, 7);
+  other.keepGame(2, newGame([PERSON, 1], 7));
+  await tab.readKept();
+  expect([tab.keptGames(), tab.openPuzzles()]).toEqual([[2, 1], []]);
 });
 
 const OLD = JSON.stringify({ seats: [0, 3], seed: 7, names: ['Ann', 'fcx'], isHelped: false, moves: '3 3' });
 
 it('takes over the games and mistakes that an older fcx kept, once they are kept anew', async () => {
-  kept.set('fcx-games', JSON.stringify({ 5: OLD }));
-  kept.set('fcx-mistakes', '{"5":[7]}');
+  kept.set('fcx-games', JSON.stringify({ 5: OLD, 6: OLD, 7: OLD }));
+  kept.set('fcx-mistakes', '{"5":[7],"6":[3]}');
   vi.mocked(setMany).mockRejectedValueOnce(new Error('full'));
-  await openKept();
-  expect([keptGames(), openPuzzles(), kept.size]).toEqual([[5], [{ number: 5, coin: 7 }], 2]);
-  await openKept();
-  expect([kept.size, stored.size]).toEqual([0, 1]);
+  tab = await openTab();
+  expect([tab.keptGames(), tab.openPuzzles(), kept.size]).toEqual([[7, 6, 5], [{ number: 5, coin: 7 }], 2]);
+  await tab.readKept();
+  expect([kept.size, stored.size]).toEqual([0, 3]);
+  // Of the others it is not known what was worth a look.
+  for (const number of [6, 7]) tab.keepPuzzles(number, [number]);
+  expect(tab.openPuzzles()).toHaveLength(3);
 });
 
 it('has games as long as it is open where nothing may be kept, and none in what it did not write', async () => {
   for (const text of ['', 'null', '7', '{']) {
     kept.set('fcx-games', text);
-    await openKept();
-    expect(keptGames()).toEqual([]);
+    expect((await openTab()).keptGames()).toEqual([]);
   }
+  kept.set('fcx-games', JSON.stringify({ 5: OLD }));
+  kept.set('fcx-mistakes', '{');
   vi.mocked(entries).mockRejectedValueOnce(new Error('refused'));
-  await openKept();
-  keepGame(1, newGame([PERSON, 1], 7));
-  expect(keptGame(1)).not.toBeNull();
+  tab = await openTab();
+  tab.keepGame(1, newGame([PERSON, 1], 7));
+  expect(tab.keptGames()).toEqual([5, 1]);
+});
+
+it('has no puzzles of a game before the search of it is final', async () => {
+  const { SolveMistakes } = await import('../../../src/page/lab/PuzzleView.tsx');
+  tab.keepGame(1, newGame([PERSON, 1], 7));
+  const columns = [value(2, { winningChance: 0.9 }), value(3)];
+  const moves = [{ round: 9, player: 1, verdict: 'blunder', best: value(2), played: value(3), columns }];
+  for (const isFinal of [false, true]) {
+    const judgement = { isFinal, analysis: { moves } } as unknown as Judgement;
+    renderToString(h(SolveMistakes, { of: { number: 1, side: 1, judgement } }));
+    expect(tab.puzzlesOf(1)).toHaveLength(isFinal ? 1 : 0);
+  }
 });

@@ -27,10 +27,6 @@ function atRest(state: TableState): TableState {
   return isMoving(state.showing) ? atRest(frameOver(state)) : state;
 }
 
-function settled(state: TableState): TableState['showing']['frame'] {
-  return atRest(state).showing.frame;
-}
-
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
 const MATCH = {
@@ -52,38 +48,16 @@ describe('the table', () => {
       let state = INITIAL_TABLE;
       for (const length of [...some, turns.length]) state = told(messageAbout(turns.slice(0, length)), state);
       expect(state.position).toEqual(turns.at(-1)?.position);
-      expect(settled(state).board).toEqual(turns.at(-1)?.position.board);
+      expect(atRest(state).showing.frame.board).toEqual(turns.at(-1)?.position.board);
     });
-  });
-
-  it('plays a coin out, and jumps where too many have come at once', () => {
-    const one = told(messageAbout(GAME.slice(0, 1)));
-    expect(one.showing.frame.falls).toHaveLength(1);
-    const all = told(messageAbout(GAME));
-    expect(all.showing).toMatchObject({ queue: [], frame: { ms: 0, falls: [] } });
-  });
-
-  it('waits for a frame to be over before it shows the next coin', () => {
-    const one = told(messageAbout(GAME.slice(0, 1)));
-    const two = told(messageAbout(GAME.slice(0, 2)), one);
-    expect(two.showing.frame).toBe(one.showing.frame);
-    const later = frameOver(two);
-    expect(later.showing.frame.board).toEqual(GAME[1]?.position.board);
-  });
-
-  it('begins with an empty board when the next game begins', () => {
-    const first = told(messageAbout(GAME));
-    const next = told(messageAbout([], { index: 1, starter: 2 }), first);
-    expect(next.position).toMatchObject({ round: 1, toMove: 2 });
-    expect(settled(next).board.every((cell) => cell === 0)).toBe(true);
   });
 
   it('announces the last coin, and the end once', () => {
     const before = told(messageAbout(GAME.slice(0, 2)));
     expect(before.announcement).toBe('Beta ○: column 3.');
-    const result = { winners: [1], reason: 'timeout', illegalColumn: null } as const;
+    const result = { winners: [1], reason: 'fullColumn', illegalColumn: 2 } as const;
     const over = told(messageAbout(GAME.slice(0, 2), { result }), before);
-    expect(over.announcement).toBe('Alpha × wins: Beta did not answer in time.');
+    expect(over.announcement).toBe('Alpha × wins: Beta answered with column 2, which is full.');
     const moved = told(messageAbout(GAME.slice(0, 2), { result }, { isPaused: true }), over);
     expect(moved.announcement).toBe(over.announcement);
   });
@@ -138,12 +112,6 @@ describe('the table', () => {
     expect(said({ games: 2, played: 2, points: [1, 1] })[0]).toBe('A draw, 1 : 1');
   });
 
-  it('says whom a match that was set up waits for, and where it connects', () => {
-    const { table, you } = messageAbout([], {}, { match: null, seats: [BOT, SEATED], awaitsPlayers: true });
-    const state = told({ you, table: { ...table, game: null } });
-    expect(saidOf(state)).toEqual(['Waiting for a bot to play ×', '']);
-  });
-
   it('says that a bot has left, and that it lost by that', () => {
     const turn = { side: 1, ms: 0, clockMs: null } as const;
     const seats = [SEATED, BOT] as const;
@@ -164,12 +132,13 @@ describe('the table', () => {
     expect(said({ result }, { isOver: true, played: 3 })).toBe('Last game: B was disconnected.');
   });
 
-  it('lists no coin that has not landed on the board', () => {
+  it('lists no coin that has not landed on the board, and jumps where too many have come at once', () => {
     const first = told(messageAbout(GAME.slice(0, 1)));
     const more = told(messageAbout(GAME.slice(0, 3)), first);
     expect(turnsOnBoard(more)).toHaveLength(0);
     expect(turnsOnBoard(frameOver(more))).toHaveLength(1);
     expect(turnsOnBoard(atRest(more))).toHaveLength(3);
+    expect(told(messageAbout(GAME)).showing).toMatchObject({ queue: [], frame: { ms: 0, falls: [] } });
     const won = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
     expect(turnsOnBoard(atRest(told(messageAbout(won))))).toHaveLength(7);
   });
@@ -218,27 +187,10 @@ describe('the table', () => {
     expect(nextSeed(messageAbout([], {}, { match: MATCH, seed: 0xffffffff }).table)).toBe(0);
   });
 
-  it('does not take names for markup or patterns', () => {
-    const result = { winners: [1], reason: 'fullColumn', illegalColumn: 2 } as const;
-    const match = { ...MATCH, players: ['$&', '<b>COLUMN LOSER'] } as const;
-    const state = told(messageAbout(GAME.slice(0, 1), { result }, { match }));
-    expect(state.announcement).toContain('$& × wins: <b>COLUMN LOSER answered with column 2, which is full.');
-  });
-});
-
-describe('a person', () => {
-  const turn = { side: 1, ms: 0, clockMs: null } as const;
-  const seated = (table: object = {}) => {
-    const message = messageAbout([], { turn }, table);
-    return told({ ...message, you: { controls: true, sides: [1] } });
-  };
-
-  it('may drop a coin when it is the turn of the own side', () => {
-    expect(mayDrop(seated())).toBe(true);
-    expect(mayDrop(told(messageAbout([], { turn })))).toBe(false);
-  });
-
-  it('may not while the table is paused', () => {
-    expect(mayDrop(seated({ isPaused: true }))).toBe(false);
+  it('lets a person drop a coin when it is the turn of the own side, and the table is not paused', () => {
+    const turn = { side: 1, ms: 0, clockMs: null } as const;
+    const may = (sides: (1 | 2)[], table: object = {}) =>
+      mayDrop(told({ ...messageAbout([], { turn }, table), you: { controls: true, sides } }));
+    expect([may([1]), may([]), may([1], { isPaused: true })]).toEqual([true, false, false]);
   });
 });

@@ -505,7 +505,10 @@ describe('the pages of fcx ui', () => {
     onTestFinished(() => kept.close());
     const log = openContest(join(own, 'cup'), SETTINGS, '1.0.0');
     log.add({ type: 'entered', name: 'Ada' });
-    await writeFile(join(own, 'cup', 'progress.json'), '{"address":"http://127.0.0.1:5078/"}\n');
+    await writeFile(
+      join(own, 'cup', 'progress.json'),
+      '{"address":"http://127.0.0.1:5078/","again":{"port":5078}}',
+    );
     const listed = async () => (await textOf(port, '/data/tournaments'))[1];
     await expect.poll(listed).toMatch(/ 2 of at most 400 games.*, at most [^"]* left/);
     const matchPage = address('/data/match', 'folder', matchesIn(own)[0] as string);
@@ -544,7 +547,7 @@ describe('the pages of fcx ui', () => {
     expect(await act(port, `/rename?${name}`)).toBe(204);
     for (const page of ['/data/tournaments', contest])
       expect((await textOf(port, page))[1]).toContain('The cup');
-    expect((await textOf(port, contest))[1]).toContain('fcx host --resume');
+    expect((await textOf(port, contest))[1]).toMatch(/fcx host --resume \S+cup --port 5078/);
     const again = openContest(join(own, 'cup'), null, '1.0.0');
     expect((await textOf(port, contest))[1]).toContain('http://127.0.0.1:5078/');
     again.add({ type: 'opened', secret: again.secrets.secret });

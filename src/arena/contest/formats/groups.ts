@@ -44,7 +44,11 @@ function groupRanks({ count, isIn }: Field, meetings: readonly Meeting[]) {
   const drawn = new Set(meetings.flatMap((meeting) => (isOfGroup(meeting) ? [] : meeting.players)));
   // The next goes on for one that is out; from the draw of the knock-out on, nobody takes its place there.
   const byStanding = (_: unknown, entrant: number) => (drawn.has(entrant) ? 2 : Number(isIn(entrant)));
-  const ranks = groupsOf(count).map((group) => inOrder(group, table, byStanding, byWins, byFewestLosses));
+  const ranks = groupsOf(count).map((group) => {
+    const own = inOrder(group, table, byStanding, byWins, byFewestLosses);
+    // Their seeds must be the same before the draw and after it: only their games order those who go on.
+    return [...inOrder(own.slice(0, QUALIFY), table, byWins, byFewestLosses), ...own.slice(QUALIFY)];
+  });
   const places = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
   // All firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));

@@ -221,7 +221,7 @@ const VIEWS: Readonly<Record<string, View>> = {
 };
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
-const STARTABLE = ['tune', 'train', 'match', 'tournament', 'report', 'host'];
+const STARTABLE = ['tune', 'train', 'match', 'tournament', 'report'];
 
 function startableIn({ sections }: Document): readonly Command[] {
   const shown = sections.flatMap((section) => {

@@ -423,11 +423,13 @@ describe('the pages of fcx ui', () => {
 
   it('say the lead of whom they call better, however wide its interval is', async () => {
     const own = testFolder();
-    await keepMatch(own, { score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
+    await keepMatch(own, { points: [9, 9], score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
     const [table] = matchTable(matchesIn(own));
     expect(wordsOf((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
       /^new is better\n\+512 \[\+241, \+∞\] Elo$/,
     );
+    expect(JSON.stringify(table)).toMatch(/9 : 9".*both won 1/);
+    expect(JSON.stringify(matchResult(matchesIn(own)[0] as string, own))).toContain('were not recorded.');
   });
 
   it('give nothing but what their lists have', async () => {

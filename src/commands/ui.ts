@@ -66,7 +66,7 @@ function startInBackground(words: readonly string[], cwd: string) {
   const ended = once(child, 'exit')
     .then(([code, signal]) => {
       // A run that is stopped at once has not failed.
-      if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return;
+      if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return code === 0 ? 'Done' : 'Stopped';
       const said = lines().slice(-LINES).join('\n');
       throw new StartError('notStarted', said || `fcx ${words[0]} has failed`);
     })

@@ -4,7 +4,7 @@ import type { EloEstimate } from '../arena/index.ts';
 import type { Board, Side } from '../engine/index.ts';
 import type { FlagValues } from '../system/index.ts';
 
-export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
+type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
 export interface Meter {
   readonly low: number;
@@ -55,6 +55,8 @@ export interface Span {
   };
   /** Who won each game: `1` or `2`, `=` for both. */
   readonly strip?: string;
+  /** The number of a line of a chart, or of a value of a range, whose colour stands before the text. */
+  readonly line?: number;
   /** What its column is sorted by. [default: the text] */
   readonly order?: number;
   /** What the parameter of this name means, which only pages have room for; they have pictures of some. */

@@ -8,12 +8,16 @@ import { formatTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
 
+/** `a gain of 10 Elo` */
+const gainOf = (elo: number) =>
+  elo === 0 ? 'no gain' : `a ${elo > 0 ? 'gain' : 'loss'} of ${Math.abs(elo)} Elo`;
+
 export function testSpan(
   test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>,
   bounds: SprtBounds,
 ): Span {
   const { lower: low, upper: high } = decisionBounds(bounds);
-  const meter = { low, high, value: test.llr, ends: [`${bounds.elo0} Elo`, `${bounds.elo1} Elo`] } as const;
+  const meter = { low, high, value: test.llr, ends: [gainOf(bounds.elo0), gainOf(bounds.elo1)] } as const;
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
 }
 
@@ -26,14 +30,11 @@ export function decidedAs({ elo0, elo1 }: Bounds, verdict: SequentialTestResult[
   return elo1 > 0 ? `not ${elo1} Elo better` : 'worse';
 }
 
-/** `at least about 10 Elo better is likelier than no gain`: what that means. */
+/** `a gain of 10 Elo is likelier than no gain`: what that means. */
 export function likelier({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
   if (verdict === 'undecided') return '';
-  const [least, most] = [elo0, elo1].map((elo) =>
-    elo === 0 ? 'no gain' : `${Math.abs(elo)} Elo ${elo > 0 ? 'better' : 'worse'}`,
-  );
-  if (verdict === 'H0') return `${least} is likelier than ${most}`;
-  return `at least about ${most} is likelier than ${least}`;
+  const [one, other] = verdict === 'H1' ? [elo1, elo0] : [elo0, elo1];
+  return `${gainOf(one)} is likelier than ${gainOf(other)}`;
 }
 
 export type WorkState = 'running' | 'finished' | 'stopped';

@@ -14,6 +14,7 @@ import {
   eloWords,
   formatEloRange,
   formatLuck,
+  isAhead,
   luckSetting,
   matchesOver,
   placeText,
@@ -105,26 +106,17 @@ function placesTable(
   places: ContestView['standings'] | ContestView['groups'][number]['standings'],
 ): TableSection {
   const ratings = places.map((row) => ('rating' in row ? row.rating : null));
-  const isRated = ratings.some((rating) => rating !== null);
-  const hasTies = places.some(({ played, wins, losses }) => played > wins + losses);
+  const rated = ratings.some((rating) => rating !== null) ? ['rating in Elo'] : [];
+  const tied = places.some(({ played, wins, losses }) => played > wins + losses) ? ['tied'] : [];
   return {
     kind: 'table',
     title,
-    header: [
-      '',
-      'player',
-      'won',
-      'lost',
-      ...(hasTies ? ['tied'] : []),
-      'games',
-      ...(isRated ? ['rating in Elo'] : []),
-      '',
-    ],
+    header: ['', 'player', 'won', 'lost', ...tied, 'games', ...rated, ''],
     rows: places.map(({ name, played, wins, losses, points, against, ...bot }, index) => [
       ...[placeText(bot), name, `${wins}`, `${losses}`],
-      ...(hasTies ? [`${played - wins - losses}`] : []),
+      ...tied.map(() => `${played - wins - losses}`),
       `${points} : ${against}`,
-      ...(isRated ? [ratings[index] ? eloWords(ratings[index]) : ''] : []),
+      ...rated.map(() => (ratings[index] ? eloWords(ratings[index]) : '')),
       absenceOf(bot) ?? '',
     ]),
     textColumns: 2,
@@ -180,7 +172,7 @@ function firstAnswer(
   const answer = `${first.name} ${verb}`;
   const rating = `Its rating is ${formatEloRange(first.rating)} Elo`;
   if (second === undefined) return { answer, reasons: [rating, about] };
-  const isSure = first.rating.low > second.rating.high;
+  const isSure = isAhead(first.rating, second.rating);
   const other = `${second.name}, second with ${formatEloRange(second.rating)}`;
   const doubt = isSure
     ? `${rating}: clearly stronger than ${other}`

@@ -149,6 +149,9 @@ export function formatEloRange(estimate: EloEstimate | Estimate): string {
   return textOf(eloWords(estimate));
 }
 
+/** Whether the ratings of two say which is stronger. */
+export const isAhead = (first: EloEstimate, second: EloEstimate) => first.low > second.high;
+
 /** In Elo: of a wider interval, one says that there are too few games. */
 const WIDEST = 300;
 

@@ -6,7 +6,14 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
-import { absenceOf, decidingGame, formatEloRange, isForfeit, placeText } from '../document/browser.ts';
+import {
+  absenceOf,
+  decidingGame,
+  formatEloRange,
+  isAhead,
+  isForfeit,
+  placeText,
+} from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
 import {
   type Box,
@@ -18,6 +25,7 @@ import {
   SLOT,
   winnerOf,
 } from './state/bracket.ts';
+import { withMinus } from './state/words.ts';
 
 /** A contest with what all parts of its page share. */
 export interface ShownContest {
@@ -207,6 +215,15 @@ export function goesByRating(
   return 'figures' in results && ratings.every(({ elo }, index) => elo <= (ratings[index - 1]?.elo ?? elo));
 }
 
+/** Said where the ratings of the first two do not tell them apart. */
+function doubtOf({ standings, matches }: ContestView): string | null {
+  const [first, second] = standings;
+  if (!first?.rating || !second?.rating || isAhead(first.rating, second.rating)) return null;
+  const met = matches.find(({ players }) => [first, second].every(({ name }) => players.includes(name)));
+  const score = [first, second].map(({ name }) => met?.points[met.players.indexOf(name)]).join(' : ');
+  return `The first two are too close to tell apart: ${met ? `${score} between them, and ` : ''}their intervals overlap.`;
+}
+
 export function Podium() {
   const { results } = useContest();
   const { standings, endedAt, bracket } = results;
@@ -217,27 +234,31 @@ export function Podium() {
     return first ? [{ step, place: placeText(first), rows }] : [];
   });
   if (endedAt === null || steps.length === 0) return null;
+  const doubt = isByRating && doubtOf(results);
   return (
-    <ol class="podium" aria-label="Podium">
-      {steps.map(({ step, place, rows }) => (
-        <li key={step} class={`step${step}`} style={{ '--names': rows.length, '--step': step }}>
-          {rows.map(({ name, wins, losses, rating }) => {
-            const [bot = '', before] = name.split(/ \((?=for )|\)$/);
-            return (
-              <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
-                <b>{bot}</b>
-                {before && <span class="quiet">{before}</span>}
-                <span class="quiet">
-                  {isByRating && rating
-                    ? `rating ${formatEloRange(rating).replaceAll(' ', '\u00a0')}`
-                    : `${wins} won, ${losses} lost`}
-                </span>
-              </div>
-            );
-          })}
-          <b class="step">{place}</b>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol class="podium" aria-label="Podium">
+        {steps.map(({ step, place, rows }) => (
+          <li key={step} class={`step${step}`} style={{ '--names': rows.length, '--step': step }}>
+            {rows.map(({ name, wins, losses, rating }) => {
+              const [bot = '', before] = name.split(/ \((?=for )|\)$/);
+              return (
+                <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
+                  <b>{bot}</b>
+                  {before && <span class="quiet">{before}</span>}
+                  <span class="quiet">
+                    {isByRating && rating
+                      ? withMinus(`rating ${formatEloRange(rating)}`).replaceAll(/ (?!\[)/g, '\u00a0')
+                      : `${wins} won, ${losses} lost`}
+                  </span>
+                </div>
+              );
+            })}
+            <b class="step">{place}</b>
+          </li>
+        ))}
+      </ol>
+      {doubt && <p class="doubt">{doubt}</p>}
+    </>
   );
 }

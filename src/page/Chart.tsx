@@ -4,13 +4,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { type ChartLine, type ChartSpec, numberFormat } from '../document/browser.ts';
 import { onTheme } from './shell.tsx';
+import { withMinus } from './state/words.ts';
 
 /** The labels of an axis, all with the digits that the step between two of them needs. */
 export function axisLabels(places: readonly number[], step: number): string[] {
   let digits = 0;
   while (digits < 10 && Math.abs(step - Number(step.toFixed(digits))) > 1e-9 * step) digits++;
   // `+ 0` turns -0 into 0.
-  return places.map((place) => (Number(place.toFixed(digits)) + 0).toFixed(digits));
+  return places.map((place) => withMinus((Number(place.toFixed(digits)) + 0).toFixed(digits)));
 }
 
 /** The colour of this name in the style sheet: the light or the dark one, whichever is shown. */
@@ -84,7 +85,7 @@ const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * sc
 
 function formatOf(values: readonly (number | null)[]) {
   const format = numberFormat(values);
-  return (value?: number | null) => (typeof value === 'number' ? format(value) : '');
+  return (value?: number | null) => (typeof value === 'number' ? withMinus(format(value)) : '');
 }
 
 /** The value of a line where the pointer is, with its band; the last one if it is nowhere. */
@@ -93,7 +94,7 @@ function legendValue({ values, band }: ChartLine, index: number | null): string 
   const at = index ?? values.findLastIndex((value) => value !== null);
   const value = format(values[at]);
   if (value === '' || band === undefined) return value;
-  return `${value} [${format(band.low[at]) || '-∞'}, ${format(band.high[at]) || '+∞'}]`;
+  return `${value} [${format(band.low[at]) || '−∞'}, ${format(band.high[at]) || '+∞'}]`;
 }
 
 function hasPoints({ showPoints, values }: ChartLine): boolean {

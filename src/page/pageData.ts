@@ -4,11 +4,11 @@ import type { Evaluation } from '../bot/browser.ts';
 import type { Document } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
-/** Of a command that was started from a page: what it has last said, until it is done or has failed; and what it made. */
+/** Of a command that was started from a page: what it has last said, until it has ended or failed; and what it made. */
 export interface StartedCommand {
   readonly said?: string;
   readonly problem?: string;
-  readonly isDone?: true;
+  readonly end?: 'Done' | 'Stopped';
   readonly made?: { readonly text: string; readonly link: string } | undefined;
 }
 

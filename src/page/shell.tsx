@@ -19,6 +19,7 @@ const ICONS: Readonly<Record<string, string>> = {
   Replays: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M10 9v6l5-3z',
   Runs: 'M4 4v16h16M8 15l4-4 3 3 5-7',
   Tournaments: 'M7 4h10v6a5 5 0 0 1-10 0zM7 6H4a3 3 0 0 0 3 4M17 6h3a3 3 0 0 1-3 4M12 15v5M8 20h8',
+  Tournament: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   Contest: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   Standings: 'M3 20v-8h6v8M9 20V5h6v15M15 20v-5h6v5z',
   Matches: 'M4 6h16M4 12h16M4 18h16',

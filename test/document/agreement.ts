@@ -9,7 +9,7 @@ import { Sections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
 export function numbersOf(text: string): string[] {
-  return (text.match(/[-+]?\d+(?:\.\d+)?/g) ?? []).sort();
+  return (text.replaceAll('−', '-').match(/[-+]?\d+(?:\.\d+)?/g) ?? []).sort();
 }
 
 const TAG = /<\/?(\w+)(?:"[^"]*"|[^">])*>/g;

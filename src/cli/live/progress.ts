@@ -43,14 +43,12 @@ export class Speed {
   }
 
   /**
-   * `12.3 games/s, 45s left` after this many games, without the time left until it can be estimated; `share` of the work is
-   * done, 0 to 1, `null` when the total is unknown.
+   * `12.3 games/s, 45s left` after this many games; the seconds `left`, `null` if unknown, say nothing at first.
    */
-  describe(games: number, share: number | null): string {
-    const { seconds } = this;
+  describe(games: number, left: number | null): string {
     const rate = formatRate(this.gamesPerSecond(games));
-    if (seconds < UNSETTLED_SECONDS || !share || share >= 1) return rate;
-    return `${rate}, ${formatDuration((seconds * (1 - share)) / share)} left`;
+    if (this.seconds < UNSETTLED_SECONDS || left === null || !(left > 0)) return rate;
+    return `${rate}, ${formatDuration(left)} left`;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The progress of a run: a view redrawn in place in a terminal, lines elsewhere. What it shows depends on the kind of run. */
 import { createLogUpdate } from 'log-update';
+import { secondsLeft } from '../../document/index.ts';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { fitStream } from '../text/words.ts';
 import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.ts';
@@ -52,7 +53,8 @@ function completedOf<Contents extends RunContents>(
       if (gamesOf === undefined) return '';
       const own = reports.slice(earlier.length);
       const games = own.reduce((sum, report) => sum + gamesOf(report), 0);
-      return session.describe(games, own.length / (generations - this.count + own.length));
+      const place = { complete: this.count, generations, seconds: reports.map(({ seconds }) => seconds) };
+      return session.describe(games, secondsLeft(place));
     },
   };
 }

@@ -4,7 +4,7 @@ import { sum } from 'simple-statistics';
 import { eloEstimate, eloFields } from '../../arena/index.ts';
 import { capitalised, programName } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
-import type { Answer, ChartLine, ChartSpec, Command, Document, Fact, Section, Tone } from '../document.ts';
+import type { Answer, ChartLine, ChartSpec, Command, Document, Fact, Section, Span } from '../document.ts';
 import { luckNote } from '../match.ts';
 import { decidedAs, likelier, stateSpan, testSpan } from '../parts.ts';
 import { command } from '../repeatCommands.ts';
@@ -44,11 +44,12 @@ export function verdictOn(run: RunReport, than?: string) {
   const measured = measuredLead(run);
   if (measured === undefined) return undefined;
   const { lead } = measured;
-  const name = than ?? measured.name;
+  const isReplaced = ending?.isWritten && run.out === measured.name;
+  const name = than ?? (isReplaced ? `the ${run.out} before it` : measured.name);
   const test = decision?.test;
   const rival = ending?.incumbent.name ?? measured.name;
   const tested = `${rival === measured.name ? name : rival} by its test of ${counted(test?.games ?? 0, 'game')}`;
-  const say = (order: number, tone: Tone | undefined, word: string, answer = word, isByTest = false) => {
+  const say = (order: number, tone: Span['tone'], word: string, answer = word, isByTest = false) => {
     return { order, word, answer, isByTest, ...(tone && { tone }) };
   };
   if (isProven(run) && lead.low <= 0 && lead.high >= 0)

@@ -140,13 +140,10 @@ export function stateOf({ folder, ending }: Pick<RunReport, 'folder' | 'ending'>
   return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
 }
 
-const RECENT = 10;
-
 /** About how long the generations that are left take, without the test at the end; `null` before the first. */
-export function secondsLeft({ complete, generations, seconds }: RunReport): number | null {
-  const recent = seconds.slice(-RECENT);
-  if (recent.length === 0) return null;
-  return mean(recent) * (generations - complete);
+export function secondsLeft(run: Pick<RunReport, 'complete' | 'generations' | 'seconds'>): number | null {
+  // Of all, as those of a busy minute say little of the others.
+  return run.seconds.length === 0 ? null : mean(run.seconds as number[]) * (run.generations - run.complete);
 }
 
 /** `83.1 games/s` of its generations; empty before the first. */

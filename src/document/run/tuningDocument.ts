@@ -215,13 +215,6 @@ function worthNotes(
   ];
 }
 
-function changedGenome({ result, checkpoint }: SavedTuning): string {
-  if (result !== null) return result.test === null ? result.incumbent.name : 'the champion';
-  return checkpoint?.state.champions.length
-    ? 'the champion'
-    : 'the best guess so far, for want of a champion,';
-}
-
 function sensitivitySections(
   run: SavedTuning,
   genes: readonly Gene[],
@@ -249,7 +242,7 @@ function sensitivitySections(
   const noise = describeNoise(
     sensitivity.map(({ name, variations }) => ({ name, scores: variations.map(({ score }) => score) })),
   );
-  const whose = isCurrent ? changedGenome(run) : 'an earlier champion';
+  const whose = isCurrent ? 'the best so far' : 'an earlier champion';
   const what = `Elo of ${whose} with one weight changed, against itself unchanged. The dashed line is its own weight. More --pairs narrow the intervals.`;
   const header = ['feature', 'weight', 'Elo without the feature'];
   return [

@@ -101,8 +101,10 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       <Wall live={{ ...live, tables }} />
     </main>
   );
+  const [[home, name], ...others] = CONTEST_LINKS;
   const links = [
-    ...(results.matches.length > 0 ? CONTEST_LINKS : CONTEST_LINKS.slice(0, 1)),
+    [home, 'figures' in results ? 'Tournament' : name] as const,
+    ...(results.matches.length > 0 ? others : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
     ...(you?.isOrganiser ? [ORGANISE_LINK] : []),
   ];

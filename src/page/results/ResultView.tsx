@@ -33,7 +33,7 @@ function AskButton({ now = {}, ask, end, ...button }: AskButtonProps) {
       )}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
-        {now.isDone && <b class="good">Done </b>}
+        {now.end && <b class={now.end === 'Done' ? 'good' : 'warning'}>{now.end} </b>}
         {now.made && <a href={now.made.link}>{now.made.text}</a>}
         {now.said && ` ${now.said}`}
       </span>
@@ -110,8 +110,8 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{todo ?? said}</p>
-      {figures && <p class="figures">{figures}</p>}
+      <p class={`verdict ${tone ?? ''}`}>{shownWords(todo ?? said)}</p>
+      {figures && <p class="figures">{shownWords(figures)}</p>}
       {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
         <p key={index}>{shownWords(reason)}</p>
       ))}

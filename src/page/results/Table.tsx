@@ -8,6 +8,11 @@ import { shownWords } from './Words.tsx';
 /** Rows of a list with a field to seek in, at first and with each step. */
 const SHOWN_AT_ONCE = 30;
 
+/** In the address: what is sought. */
+const SOUGHT = 'with';
+
+const soughtNow = () => new URLSearchParams(globalThis.location?.search).get(SOUGHT);
+
 function keyOf(words: Words): number | string {
   const order = orderOf(words);
   if (order !== undefined) return order;
@@ -55,7 +60,7 @@ export function Table({
   );
   const [order, setOrder] = useState({ column: -1, isDescending: false });
   const isSought = filter !== undefined && !isGallery;
-  const [sought, setSought] = useState('');
+  const [sought, setSought] = useState((filter && soughtNow()) ?? '');
   const [most, setMost] = useState(SHOWN_AT_ONCE);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const isText = (column: number) =>
@@ -69,6 +74,13 @@ export function Table({
       // What is larger is mostly better.
       isDescending: before.column === column ? !before.isDescending : isOfNumbers(column),
     }));
+  const seek = (words: string) => {
+    setSought(words);
+    const address = new URL(location.href);
+    address.searchParams.set(SOUGHT, words);
+    if (words === '') address.searchParams.delete(SOUGHT);
+    history.replaceState(null, '', address);
+  };
   const all = rows.map((cells, row) => ({ cells, folder: compared?.values[row] ?? '' }));
   const wanted = plain(sought).trim();
   const shown = all.filter(({ cells }) => plain(cells.map(textOf).join(' ')).includes(wanted));
@@ -137,7 +149,7 @@ export function Table({
             aria-label="Show only those with"
             placeholder={filter}
             value={sought}
-            onInput={({ currentTarget: { value } }) => setSought(value)}
+            onInput={({ currentTarget: { value } }) => seek(value)}
           />
           <span class="quiet" role="status">
             {wanted ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
@@ -157,11 +169,6 @@ export function Table({
           <tbody>{body}</tbody>
         </table>
       </div>
-      {wanted && shown.length === 0 && (
-        <p class="buttons">
-          Nothing here has “{sought.trim()}”. <Act label="Show all" onClick={() => setSought('')} />
-        </p>
-      )}
       {filter && shown.length > most && (
         <Act label="Show more" onClick={() => setMost(most + SHOWN_AT_ONCE)} />
       )}

@@ -2,6 +2,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
 import { colourAt } from '../Chart.tsx';
+import { withMinus } from '../state/words.ts';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
 import { Named } from './service.tsx';
 import { letKeysScroll } from './Table.tsx';
@@ -91,7 +92,7 @@ function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['ran
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
     <>
-      {ends && <span class="limit quiet">{ends[0]}</span>}
+      {ends && <span class="limit quiet">{withMinus(ends[0])}</span>}
       <Drawing class="range" box={[low, 0, high - low || 1, 2]}>
         <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
         <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
@@ -116,8 +117,8 @@ function tint(share: number): string {
 
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
-  const { range, spark, picture, strip } = span;
-  let shown: ComponentChildren = text
+  const { range, spark, picture, strip, line } = span;
+  let shown: ComponentChildren = (isCode ? text : withMinus(text))
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
   if (isCode) shown = <code>{shown}</code>;
@@ -148,6 +149,7 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
     <>
       {picture !== undefined && <BoardPicture cells={picture} />}
       {meaning !== undefined && <FeaturePicture meaning={meaning} />}
+      {line !== undefined && <span style={`color: var(--${colourAt(line)})`}>● </span>}
       {range !== undefined && <RangeBar {...range} />}
       {spark !== undefined && <Sparkline {...spark} />}
       {shown}

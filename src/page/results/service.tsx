@@ -15,8 +15,6 @@ export interface Service {
 
 export const ServiceContext = createContext<Service | null>(null);
 
-const LONGEST_NAME = 60;
-
 type NamedProps = NonNullable<Results['rename']> & { readonly children: ComponentChildren };
 
 export function Named({ post, name, children }: NamedProps) {
@@ -49,7 +47,6 @@ export function Named({ post, name, children }: NamedProps) {
       <input
         type="text"
         aria-label="Name of the run"
-        maxLength={LONGEST_NAME}
         value={draft}
         ref={(field) => field?.focus()}
         onInput={({ currentTarget: { value } }) => setDraft(value)}

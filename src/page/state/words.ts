@@ -70,6 +70,9 @@ export function describeCell(cell: Cell, fuse: number | null): string {
   return `coin ${MARKS[cell]}`;
 }
 
+/** With the minus sign of typographers before figures, which terminals may lack. */
+export const withMinus = (text: string) => text.replaceAll(/(?<=^|[\s[(])-(?=[\d∞])/g, '−');
+
 /** With each figure and its `%`, and `game 2 of 5`, on one line. */
 export function unbroken(text: string): string {
   return text.replaceAll(/ (?=%|of \d)|(?<=game|round|of) (?=\d)/g, '\u00a0');

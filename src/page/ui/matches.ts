@@ -140,6 +140,9 @@ function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
   return { answer, figures: said.figures, ...(decided === 'better' && { tone: 'good' }) };
 }
 
+/** The games in which both had a line: so many points are more than games. */
+const doublesOf = ({ points: [one, other], games }: MatchProgress) => one + other - games;
+
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const { players, points, games } = shown;
@@ -150,7 +153,9 @@ function answerOf(match: MatchProgress): Answer {
   const meter = { low: 0, high: points[0] + points[1], value: points[0], ends };
   const bar = { text: '', meter, ...(said.tone && { tone: said.tone }) };
   // What grows comes last, where it moves nothing.
-  const reasons = [bar, ['Begun ', timeSpan(match.startedAt), `, ${counted(games, 'game')}.`]];
+  const doubles = doublesOf(match);
+  const both = doubles > 0 ? ` In ${doubles} of them both had a line, which gives each a point.` : '';
+  const reasons = [bar, ['Begun ', timeSpan(match.startedAt), `, ${counted(games, 'game')}.${both}`]];
   return { question: players.join(' – '), ...said, figures: figures && whose + figures, reasons };
 }
 
@@ -173,17 +178,19 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 }
 
 function matchRow({ match, state, folder }: Match): Words[] {
-  const { players, points, score } = betterFirst(match);
+  const { players, points, score: measured } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
   const { answer, beginsWithWord, tone } = saidOf(match);
   // The other is in the first column.
   const text = beginsWithWord ? 'Not clear' : answer.replace(` than ${players[1]}`, '');
   const better: Span = { text, ...(tone && { tone }) };
-  const lead = score === null || isTooWide(score) ? 'too few games to tell' : formatElo(score);
+  const lead = measured === null || isTooWide(measured) ? 'too few games to tell' : formatElo(measured);
   const { games: played } = match;
   const isOver = state === 'finished';
   const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);
-  return [name, [better, below(lead)], points.join(' : '), games, timeSpan(match.startedAt)];
+  const doubles = doublesOf(match);
+  const score = [points.join(' : '), ...(doubles > 0 ? [below(`both won ${doubles}`)] : [])];
+  return [name, [better, below(lead)], score, games, timeSpan(match.startedAt)];
 }
 
 export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
@@ -214,7 +221,9 @@ function gallery(path: string, games: readonly GameRecord[], own: string): Secti
 
 function recording({ match, state, folder }: Match, replays: string): Section[] {
   const { words, replay, startedAt, test } = match;
-  if (replay !== null || words.length === 0 || state === 'running') return [];
+  if (replay !== null || state === 'running') return [];
+  const note = { kind: 'note', title: 'Games' } as const;
+  if (words.length === 0) return [{ ...note, text: ['Its games were not recorded.'] }];
   const way = join(folder, '../../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
   const isOpen = test === null && matchAnswer(match).tone === undefined;
@@ -222,7 +231,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   const again = command('match', words, { ...until, replay: file }, relative('.', way));
   const aim = isOpen ? ', until it is clear who is better' : '';
   const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
-  return [{ kind: 'note', title: 'Games', text, commands: [again] }];
+  return [{ ...note, text, commands: [again] }];
 }
 
 export function matchResult(folder: string, replays: string): Document {
@@ -330,8 +339,8 @@ export function tournamentList(folder: string): Document {
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
   const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
   const matches = matchTable(matchesIn(folder));
-  if (none !== '') return { title: 'Tournaments', sections: [begin, ...matches] };
-  return { title: 'Tournaments', sections: [list, ...matches, { ...begin, title: 'New tournament' }] };
+  const sections = none ? [begin, ...matches] : [list, ...matches, { ...begin, title: 'New tournament' }];
+  return { title: 'Tournaments', sections };
 }
 
 export function contestResult(folder: string): Document {
@@ -346,7 +355,8 @@ export function contestResult(folder: string): Document {
   const pages = join(folder, 'site');
   const site = statsOf(pages) ? ['Its pages to publish are in ', { text: pages, isCode: true }, '.'] : [];
   const { title, begunAt, endedAt } = view;
-  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [said];
+  const begun = begunAt ? [', begun ', timeSpan(begunAt)] : [];
+  const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [said, ...begun];
   const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
   const { again } = readProgressFile(folder, hostSchema) ?? {};

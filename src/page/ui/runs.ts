@@ -157,10 +157,12 @@ export async function runResult(
   const [first, ...others] = document.sections;
   if (first?.kind !== 'verdict') return document;
   // At the table of these pages, which can start it.
-  const atTable = (one: Command) =>
-    one.name === 'play' && one.flags.weights
-      ? command('play', [], { ...one.flags, port, once: true }, one.way)
-      : one;
+  const atTable = (one: Command) => {
+    const { weights } = one.flags;
+    if (one.name !== 'play' || !weights) return one;
+    const name = basename(`${weights}`, '.json').replaceAll(/\s/g, '-');
+    return command('play', [], { weights, port, name, once: true }, one.way);
+  };
   const own = first.answers.map((one) => ({ ...one, commands: one.commands?.map(atTable) ?? [] }));
   if (settled === undefined) return { ...document, sections: [{ ...first, answers: own }, ...others] };
   const { said, commands } = settled;
@@ -257,12 +259,6 @@ const STRENGTH = {
 
 /** How far players look, in matches as in the games of a run. */
 const LIMITS = ['nodes', 'depth'];
-
-/** The settings that are read first; the others are folded away. */
-const FIRST_SETTINGS = [
-  ...['game', 'bot', ...STRENGTH.tune, ...STRENGTH.train],
-  ...['strategy', 'generations', 'population', 'pairs'],
-];
 
 /** Why the lead of a run says nothing beside that of another; `null` where both can be compared. */
 function obstacle(run: RunReport, other: RunReport): string | null {
@@ -374,14 +370,8 @@ function betterAnswer(runs: readonly RunReport[], matches: readonly Match[]): An
   const [group = []] = byYardstick(alike);
   const [first, second, ...others] = group.length > 1 ? group : alike;
   if (first === undefined || second === undefined) {
-    const reasons = ranked.map(({ folder, what }) => `${nameOf(folder)}: ${what}.`);
-    if (ranked.length > 1)
-      return { question, answer: 'They cannot be compared: each plays another game', reasons };
-    return {
-      question,
-      answer: 'Not known yet',
-      reasons: ['Only runs with a measured lead can be compared.'],
-    };
+    const answer = ranked.length > 1 ? 'They cannot be compared: each plays another game' : 'Not known yet';
+    return { question, answer, reasons: ranked.map(({ folder, what }) => `${nameOf(folder)}: ${what}.`) };
   }
   const { said, match, commands } = judged([first, second], matches);
   const more = group.length > 1 ? others.map((other) => `${aheadOf(first, other).answer}.`) : [];
@@ -409,32 +399,23 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
       return spread > 0 ? [{ spread, cells: weightCells(weight, text, shares, true) }] : [];
     });
     const sorted = rows.sort((one, other) => other.spread - one.spread).map(({ cells }) => cells);
-    const header = ['Weight', alike.map(({ folder }) => nameOf(folder)).join(' · ')];
-    const kind = { kind: 'table', title: 'The weights that differ most', header, isWide: true } as const;
-    return openTable(
-      { ...kind, rows: sorted },
-      MOST_WEIGHTS,
-      (others) => `More weights that differ: ${others}`,
-    );
+    const key = alike.flatMap(({ folder }, line) => [{ text: nameOf(folder), line }, '\u2003']);
+    const table = { kind: 'table', header: ['Weight', 'Values'], rows: sorted, isWide: true } as const;
+    const tables = openTable(table, MOST_WEIGHTS, (others) => `More weights that differ: ${others}`);
+    const title = 'The weights that differ most';
+    return sorted.length === 0 ? [] : [{ kind: 'note', title, text: [key] }, ...tables];
   });
 }
 
-/** A chart for all leads that can be compared, where there is a curve; and whose leads only the table has. */
+/** A chart for all leads that can be compared, but for one that was measured once. */
 function leadCharts(groups: readonly (readonly RunReport[])[]): Section[] {
-  const hasCurve = (group: readonly RunReport[]) =>
-    group.some(({ leads }) => leads.some((one, at) => leads[at + 1]?.generation === one.generation + 1));
-  const charts = groups.filter(hasCurve).map((group) => {
+  const isDrawn = (group: readonly RunReport[]) => group.some(({ leads }) => leads.length > 1);
+  const charts = groups.filter(isDrawn).map((group) => {
     const named = group.map((run) => ({ ...run, folder: nameOf(run.folder) }));
     const title = `Elo over ${group[0]?.start}: ${named.map(({ folder }) => folder).join(', ')}`;
     return { ...leadChart(named), title };
   });
-  const left = groups.filter((group) => !hasCurve(group)).flat();
-  const names = left.map(({ folder }) => nameOf(folder)).join(', ');
-  const text = [{ text: `Measured too seldom for a curve: ${names}.`, tone: 'quiet' } as const];
-  return [
-    ...(charts.length > 0 ? [{ kind: 'chart', charts } as const] : []),
-    ...(left.length > 0 ? [{ kind: 'note', text } as const] : []),
-  ];
+  return charts.length > 0 ? [{ kind: 'chart', charts }] : [];
 }
 
 /** Runs beside each other: their curves, and the settings and weights that differ. `matches`: the folders of all matches. */
@@ -457,12 +438,9 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
   const header = ['Run', 'Better than its start?', 'Lead', 'State', 'Games'];
   const shown = groups.flat();
   const settings = differing(shown, (run) => [['game', 'fcx'], ...run.settings]);
-  const first = FIRST_SETTINGS.flatMap((name) => settings.filter((row) => row[0] === name));
-  const others = settings.filter((row) => !first.includes(row));
-  const title = 'The settings that differ most';
   const columns = ['Name', ...shown.map(({ folder }) => nameOf(folder))];
   const kind = { kind: 'table', hasNames: true, textColumns: 1, isWide: true } as const;
-  const table = { ...kind, title, header: columns, rows: [...first, ...others] };
+  const table = { ...kind, title: 'The settings that differ', header: columns, rows: settings };
   return {
     title: `${counted(runs.length, 'run')} compared`,
     sections: [
@@ -470,7 +448,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       ...matchTable(matches, isBetween),
       { kind: 'table', header, rows, textColumns: 4, isWide: true },
       ...leadCharts(groups),
-      ...openTable(table, first.length, (left) => `More settings that differ: ${left}`),
+      ...(settings.length > 0 ? [table] : []),
       ...weightDifferences(shown),
     ],
   };

@@ -70,7 +70,7 @@ const LOOK_MS = 500;
 interface Started {
   readonly pid: number;
   readonly said: () => string;
-  readonly ended: Promise<void>;
+  readonly ended: Promise<StartedCommand['end']>;
 }
 
 /** One that was started here; without a process once it is over. */
@@ -326,7 +326,7 @@ class Site {
       this.#followers.look();
     };
     void ended.then(
-      () => end({ isDone: true }),
+      (how = 'Done') => end({ end: how }),
       ({ message: problem }: Error) => end({ problem }),
     );
   }

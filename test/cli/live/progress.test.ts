@@ -7,17 +7,16 @@ describe('the speed of a match', () => {
 
   it.each([
     // While starting up takes most of the time, and where the end is unknown.
-    [400, 2, 2 / 4000, '5.0 games/s'],
-    [60_000, 0, 0, '0.0 games/s'],
-    [10_000, 50, null, '5.0 games/s'],
-    [10_000, 50, 0.25, '5.0 games/s, 30s left'],
-    [10_000, 5000, 1.5, '500 games/s'],
+    [400, 2, 800, '5.0 games/s'],
+    [60_000, 0, null, '0.0 games/s'],
+    [10_000, 50, 30, '5.0 games/s, 30s left'],
+    [10_000, 5000, 0, '500 games/s'],
   ])(
-    'after %d ms, %d games and a share of %d has the time left if it can be known: %s',
-    (ms, games, share, said) => {
+    'after %d ms and %d games, of %d seconds left, has the time left if it can be known: %s',
+    (ms, games, left, said) => {
       const speed = new Speed();
       vi.advanceTimersByTime(ms);
-      expect(speed.describe(games, share)).toBe(said);
+      expect(speed.describe(games, left)).toBe(said);
     },
   );
 

@@ -10,7 +10,7 @@ const CONFIG = {
   settings: { ...DEFAULT_TUNE_SETTINGS, generations: 2, seed: 7 },
   ancestor: { name: 'default', genome: [5] },
 };
-const GENERATION = { games: 100, candidate: [6] };
+const GENERATION = { games: 100, candidate: [6], seconds: 10 };
 const ELO = { elo: 1, low: 0, high: 2 };
 const TEST = { games: 64, llr: 1, lower: -2.94, upper: 2.94, verdict: 'undecided', elo: ELO };
 

@@ -255,7 +255,7 @@ describe('the document', () => {
     ['one verdict of a test that fails', end('H0'), 'Not 10 Elo better than default.json by its test of 30'],
     ['that its test and its lead agree', end('H1'), 'Proven by its test', 'is likelier than'],
     ['that its test says so', BY_TEST, 'Better than default.json by its test of 30 games: +0 [-35, +35] Elo'],
-    ['what that means', BY_TEST, 'at least about 10 Elo better is likelier than no gain.', 'does not tell'],
+    ['what that means', BY_TEST, 'a gain of 10 Elo is likelier than no gain.', 'does not tell'],
     ['that no test has shown it', end('undecided'), 'Better than default.json, not proven: +70 '],
     ['why it ends early', withSettings(end('H1'), { generations: 200 }), 'ended after 10 of 200 generations'],
     ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],

@@ -204,7 +204,7 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByRole('heading', { name: 'More pairs' }).waitFor();
   });
 
-  it('finds matches among the replays without moving a column, and says what to do where there are none', async () => {
+  it('finds matches among the replays without moving a column, and keeps what was sought in the address', async () => {
     for (const name of ['a', 'b'])
       await runCommand(
         ['match', 'random', 'greedy', '--games', '2', '--replay', `replays/${name}.jsonl`],
@@ -218,10 +218,13 @@ describeInBrowser('fcx ui in a browser', () => {
     await page.getByText(/\d of 2/).waitFor();
     expect(await width()).toBe(before);
     await field.fill('nobody');
-    await page.getByText('Nothing here has “nobody”.').waitFor();
-    await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByText('2 in all').waitFor();
+    await page.getByText('0 of 2').waitFor();
     expect(await width()).toBe(before);
+    await page.reload();
+    await page.getByText('0 of 2').waitFor();
+    await field.fill('');
+    await page.getByText('2 in all').waitFor();
+    expect(page.url()).toBe(`${base}replays`);
   });
 
   it('leads back from an address that is not there', async () => {

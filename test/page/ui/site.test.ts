@@ -70,7 +70,7 @@ beforeAll(async () => {
   await runCommand(['tune', ...SMALL, '--seed', '1', '--out', join(folder, 'w.json'), '--run', run]);
 });
 
-function started(pid = 0, said = '', ended = Promise.resolve()) {
+function started(pid = 0, said = '', ended: Promise<'Done' | 'Stopped'> = Promise.resolve('Done')) {
   return { pid, said: () => said, ended };
 }
 
@@ -218,7 +218,6 @@ describe('the pages of fcx ui', () => {
     const both = compared(run, other);
     const [, first] = await textOf(port, both);
     expect(first).toContain('"Not clear which is better"');
-    expect(first).toContain('More settings that differ: 1');
     expect(first).toMatch(
       /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
     );
@@ -238,7 +237,7 @@ describe('the pages of fcx ui', () => {
       figures: expect.stringMatching(/^Elo \+/),
     });
     expect(JSON.stringify(answers)).toMatch(/says more than their leads.*, 2 games\./);
-    const weights = sections.filter(({ title = '' }: Section) => title.includes('eights that differ'));
+    const weights = sections.filter(({ header }: TableSection) => header?.[0] === 'Weight');
     const spreads = weights.flatMap(({ rows }: TableSection) =>
       rows.map(([, cell]) => {
         const [a = 0, b = 0] = (cell as Span).range?.values ?? [];
@@ -304,7 +303,7 @@ describe('the pages of fcx ui', () => {
       ]);
     }
     const { startable } = JSON.parse((await textOf(port, own))[1]);
-    expect(startable.join()).toMatch(/ play --weights \S+ --port 5050 --once/);
+    expect(startable.join()).toMatch(/ play --weights \S+ --port 5050 --name \S+ --once/);
     expect(JSON.stringify(await answersAt(own))).toContain('Its tuning said before: ');
     expect(JSON.stringify(await answersAt(own))).not.toContain('roven');
     for (const path of ['/data/runs', both])
@@ -424,11 +423,13 @@ describe('the pages of fcx ui', () => {
 
   it('say the lead of whom they call better, however wide its interval is', async () => {
     const own = testFolder();
-    await keepMatch(own, { score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
+    await keepMatch(own, { points: [9, 9], score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
     const [table] = matchTable(matchesIn(own));
     expect(wordsOf((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
       /^new is better\n\+512 \[\+241, \+∞\] Elo$/,
     );
+    expect(JSON.stringify(table)).toMatch(/9 : 9".*both won 1/);
+    expect(JSON.stringify(matchResult(matchesIn(own)[0] as string, own))).toContain('were not recorded.');
   });
 
   it('give nothing but what their lists have', async () => {
@@ -514,7 +515,8 @@ describe('the pages of fcx ui', () => {
     await expect.poll(listed).toMatch(/ 2 of at most 400 games.*, at most [^"]* left/);
     const matchPage = address('/data/match', 'folder', matchesIn(own)[0] as string);
     const [, shown] = await textOf(port, matchPage);
-    for (const part of ['"value":1.25', '"10 Elo"', '2 of at most 400 games']) expect(shown).toContain(part);
+    for (const part of ['"value":1.25', '"a gain of 10 Elo"', '2 of at most 400 games'])
+      expect(shown).toContain(part);
     planned = 2;
     session.add(['<b>new', 'old'], [{ points: [1, 0] }]);
     kept.changed();
@@ -704,9 +706,9 @@ describe('the pages of fcx ui', () => {
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
     const starts: (readonly string[])[] = [];
-    let [fail, finish] = [(_: Error) => {}, () => {}];
-    const failing = new Promise<void>((_, reject) => (fail = reject));
-    const finishing = new Promise<void>((resolve) => (finish = resolve));
+    let [fail, finish] = [(_: Error) => {}, (_: 'Done' | 'Stopped') => {}];
+    const failing = new Promise<'Done'>((_, reject) => (fail = reject));
+    const finishing = new Promise<'Done' | 'Stopped'>((resolve) => (finish = resolve));
     const ends = [failing, undefined, finishing];
     const port = await open(undefined, (words) => {
       starts.push(words);
@@ -736,7 +738,7 @@ describe('the pages of fcx ui', () => {
     const failed = { [resume]: { problem: 'the disk is full' } };
     await expect.poll(now).toEqual(failed);
     expect(await start(of, resume)).toBe(204);
-    await expect.poll(now).toEqual({ [resume]: { isDone: true } });
+    await expect.poll(now).toEqual({ [resume]: { end: 'Done' } });
     // What a command makes is linked once it is there; another process makes folders of its own.
     const list = async () => JSON.parse((await textOf(port, '/data/runs'))[1]);
     const [begin = ''] = (await list()).startable as string[];
@@ -749,8 +751,8 @@ describe('the pages of fcx ui', () => {
     await setTimeout(600);
     lock?.release();
     expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
-    finish();
-    await expect.poll(async () => (await list()).started[begin]).toEqual({ isDone: true, made });
+    finish('Stopped');
+    await expect.poll(async () => (await list()).started[begin]).toEqual({ end: 'Stopped', made });
   });
 
   it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {

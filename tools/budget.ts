@@ -7,27 +7,27 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [52152, 409, 0],
-  test: [27712, 295, 0],
+  src: [52207, 409, 0],
+  test: [27731, 295, 0],
   bench: [2953, 28, 0],
   docs: [20326, 16, 0],
   'src/api': [367, 5, 48],
-  'src/arena': [9804, 74, 110],
+  'src/arena': [9779, 74, 110],
   'src/bot': [6015, 59, 87],
   'src/cli': [2061, 21, 67],
   'src/commands': [3697, 31, 3],
-  'src/document': [2195, 12, 102],
+  'src/document': [2181, 12, 102],
   'src/engine': [935, 14, 56],
   'src/fleet': [1262, 8, 14],
   'src/packing': [340, 5, 2],
-  'src/page': [12060, 68, 9],
+  'src/page': [12056, 68, 9],
   'src/system': [1536, 13, 66],
   'src/tuner': [3147, 21, 60],
   'src/verify': [3507, 24, 15],
   'src/games/bot': [703, 5, 1],
-  'src/games/connect4': [1480, 15, 1],
-  'src/games/fcx': [2508, 17, 1],
-  'src/games/kitten': [2837, 23, 1],
+  'src/games/connect4': [1473, 15, 1],
+  'src/games/fcx': [2507, 17, 1],
+  'src/games/kitten': [2822, 23, 1],
 };
 
 const CODE = /\.tsx?$/;

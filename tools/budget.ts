@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [52207, 409, 0],
+  src: [52208, 409, 0],
   test: [27731, 295, 0],
   bench: [2953, 28, 0],
   docs: [20326, 16, 0],
@@ -26,7 +26,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
   'src/verify': [3507, 24, 15],
   'src/games/bot': [703, 5, 1],
   'src/games/connect4': [1473, 15, 1],
-  'src/games/fcx': [2507, 17, 1],
+  'src/games/fcx': [2508, 17, 1],
   'src/games/kitten': [2822, 23, 1],
 };
 

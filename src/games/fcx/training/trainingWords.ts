@@ -65,7 +65,8 @@ function stageSpeed() {
       first = games;
     }
     if (games === first) return '';
-    return `, ${speed.describe(games - first, total === undefined ? null : (games - first) / (total - first))}`;
+    const perGame = speed.seconds / (games - first);
+    return `, ${speed.describe(games - first, total === undefined ? null : perGame * (total - games))}`;
   };
 }
 

@@ -211,8 +211,9 @@ export function goesByRating(
   results: ContestView,
   rows: readonly ContestView['standings'][number][],
 ): boolean {
+  if (!('figures' in results) || results.bracket.length > 0) return false;
   const ratings = rows.flatMap(({ rating }) => rating ?? []);
-  return 'figures' in results && ratings.every(({ elo }, index) => elo <= (ratings[index - 1]?.elo ?? elo));
+  return ratings.every(({ elo }, index) => elo <= (ratings[index - 1]?.elo ?? elo));
 }
 
 /** Said where the ratings of the first two do not tell them apart. */

@@ -173,10 +173,10 @@ function MatchLine({ match }: { readonly match: PlayedMatch }) {
   const remarks = [`${round}, match ${number}`, endOfMatch(match)];
   return (
     <li>
+      <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
+      <span>{other !== null && (games > 0 ? `${points[0]} : ${points[1]}` : 'against')}</span>{' '}
+      <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
       <span>
-        <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
-        {other !== null && (games > 0 ? `${points[0]} : ${points[1]} ` : 'against ')}
-        <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
         {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
         <span class="meaning quiet">{voided.map((one) => describeVoided(one, players)).join(' ')}</span>

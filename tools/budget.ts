@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 
 /** Lines (of the page with its styles; of docs, words without what is generated), files, and names that the face of a room exports. */
 const LIMITS: Readonly<Record<string, readonly [size: number, files: number, names: number]>> = {
-  src: [52209, 409, 0],
+  src: [52214, 409, 0],
   test: [27731, 295, 0],
   bench: [2953, 28, 0],
   docs: [20326, 16, 0],
@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<string, readonly [size: number, files: number, nam
   'src/engine': [935, 14, 56],
   'src/fleet': [1262, 8, 14],
   'src/packing': [340, 5, 2],
-  'src/page': [12054, 68, 9],
+  'src/page': [12059, 68, 9],
   'src/system': [1536, 13, 66],
   'src/tuner': [3147, 21, 60],
   'src/verify': [3507, 24, 15],

@@ -193,7 +193,12 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
     return (
       <div key={side} class="player">
         <Plate {...player} turn={game.turn} />
-        {isWhole && <b class="chance">{known !== null && percent(side === 1 ? known : 1 - known)}</b>}
+        {isWhole && (
+          // Figures that end at the right are new ones, not the old ones moved.
+          <b key={known} class="chance">
+            {known !== null && percent(side === 1 ? known : 1 - known)}
+          </b>
+        )}
       </div>
     );
   });

@@ -161,7 +161,7 @@ it('a format with a bracket or groups has them on its page, without links to mat
   const state = tournament(knockOut, gamesOf('A'));
   const page = shownOf(tournamentDocument(state));
   expect(page).toContain('aria-label="Bracket"');
-  expect(page).toContain('<span class="winner">new</span> 1 : 0 <span class>greedy</span>');
+  expect(page).toContain('<span class="winner">new</span> <span>1 : 0</span> <span class>greedy</span>');
   expect(page).not.toMatch(/href="(?!#(matches(=|")|standings"|bracket"|"))/);
   // Its games lead to their replays, and the match to the one that decided it; rounds are in words.
   const recorded = [1, 0].map((index) => ({ match: 1, index }));

@@ -37,7 +37,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
     const played = state.played - before;
     // A test may end at any time, and a gauntlet meets its slowest opponent last.
     const isKnown = test === null && format !== 'gauntlet';
-    const left = isKnown && played > 0 ? (speed.seconds / played) * (state.planned - state.played) : null;
+    const left = isKnown ? speed.secondsFor(state.planned - state.played, played) : null;
     say(`${play.standing()}, ${speed.describe(played, left)}`);
   }, play.everyMs);
   const target = { path, seed: seeded?.seed ?? 0, games };

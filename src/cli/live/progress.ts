@@ -20,9 +20,8 @@ export function throttle<T extends unknown[]>(
 const UNSETTLED_SECONDS = 5;
 
 /** `12.3 games/s` */
-export function formatRate(gamesPerSecond: number): string {
-  return `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
-}
+export const formatRate = (gamesPerSecond: number): string =>
+  `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
 
 /** How fast games are played since its construction. */
 export class Speed {
@@ -33,8 +32,7 @@ export class Speed {
   }
 
   gamesPerSecond(games: number): number {
-    const { seconds } = this;
-    return seconds > 0 ? games / seconds : 0;
+    return this.seconds > 0 ? games / this.seconds : 0;
   }
 
   /** `1m 05s, 12.3 games/s`, once these games are over. */
@@ -42,13 +40,15 @@ export class Speed {
     return `${formatDuration(this.seconds)}, ${formatRate(this.gamesPerSecond(games))}`;
   }
 
-  /**
-   * `12.3 games/s, 45s left` after this many games; the seconds `left`, `null` if unknown, say nothing at first.
-   */
+  /** How many seconds so many more games take, at the speed of these; `null` before the first of them. */
+  secondsFor(more: number, games: number): number | null {
+    return games > 0 ? (this.seconds / games) * more : null;
+  }
+
+  /** `12.3 games/s, 45s left` after this many games; it leaves out the seconds `left` at first, and while they are `null`. */
   describe(games: number, left: number | null): string {
-    const rate = formatRate(this.gamesPerSecond(games));
-    if (this.seconds < UNSETTLED_SECONDS || left === null || !(left > 0)) return rate;
-    return `${rate}, ${formatDuration(left)} left`;
+    const isTold = this.seconds >= UNSETTLED_SECONDS && left !== null && left > 0;
+    return formatRate(this.gamesPerSecond(games)) + (isTold ? `, ${formatDuration(left)} left` : '');
   }
 }
 

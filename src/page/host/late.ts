@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ContestView, EventTableView, PlayedMatch } from '../../arena/browser.ts';
 import { slotOf } from '../state/bracket.ts';
 
-/** Enough for a coin, an explosion, a line, and who has won; and how long it takes until that is told, at most. */
+/** A board needs at most so long for a coin, an explosion, a line, and who has won. */
 export const END_MS = 5000;
 const FALL_MS = 3500;
 
@@ -69,7 +69,7 @@ export function withScores(matches: readonly PlayedMatch[], tables: readonly Eve
   });
 }
 
-/** Results that are told, the first ones known since then, and when that was, in milliseconds. */
+/** The told results, the first ones that differed since, and when these came, in milliseconds. */
 type HeldResults = readonly [told: ContestView, next: ContestView, since: number];
 
 /**

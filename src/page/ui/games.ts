@@ -54,7 +54,7 @@ function bytesFrom(path: string, start: number, end: number): Buffer {
   }
 }
 
-/** A replay for a page, of which only what is new is read. A last line without its end may be half of one. Throws a {ReplayFileError}. */
+/** A replay for a page. It reads only what is new. A last line without its end may be half of one. Throws a {ReplayFileError}. */
 export function replayForPage(path: string): Replay {
   const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = statsOf(path) ?? {};
   if (size > LARGEST_REPLAY_BYTES) {

@@ -65,8 +65,8 @@ function stageSpeed() {
       first = games;
     }
     if (games === first) return '';
-    const perGame = speed.seconds / (games - first);
-    return `, ${speed.describe(games - first, total === undefined ? null : perGame * (total - games))}`;
+    const left = total === undefined ? null : speed.secondsFor(total - games, games - first);
+    return `, ${speed.describe(games - first, left)}`;
   };
 }
 

@@ -11,7 +11,6 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -20,7 +19,7 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, moving, notWritten, replaceFile, writeWhole, writing } from './files.ts';
+import { makeFolder, moving, notWritten, readText, replaceFile, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 
 /** A folder that cannot be begun, read or worked in. */
@@ -213,7 +212,7 @@ const INTERVAL_MS = 500;
 /** What the process at work in a folder last said; `null` if it has said nothing. */
 export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
   try {
-    return parseOrNull(readFileSync(join(folder, PROGRESS), 'utf8'), schema);
+    return parseOrNull(readText(join(folder, PROGRESS), Error), schema);
   } catch {
     return null;
   }

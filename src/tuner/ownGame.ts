@@ -3,13 +3,21 @@
  * export of a file; threads load it for themselves, so a file with another content is another game. One that comes with fcx is
  * in a module that exports how its jobs are played (`builtInJobs`).
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields, type Need } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
-import { bytesHash, importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
+import {
+  bytesHash,
+  importModule,
+  parseData,
+  playingCode,
+  readBytes,
+  readText,
+  writeWhole,
+} from '../system/index.ts';
 import { clampToGene, type Genome, sameGenome, valuesByName } from './genome.ts';
 import {
   type JobScores,
@@ -126,7 +134,7 @@ async function loadOwnGame(file: string): Promise<OwnGame> {
 }
 
 function hashOf(file: string): string {
-  return bytesHash(readFileSync(file));
+  return bytesHash(readBytes(file, (message) => new OwnGameError('unreadable', message)));
 }
 
 const gameJobSchema = z.strictObject({

@@ -1,5 +1,5 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/index.ts';
@@ -43,7 +43,7 @@ export function isPackageFile(file: string): boolean {
 /** The format of a file with weights of another game, which may be in the same folders; else `undefined`. */
 export function otherFormatOf(file: string): string | undefined {
   try {
-    return /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8'))?.[1];
+    return /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readText(file, Error))?.[1];
   } catch {
     // Reading it as weights says why it cannot be read.
     return undefined;

@@ -12,7 +12,7 @@
  * Files are written to a temporary name and renamed, so a process can be killed at any moment. Readers touch nothing.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ import {
   parseOrNull,
   programName,
   readProgressFile,
+  readText,
   shellWord,
 } from '../../system/index.ts';
 import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
@@ -53,10 +54,11 @@ export function isFinished(folder: string): boolean {
   return existsSync(join(folder, RESULT));
 }
 
-/** The text of a file, empty if there is none. */
+/** The text of a file, empty if there is none; throws a {FolderError} for one that cannot be read. */
 export function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const unreadable = (message: string) => new FolderError('unreadable', message);
+  return existsSync(path) ? readText(path, unreadable) : '';
 }
 
 /** What the session at work on a run last said; `null` if it has said nothing. */
@@ -75,7 +77,7 @@ export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
   if (!existsSync(path))
     throw new FolderError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
-  const head = parseOrNull(readFileSync(path, 'utf8'), formatSchema);
+  const head = parseOrNull(readOrEmpty(folder, CONFIG), formatSchema);
   if (head === null) throw damagedConfig(path);
   return head.format;
 }

@@ -3,6 +3,7 @@ export {
   eventSettingsSchema,
   GAME_SETTINGS,
   gameSettingsSchema,
+  MOST_GAMES,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
 export { ContestLog, contestAt, loadContest, openContest } from './contest/contestLog.ts';

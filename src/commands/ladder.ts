@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { History } from '../arena/index.ts';
-import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
+import { BaseCommand, fileFlag, HISTORY, harmless, NothingFoundError } from '../cli/index.ts';
 import {
   counted,
   crossCell,
@@ -116,7 +116,8 @@ export default class LadderCommand extends BaseCommand {
     const { flags } = await this.parse(LadderCommand);
     const { history: path = HISTORY, player: asked } = flags;
     if (flags.history === undefined && !existsSync(path)) {
-      throw new UsageError(
+      throw new NothingFoundError(
+        'notFound',
         `nothing was played here yet: there is no ${path}; begin with: ${programName()} match best greedy`,
       );
     }
@@ -125,7 +126,10 @@ export default class LadderCommand extends BaseCommand {
       this.say(`${counted(unreadable, 'line')} of ${path} cannot be read, and are left out`);
     const ladder = History.ladderOf(entries, asked);
     if (ladder.versions.length === 0)
-      throw new UsageError(`nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`);
+      throw new NothingFoundError(
+        'notFound',
+        `nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`,
+      );
     const { format } = flags;
     if (format === 'text') this.show(ladderDocument(ladder));
     else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(tableOf(ladder)));

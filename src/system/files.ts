@@ -316,6 +316,8 @@ export async function importModule(module: URL, fail: Fail): Promise<Readonly<Re
   const file = fileURLToPath(module);
   const fault = typeScriptFault(file);
   if (fault !== null) throw fail(fault);
+  // Node would wait for what comes through a pipe.
+  if (statsOf(file)?.isFile() === false) throw fail(`${file} is not a file`);
   try {
     return await import(module.href);
   } catch (error) {

@@ -18,6 +18,9 @@ const EVENT_FORMAT = 'fcx-event';
 
 const atSchema = z.iso.datetime();
 const numberSchema = z.int().min(0);
+
+/** Games of a meeting that a command plays at most: all of them are kept in memory. */
+export const MOST_GAMES = 10_000_000;
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Settings of games in more than one file: how far players search, how games begin, and whether luck counts. */
@@ -94,6 +97,7 @@ const meetingShape = {
   games: setting(z.int().min(1), {
     help: 'games of each meeting',
     min: 1,
+    max: MOST_GAMES,
     usually: '20 in a round-robin or a gauntlet, else 11',
   }),
   /** `null` for as many as leave one unbeaten. */
@@ -110,6 +114,7 @@ const attendanceShape = {
     help: 'seconds that a match waits for a bot that is gone',
     flag: 'grace',
     min: 0,
+    max: 86_400,
     factor: 1000,
     default: 60,
     usually: '60',
@@ -136,6 +141,7 @@ export const eventSettingsSchema = z.object({
   games: setting(meetingShape.games, {
     help: 'games of a match, before sudden death',
     min: 1,
+    max: MOST_GAMES,
     default: 11,
     usually: '11',
   }),

@@ -12,6 +12,7 @@ import {
   readPosition,
   readWeights,
   UsageError,
+  waitFlag,
   weightsFlag,
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
@@ -28,13 +29,12 @@ const searchFlags = {
     description: 'the position in which this coin of the game was played [default: the last]',
   }),
   weights: weightsFlag,
-  time: Flags.integer({
+  time: waitFlag({
     default: 2000,
     min: 10,
-    helpValue: '<ms>',
     description: 'milliseconds for the whole analysis',
   }),
-  depth: Flags.integer({
+  depth: countFlag({
     min: 1,
     max: MAX_DEPTH,
     exclusive: ['nodes'],
@@ -61,7 +61,7 @@ const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --
 
 function wholeNumber(game: string): number {
   const number = Number(game);
-  if (Number.isInteger(number) && number >= 1) return number;
+  if (Number.isSafeInteger(number) && number >= 1) return number;
   throw new UsageError(`--game is ${NAMES.join(', ')} or the number of a game in a replay, not "${game}"`);
 }
 

@@ -7,6 +7,7 @@ export {
   builtInGame,
   builtInJobs,
   defineGame,
+  describeOwnGame,
   OwnGameError,
   offeredGames,
   openOwnGame,
@@ -41,7 +42,7 @@ export {
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials, jobsOfGeneration, mayEndEarly } from './tune.ts';
-export { jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
+export { type DescribedGame, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
 export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,

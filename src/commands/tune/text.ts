@@ -9,6 +9,7 @@ import {
   tuningReport,
 } from '../../document/index.ts';
 import {
+  type DescribedGame,
   type Gene,
   type GenerationReport,
   type Genome,
@@ -20,7 +21,6 @@ import {
   type SavedTuning,
   type Session,
   shownValue,
-  type TunedGame,
   type TuningContents,
   valuesByName,
   wasWritten,
@@ -71,7 +71,7 @@ function formatLead({ lead: { elo, low, high } }: Pick<GenerationReport, 'lead'>
 export function tuneScene(
   { settings, ancestor }: Pick<RunConfig, 'settings' | 'ancestor'>,
   genes: readonly Gene[],
-  levels: TunedGame['levels'] = [],
+  levels: DescribedGame['levels'] = [],
 ): RunScene<TuningContents> {
   const { generations, strategy, seed } = settings;
   const hasTrials = holdsTrials(settings, genes);
@@ -126,7 +126,7 @@ export function tuneScene(
 
 function tuningFields(
   { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
-  game: TunedGame,
+  game: DescribedGame,
   session: Session<TuningContents>,
 ) {
   const { end, games, seconds, generations } = session;
@@ -156,7 +156,7 @@ function tuningFields(
 
 export type TuningFields = ReturnType<typeof tuningFields>;
 
-export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
+export function tuningWords(game: DescribedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes, game.levels),
     /** `200 generations of 32, 40 games each, nodes 300, nes` */

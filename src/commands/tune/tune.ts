@@ -12,7 +12,14 @@ import {
   type TunableGame,
   UsageError,
 } from '../../cli/index.ts';
-import { DEFAULT_TUNED, isGameFile, tunableFile, tunableGames, tunedGameOf } from '../../games/registry.ts';
+import {
+  DEFAULT_TUNED,
+  describedGameOf,
+  isGameFile,
+  tunableFile,
+  tunableGames,
+  tunedGameOf,
+} from '../../games/registry.ts';
 import { checkWritable, withFlags } from '../../system/index.ts';
 import type { RunConfig, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import {
@@ -117,8 +124,12 @@ export default class Tune extends RunCommand {
       return this.work(opened, workOn(game), flags);
     }
     const saved = readTuning(newestFolder(TUNING.format, flags.resume, this.say));
+    if (saved.result !== null) {
+      const words = tuningWords(await describedGameOf(saved));
+      return this.describeEnd(saved, saved.result, { ...words, kind: TUNING });
+    }
     const game = await tunedGameOf(saved);
-    if (saved.result === null) await this.tryOut(game, flags);
+    await this.tryOut(game, flags);
     return this.resume(saved, workOn(game), flags);
   }
 

@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
-import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
+import type { DescribedGame, RunContents, RunFields, RunKind, SavedRun } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Command, Document, Fact, Section } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
-export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
+export type Advice = ReturnType<NonNullable<DescribedGame['advise']>>;
 
 /** Elo over the start of the run, after a generation. */
 export interface Lead extends EloEstimate {

@@ -2,6 +2,7 @@
  * A run on disk: a folder with everything needed to resume or explain it.
  *
  *     config.json                the settings
+ *     game.json                  what readers need of a game of one's own, which they never load
  *     generations.jsonl          one line per generation
  *     checkpoint.json            where to resume; replaced after every generation
  *     checkpoint.previous.json   the one before, in case the newest is damaged

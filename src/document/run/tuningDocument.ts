@@ -5,6 +5,8 @@ import {
   faultLines,
   holdsTrials,
   isAtLimit,
+  isUniform,
+  mayEndEarly,
   sameGenome,
   shownValue,
   TUNING,
@@ -215,6 +217,15 @@ function worthNotes(
   ];
 }
 
+/** Says of generations whose genomes were all the same that they found nothing, and what to do. */
+function uniformSections({ generations, config }: SavedTuning): Section[] {
+  const { length } = generations.filter(isUniform);
+  if (length === 0) return [];
+  const { strategy } = config.settings;
+  const what = `In ${length} of ${counted(generations.length, 'generation')} all genomes were the same, so their games compared nothing: widen the ranges, or choose another --strategy than ${strategy}.`;
+  return [{ kind: 'note', title: 'Generations without differences', text: [what] }];
+}
+
 function sensitivitySections(
   run: SavedTuning,
   genes: readonly Gene[],
@@ -288,6 +299,7 @@ export function tuningReport(
     ...place,
     what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}, seed ${settings.seed}`,
     start: ancestor.name,
+    mayEndEarly: mayEndEarly(game),
     measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
     leads: leadsOf(run, game),
     tests: `It is tested ${first} at the end.`,
@@ -322,6 +334,7 @@ export function tuningReport(
         settings: report.settings,
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
+          ...uniformSections(run),
           ...(trials.length > 0 ? [tried] : []),
           ...weightSections(run, game),
           ...(generations.length > 0 ? [paths] : []),

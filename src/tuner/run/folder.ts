@@ -93,9 +93,11 @@ function readConfig<Contents extends RunContents>(
       `${folder} is a run of fcx ${command}; resume it with: ${programName()} ${command} --resume`,
     );
   }
-  const config = parseOrNull(readOrEmpty(folder, CONFIG), kind.config);
-  if (config === null) throw damagedConfig(join(folder, CONFIG));
-  return config;
+  const text = readOrEmpty(folder, CONFIG);
+  const config = parseOrNull(text, kind.config);
+  if (config !== null) return config;
+  const reason = kind.whyRefused?.(folder, parseOrNull(text, z.unknown()));
+  throw reason === undefined ? damagedConfig(join(folder, CONFIG)) : new FolderError('otherEngine', reason);
 }
 
 /** The hash by which a checkpoint proves that it is whole. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { History } from '../arena/index.ts';
-import { BaseCommand, fileFlag, HISTORY, harmless, NothingFoundError } from '../cli/index.ts';
+import { BaseCommand, fileFlag, HISTORY, NothingFoundError } from '../cli/index.ts';
 import {
   counted,
   crossCell,
@@ -13,7 +13,7 @@ import {
   textOf,
   type Words,
 } from '../document/index.ts';
-import { csvText, programName } from '../system/index.ts';
+import { csvText, harmless, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
@@ -122,8 +122,7 @@ export default class LadderCommand extends BaseCommand {
       );
     }
     const { entries, unreadable } = History.readHistory(path);
-    if (unreadable > 0)
-      this.say(`${counted(unreadable, 'line')} of ${path} cannot be read, and are left out`);
+    if (unreadable > 0) this.say(`${counted(unreadable, 'line')} of ${path} cannot be read: left out`);
     const ladder = History.ladderOf(entries, asked);
     if (ladder.versions.length === 0)
       throw new NothingFoundError(

@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
+  appendFileSync,
   closeSync,
   constants,
   existsSync,
@@ -144,6 +145,11 @@ export async function writeWhole(path: string, text: string, fail: Fail = output
 
 export async function append(path: string, data: string | Uint8Array): Promise<void> {
   await appendFile(path, data).catch(notWritten(path, outputFileError));
+}
+
+/** Ends the last line of a file. */
+export function endLine(path: string): void {
+  writing(path, () => appendFileSync(path, '\n'));
 }
 
 /** Appends a line, for `parseLines`; with an empty one before it, it is whole even after one that a crash cut off. */

@@ -13,6 +13,7 @@ export {
   append,
   appendLine,
   checkWritable,
+  endLine,
   importModule,
   LineFile,
   makeFolder,

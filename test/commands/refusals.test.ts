@@ -83,7 +83,11 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['host --expect slash.txt', 1, /slash\.txt: "Beta\/x" cannot be a bot's name/],
   ['host --expect secret.txt', 1, /^(?!.*hush).*secret\.txt: the secret of Ada cannot be used/],
   ['host --expect three.txt --start-at 9', 2, /the event would never begin/],
-  ['host --start-at 1', 2, /^Error: --start-at must be a whole number from 2 to \d+, not "1" See .* host --help $/],
+  [
+    'host --start-at 1',
+    2,
+    /^Error: --start-at must be a whole number from 2 to \d+, not "1" See .* host --help $/,
+  ],
   ['host --resume', 1, /there is no event in runs; name its folder, or start one: .* host/],
   ['host --proxy localhost', 2, /--proxy takes an IP address/],
   ['ladder', 1, /nothing was played here yet/],

@@ -9,9 +9,9 @@ import {
   makeFolder,
   makeWritable,
   moving,
+  OutputFileError,
   readText,
   startsWith,
-  OutputFileError,
   trackedState,
   writeWhole,
 } from '../../src/system/files.ts';
@@ -89,7 +89,9 @@ describe('reading a text', () => {
 
   it('refuses what is no file, and what is too large', () => {
     expect(() => readText(folder, fail)).toThrow(/ is not a file$/);
-    expect(() => readText(join(folder, 'nothing'), fail)).toThrow(/cannot be read: no such file or directory$/);
+    expect(() => readText(join(folder, 'nothing'), fail)).toThrow(
+      /cannot be read: no such file or directory$/,
+    );
     const large = join(folder, 'large');
     writeFileSync(large, '');
     truncateSync(large, 2 ** 40);

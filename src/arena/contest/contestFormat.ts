@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { CLOCK_MS, LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
-import { type Setting, setting } from '../../system/browser.ts';
+import { nameSchema, type Setting, setting } from '../../system/browser.ts';
 import { gameRecordSchema } from '../play/gameRecord.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
@@ -212,12 +212,12 @@ const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape
 export const actSchema = z.discriminatedUnion('type', [
   /** A bot takes part; entrants are numbered from 0. A local one has a `player`, and what it played with for the history a `version`. */
   act('entered', {
-    name: z.string(),
+    name: nameSchema,
     player: playerSpecSchema.exactOptional(),
     version: z.string().exactOptional(),
   }),
   /** A name belongs to who knows this, SHA-256 of name and secret; or was used without a secret and is everyone's: `null`. */
-  act('claimed', { name: z.string(), key: hashSchema.nullable() }),
+  act('claimed', { name: nameSchema, key: hashSchema.nullable() }),
   /** Round 1 is drawn; the field is complete, except in a Swiss. */
   act('begun', {}),
   /** A match is to be played; matches are numbered from 1. `first` is who starts the first game, by the toss. */
@@ -239,7 +239,7 @@ export const actSchema = z.discriminatedUnion('type', [
   act('ruled', { match: numberSchema, winner: z.literal([0, 1]).nullable(), reason: rulingSchema }),
   act('out', { entrant: numberSchema, reason: outSchema }),
   /** The place of an entrant goes to a bot of another name. */
-  act('replaced', { entrant: numberSchema, name: z.string() }),
+  act('replaced', { entrant: numberSchema, name: nameSchema }),
   /** Between two games; `table` from 0, `null` for all. */
   act('paused', { table: numberSchema.nullable(), isPaused: z.boolean() }),
   /** The contest is over, and the secret open. */

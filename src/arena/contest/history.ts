@@ -10,6 +10,7 @@ import { CodedError } from '../../engine/index.ts';
 import {
   appendLine,
   makeFolder,
+  nameSchema,
   parseLines,
   pathsIn,
   readBytes,
@@ -24,7 +25,7 @@ import { rateMeetings } from './standings.ts';
 export { winnerMark } from '../play/playedGame.ts';
 
 const versionSchema = z.object({
-  name: z.string(),
+  name: nameSchema,
   /** Eight hexadecimal digits, of what it plays with. */
   version: z.string(),
 });

@@ -6,7 +6,6 @@ import {
   countFlag,
   excluding,
   fileFlag,
-  harmless,
   newestReplay,
   paintPosition,
   readPosition,
@@ -17,6 +16,7 @@ import {
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
+import { harmless } from '../../system/index.ts';
 import { analysisDocument, describePlace, fullBoardDocument } from './text.ts';
 
 /** Flags of the search and of replays; games solved exactly need none. */
@@ -143,7 +143,7 @@ export default class Analyze extends BaseCommand {
     }
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
     const path = newestReplay(replay, this.say);
-    const place = findTurn(loadReplay(path), path, number, coin);
+    const place = findTurn(loadReplay(path, this.say), path, number, coin);
     this.log(describePlace(harmless(path), place));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };
   }

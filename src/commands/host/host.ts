@@ -12,6 +12,7 @@ import {
   openBot,
   openContest,
   openHost,
+  resumeContest,
   splitName,
   verifyContest,
 } from '../../arena/index.ts';
@@ -222,7 +223,7 @@ export default class HostCommand extends BaseCommand {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       await this.#tryModules(loadContest(folder).entrants.flatMap(({ player }) => player ?? []));
-      return openContest(folder, null, version);
+      return resumeContest(folder, version, this.say);
     }
     const names = flags.expect === undefined ? null : readNames(flags.expect);
     const owners = (names ?? [])

@@ -76,7 +76,8 @@ export function replayForPage(path: string): Replay {
   const head = before.head || whole.slice(0, whole.indexOf('\n') + 1);
   const games = [...before.games, ...added];
   if (Date.now() - mtimeMs < GROWS_MS) begun.keep(name, version, { head, bytes: before.bytes + end, games });
-  return { info, games: [...games, ...readOr([], () => parseReplay(head + rest, path).games)] };
+  const { games: last, isTorn } = parseReplay(head + rest, path);
+  return { info, games: [...games, ...last], isTorn };
 }
 
 export type Row = readonly Words[];

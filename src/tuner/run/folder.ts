@@ -21,12 +21,14 @@ import {
   checkWritable,
   FolderError,
   KeptFolder,
+  logLines,
   parseLines,
   parseOrNull,
   programName,
   readProgressFile,
   readText,
   shellWord,
+  tornSentence,
 } from '../../system/index.ts';
 import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
 import { outPath, progressSchema, RUN_KINDS } from './format.ts';
@@ -280,6 +282,8 @@ export async function resumeRun<Contents extends RunContents>(
   return opening(kind, folder, async () => {
     const saved = readRun(kind, folder);
     const { config } = saved;
+    if (logLines(readOrEmpty(folder, GENERATIONS)).isTorn)
+      onFallback(tornSentence(join(folder, GENERATIONS)));
     if (!isDeepStrictEqual(config.engine, engine))
       throw new FolderError(
         'otherEngine',

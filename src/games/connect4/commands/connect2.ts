@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand, harmless, interruptSignal, UsageError, waitFlag } from '../../../cli/index.ts';
+import { BaseCommand, interruptSignal, UsageError, waitFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
-import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts';
+import { checkWritable, harmless, LineProcess, writeWhole } from '../../../system/index.ts';
 import {
   type ConnectGame,
   describeConnectGame,

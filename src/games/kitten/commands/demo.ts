@@ -5,14 +5,13 @@ import {
   type Dialogue,
   fileFlag,
   GameLeftError,
-  harmless,
   interruptSignal,
   lineDialogue,
   randomSeed,
   waitFlag,
 } from '../../../cli/index.ts';
 import { counted, percent } from '../../../document/index.ts';
-import { pause } from '../../../system/index.ts';
+import { harmless, pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';

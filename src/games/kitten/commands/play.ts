@@ -1,12 +1,6 @@
 import { Flags } from '@oclif/core';
-import {
-  BaseCommand,
-  countFlag,
-  harmless,
-  interruptSignal,
-  randomSeed,
-  waitFlag,
-} from '../../../cli/index.ts';
+import { BaseCommand, countFlag, interruptSignal, randomSeed, waitFlag } from '../../../cli/index.ts';
+import { harmless } from '../../../system/index.ts';
 import { botAnswerer, DECISION_MS, keepPost, roundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';

@@ -1,6 +1,6 @@
 /** The result of a match between two players: played by `fcx match`, also against the gallery, or on a server. */
 import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
-import { eloFields, leaderOf, MIN_DECISIVE_PAIRS, Z_95 } from '../arena/index.ts';
+import { eloFields, leaderOf, Z_95 } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answerText, verdict } from './document.ts';
 import { likelier, testSpan } from './parts.ts';
@@ -174,7 +174,7 @@ export function matchDocument(
   bounds: SprtBounds | null,
   suddenDeath: Games = [],
 ): Document {
-  const { strength, adjusted, players, sprt, decisivePairs } = report;
+  const { strength, adjusted, players, sprt } = report;
   const standing = standingOf(report);
   const { answer, ...more } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
@@ -186,10 +186,9 @@ export function matchDocument(
   if (adjusted !== null) facts.push(scoreFact(WITHOUT_LUCK, adjusted));
   if (bounds !== null) {
     const { lower, upper } = sprt;
-    const missing = `${decisivePairs} pairs had a winner, a verdict takes ${MIN_DECISIVE_PAIRS}`;
     const ends = `it ends at LLR ${lower.toFixed(2)} or ${upper.toFixed(2)}`;
     facts.push(['test', matchTest(standing, { ...bounds, ...sprt })]);
-    if (sprt.verdict === 'undecided') facts.push(['', sprt.llr === null ? missing : ends]);
+    if (sprt.verdict === 'undecided') facts.push(['', ends]);
   }
   if (suddenDeath.length > 0) {
     const winner = leaderOf(suddenDeath);
@@ -235,7 +234,7 @@ export function servedMatchFields(result: MatchResult, seed: number) {
 
 /** The figures of `fcx match` for scripts; infinite and unknown ones are `null`. */
 export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: Games) {
-  const { games, points, strength, decisivePairs, players } = report;
+  const { games, points, strength, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   const winner = leaderOf(suddenDeath);
   const name = winner === null ? null : players[winner].name;
@@ -248,7 +247,7 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
     ...eloFields(strength?.elo ?? null),
     adjusted: adjustedFields(report.adjusted),
     llr,
-    sprt: { ...bounds, lower, upper, verdict, decisivePairs },
+    sprt: { ...bounds, lower, upper, verdict },
     players,
     suddenDeath: suddenDeath.length > 0 ? { games: suddenDeath.length, winner: name } : null,
   };

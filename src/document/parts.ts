@@ -4,7 +4,7 @@ import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBoun
 import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
 import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
 import type { Span, TableSection } from './document.ts';
-import { formatTest } from './words.ts';
+import { formatTest, type ToldTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
 
@@ -12,10 +12,7 @@ const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {}
 const gainOf = (elo: number) =>
   elo === 0 ? 'no gain' : `a ${elo > 0 ? 'gain' : 'loss'} of ${Math.abs(elo)} Elo`;
 
-export function testSpan(
-  test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>,
-  bounds: SprtBounds,
-): Span {
+export function testSpan(test: ToldTest, bounds: SprtBounds): Span {
   const { lower: low, upper: high } = decisionBounds(bounds);
   const meter = { low, high, value: test.llr, ends: [gainOf(bounds.elo0), gainOf(bounds.elo1)] } as const;
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };

@@ -166,19 +166,26 @@ export function formatElo(estimate: EloEstimate | Estimate): string {
   return `${formatEloRange(estimate)} Elo`;
 }
 
+/** The log-likelihood ratio of a test; older results have `null` for one that was not formed, as too few pairs had a winner. */
+type Llr = number | null;
+
+/** A test as it is told. */
+export interface ToldTest extends Pick<SequentialTestResult, 'verdict' | 'games'> {
+  readonly llr: Llr;
+}
+
 /** `LLR 2.97` */
-function formatLlr(llr: MatchReport['sprt']['llr']): string {
+function formatLlr(llr: Llr): string {
   return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;
 }
 
 /** `LLR 1.03 of [-2.94, 2.94]` */
 export function formatEvidence({ llr, lower, upper }: MatchReport['sprt']): string {
-  const text = formatLlr(llr);
-  return llr === null ? text : `${text} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
+  return `${formatLlr(llr)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
 }
 
 /** `H1 after 640 games, LLR 2.97` */
-export function formatTest(test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
+export function formatTest(test: ToldTest): string {
   return `${test.verdict} after ${counted(test.games, 'game')}, ${formatLlr(test.llr)}`;
 }
 

@@ -219,6 +219,7 @@ export class ContestState {
       case 'ended':
         if (act.type === 'opened') this.secret = act.secret;
         this.endedAt = act.at;
+        this.#closeTests();
         break;
       case 'remembered':
         this.isRemembered = true;
@@ -318,6 +319,13 @@ export class ContestState {
   isOpen(match: ContestMatch): boolean {
     const isAlone = this.format.isDrawnAtOnce || match.result === null;
     return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
+  }
+
+  /** All games of a test that is over have counted, also where another version of fcx has decided after how many. */
+  #closeTests(): void {
+    const { test, suddenDeath } = this.header.settings;
+    if (test === null || suddenDeath) return;
+    for (const { number, games } of this.matches) this.#change(number, { regular: games.length });
   }
 
   #addGame(match: ContestMatch, game: CountedGame): void {

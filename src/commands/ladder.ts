@@ -59,7 +59,7 @@ function verdictOf({ low, high }: { readonly low: number; readonly high: number 
 
 /** Shows those versions alone that are meant, rated among all. */
 export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => true): Document {
-  const { versions, standings, steps, unmeasured } = ladder;
+  const { versions, standings, steps, unmeasured, repeated } = ladder;
   const own = steps.filter(({ to }) => isMeant(to.name));
   const reasons = own.map(({ from, to, lead }) => {
     const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
@@ -68,8 +68,14 @@ export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => 
   const first = standings.rows.find(({ player }) => isMeant(versions[player]?.name ?? ''));
   const leader = first && versions[first.player];
   const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
+  const again = `${counted(repeated, 'game')} had been played before, without a clock: such games count once.`;
   const place = versions.filter(({ name }) => isMeant(name)).length > 1 ? 'first' : 'the only version so far';
   const answer = first && `${leader?.name} ${leader?.version} is ${place}, with ${formatElo(first.rating)}`;
+  const notes = [
+    RATINGS_WITHOUT_LUCK,
+    ...(unmeasured === 0 ? [] : [left]),
+    ...(repeated === 0 ? [] : [again]),
+  ];
   return {
     title: 'Ladder',
     sections: [
@@ -78,7 +84,7 @@ export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => 
         answers: [{ question: 'Which version is first?', answer: answer ?? 'nobody has played', reasons }],
       },
       tableOf(ladder, isMeant),
-      { kind: 'note', text: [RATINGS_WITHOUT_LUCK, ...(unmeasured === 0 ? [] : [left])] },
+      { kind: 'note', text: notes },
     ],
   };
 }

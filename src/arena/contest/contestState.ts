@@ -4,7 +4,7 @@ import { capitalised } from '../../system/browser.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
-import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
+import type { Act, ContestHeader, ContestSettings, OutReason, Ruling } from './contestFormat.ts';
 import { expectedMatches, formatName, formatOf } from './formats/index.ts';
 import {
   BYE,
@@ -67,6 +67,12 @@ export interface ContestMatch {
 
 export const recordsOf = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
+
+/** What the bombs of a match between local players are drawn from, besides the seed and the number of the game. */
+export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
+  // All meetings of pairs have the same bombs: only the players differ.
+  return seeded?.paired ? ['tournament'] : [format, key];
+}
 
 /** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
 export function partsOf({ games, regular }: ContestMatch) {

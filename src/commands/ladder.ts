@@ -3,6 +3,7 @@ import { Flags } from '@oclif/core';
 import { History } from '../arena/index.ts';
 import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
 import {
+  comparisonOf,
   counted,
   crossCell,
   type Document,
@@ -52,10 +53,12 @@ function asCsv({ versions, standings }: History.Ladder): string {
   return ['place,player,version,since,rating,low,high,points,games,luck', ...rows].join('\n');
 }
 
-function verdictOf({ low, high }: { readonly low: number; readonly high: number }): string {
-  if (low > 0) return 'better';
-  return high < 0 ? 'worse' : 'not decided';
-}
+const VERDICTS = {
+  ahead: 'better',
+  behind: 'worse',
+  'not told apart': 'not told apart',
+  'too few games': 'too few games to tell',
+} as const;
 
 /** Shows those versions alone that are meant, rated among all. */
 export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => true): Document {
@@ -63,7 +66,7 @@ export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => 
   const own = steps.filter(({ to }) => isMeant(to.name));
   const reasons = own.map(({ from, to, lead }) => {
     const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
-    return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${verdictOf(lead)}`;
+    return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${VERDICTS[comparisonOf(lead)]}`;
   });
   const first = standings.rows.find(({ player }) => isMeant(versions[player]?.name ?? ''));
   const leader = first && versions[first.player];

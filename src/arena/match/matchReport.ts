@@ -118,6 +118,8 @@ export interface MatchReport {
   /** The same without luck; `null` if luck was not measured, or nothing is to be seen of it, as all pairs ended alike. */
   readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
+  /** The score of whoever starts, 0 to 1, as played; `null` before two pairs are over. */
+  readonly starter: Estimate | null;
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
@@ -151,6 +153,15 @@ function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedSt
   };
 }
 
+/** What the starters of both games score: they share their bombs, so that a pair is one value. */
+function starterScoreOf(pair: readonly [PlayedGame, PlayedGame]): number {
+  const scores = pair.map((game) => {
+    const { score } = gameScoreOfA(game);
+    return game.starter === 0 ? score : 1 - score;
+  });
+  return sum(scores) / pair.length;
+}
+
 /** The figures of these games, which are in order. */
 export function matchReport(
   names: readonly [string, string],
@@ -167,6 +178,7 @@ export function matchReport(
     strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
     adjusted: adjustedStrength(pairs, 2),
     sprt: test.state,
+    starter: scores.length > 1 ? estimateScore(pairUp(games).map(starterScoreOf)) : null,
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
   };
 }

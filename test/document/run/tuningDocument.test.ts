@@ -220,9 +220,9 @@ describe('noise', () => {
     });
     // Standard deviations at 1 - 0.025 / count of the normal distribution, beside 1.960 of one.
     expect(margins.map((margin) => (margin / 0.1) * 1.95996)).toEqual([
-      expect.closeTo(2.2414, 2),
-      expect.closeTo(2.7344, 2),
-      expect.closeTo(3.4205, 2),
+      expect.closeTo(2.2414, 1),
+      expect.closeTo(2.7344, 1),
+      expect.closeTo(3.4205, 1),
     ]);
   });
 });

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 900_000;
 
 interface Tried extends Mutant {
   readonly room: string;
-  readonly end: 'killed' | 'survived' | 'timeout';
+  readonly outcome: 'killed' | 'survived' | 'timeout';
   /** The test that failed. */
   readonly by?: string;
 }
@@ -104,19 +104,19 @@ for (const room of rooms) {
   try {
     for (const mutant of own) {
       const earlier = known.get(idOf(mutant));
-      if (earlier !== undefined && !(values.survivors && earlier.end === 'survived')) {
+      if (earlier !== undefined && !(values.survivors && earlier.outcome === 'survived')) {
         tried.push(earlier);
         continue;
       }
       if (isEquivalent(mutant)) continue;
       const attempt = await worker.try(mutant);
       const by = attempt === 'timeout' ? null : attempt.killedBy;
-      const end = attempt === 'timeout' ? 'timeout' : by === null ? 'survived' : 'killed';
-      const one: Tried = { ...mutant, end, ...(by !== null && { by }) };
+      const outcome = attempt === 'timeout' ? 'timeout' : by === null ? 'survived' : 'killed';
+      const one: Tried = { ...mutant, outcome, ...(by !== null && { by }) };
       tried.push(one);
       const { file, line, found, becomes } = mutant;
       process.stdout.write(
-        `${end.padEnd(8)} ${file}:${line} "${found}" becomes "${becomes}"${by ? `: ${by}` : ''}\n`,
+        `${outcome.padEnd(8)} ${file}:${line} "${found}" becomes "${becomes}"${by ? `: ${by}` : ''}\n`,
       );
       if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(one)}\n`);
     }
@@ -130,6 +130,6 @@ if (values.out !== undefined) {
 }
 for (const room of rooms) {
   const own = tried.filter((one) => one.room === room);
-  const survived = own.filter(({ end }) => end === 'survived').length;
+  const survived = own.filter(({ outcome }) => outcome === 'survived').length;
   process.stdout.write(`${room}: ${own.length - survived} of ${own.length} killed\n`);
 }

@@ -69,7 +69,7 @@ describe('a name', () => {
     ['', 400, 'none'],
     ['a'.repeat(64), null, 'as long as can be'],
     ['a'.repeat(65), 400, 'too long'],
-  ])('%s is answered with %s: %s', async (name, code) => {
+  ])('%s is answered with %s: %s', async (name, code, _) => {
     expect(await eventWith().ask(name)).toBe(code);
   });
 });
@@ -84,7 +84,7 @@ describe('a name that is connected', () => {
     ['Ada~blue', 0, isDeaf, null, 'its owner, when a ping is missed'],
     ['Ada', 0, isDeaf, 403, 'somebody without its secret'],
     ['Ada', 20_001, isDeaf, 403, 'somebody without its secret, however long it was silent'],
-  ])('%s, silent for %i ms', async (name, silentMs, probe, code) => {
+  ])('%s, silent for %i ms', async (name, silentMs, probe, code, _) => {
     const { guests, ask } = eventWith();
     guests.set(name.replace(/~.*/, ''), { silentMs, probe });
     expect(await ask(name)).toBe(code);

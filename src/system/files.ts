@@ -24,10 +24,10 @@ import {
 } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
+import { moving, movingNow } from './moving.ts';
 
 export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
@@ -110,27 +110,6 @@ export function makeWritable(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolderOf(path), fail);
 }
 
-/** What Windows says of a file that another process reads. */
-const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
-const MOVE_ATTEMPTS = 100;
-const MOVE_PAUSE_MS = 20;
-
-/** Moves or replaces a file: Windows refuses that while another process reads it, which is soon over. */
-export async function moving<T>(
-  move: () => T | Promise<T>,
-  { platform }: Pick<NodeJS.Process, 'platform'> = process,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await move();
-    } catch (error) {
-      const isInUse = platform === 'win32' && IN_USE.includes((error as NodeJS.ErrnoException).code ?? '');
-      if (!isInUse || attempt === MOVE_ATTEMPTS) throw error;
-      await sleep(MOVE_PAUSE_MS);
-    }
-  }
-}
-
 /** Writes a file under a temporary name and renames it. Throws what the system throws. */
 export function replaceFile(path: string, text: string): Promise<void> {
   return moving(() => writeFileAtomic(path, text));
@@ -187,7 +166,8 @@ export class LineFile {
       const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
       if (existsSync(own)) continue;
       const isHeadOnly = !readText(path, outputFileError).trimEnd().includes('\n');
-      writing(own, () => (isHeadOnly ? rmSync(path) : renameSync(path, own)), outputFileError);
+      const finish = () => (isHeadOnly ? rmSync(path) : movingNow(() => renameSync(path, own)));
+      writing(own, finish, outputFileError);
     }
   }
 
@@ -207,7 +187,7 @@ export class LineFile {
 
   /** Gives the file its own name, though more lines may come. */
   show(): void {
-    this.#writing(() => renameSync(this.#name, this.path));
+    this.#writing(() => movingNow(() => renameSync(this.#name, this.path)));
     this.#name = this.path;
   }
 

@@ -31,5 +31,6 @@ export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt
 export { Kept } from './kept.ts';
 export { type AppendLog, FolderError, KeptFolder, keepProgressFile, readProgressFile } from './keptFolder.ts';
 export { Pool, type Wanted } from './pool.ts';
+export { movingNow } from './moving.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

@@ -99,7 +99,9 @@ const TRIES = 3;
 
 function startBot(script: string, name: string, port: number) {
   let printed = '';
-  const bot = new BotProcess([process.execPath, script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
+  const args = [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`];
+  const bot = new BotProcess({ file: process.execPath, args }, {
+    talks: true,
     variables: { [MEASURE_VARIABLE]: '1' },
     onOutput: (_, text) => {
       printed += text;

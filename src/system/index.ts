@@ -1,13 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
-export {
-  BotProcess,
-  botCommand,
-  isWatcher,
-  type LineAnswer,
-  type LinePartner,
-  LineProcess,
-  type OnOutput,
-} from './botProcess.ts';
+export { BotProcess, type LineAnswer, type LinePartner, LineProcess, type OnOutput } from './botProcess.ts';
 export * from './browser.ts';
 export {
   append,
@@ -31,6 +23,7 @@ export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt
 export { Kept } from './kept.ts';
 export { type AppendLog, FolderError, KeptFolder, keepProgressFile, readProgressFile } from './keptFolder.ts';
 export { Pool, type Wanted } from './pool.ts';
+export { isWatcher } from './processTree.ts';
 export { movingNow } from './moving.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BotProcess, botCommand, type OnOutput } from '../../system/index.ts';
+import { BotProcess, type OnOutput } from '../../system/index.ts';
 import type { ParameterValues } from './parameters.ts';
 import { ParametersError } from './parametersFile.ts';
 
@@ -72,7 +72,7 @@ export function lineForShell(program: Program, port: number, file: string): stri
 export function startProgram(program: Program, port: number, onOutput?: OnOutput) {
   const { command, parameters } = program;
   const start = (line: string, variables?: Record<string, string>) =>
-    new BotProcess(botCommand(line), { variables, onOutput });
+    new BotProcess(line, { variables, onOutput });
   if (parameters === undefined) return start(filledIn(program, port, PARAMETERS_FILE));
   const json = JSON.stringify(parameters);
   const folder = command.includes(PARAMETERS_FILE) ? mkdtempSync(join(tmpdir(), 'fcx-params-')) : null;

@@ -50,6 +50,9 @@ export default defineConfig(({ mode }) => ({
     exclude: mode in SUITES ? [] : [...BROWSER, ...FLEET, ...PROOFS, ...LONG],
     // Loading our modules anew for each file takes as long as most files run.
     isolate: false,
+    reporters: ['./tools/testReporter.ts'],
+    // Tests look at command lines without running them.
+    execArgv: ['--disable-warning=UnparsedCommand'],
     env: { THOROUGH: mode === 'proofs' || mode === 'long' ? '1' : '', LONG: mode === 'long' ? '1' : '' },
     // Commands print for the tests that run them.
     disableConsoleIntercept: true,
@@ -59,8 +62,9 @@ export default defineConfig(({ mode }) => ({
     maxConcurrency: mode === 'browser' ? 3 : 10,
     // A second, as vitest would wait, is too little for what another process does on a busy machine.
     expect: { poll: { timeout: 50_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A test that hangs is found late; one that waits for its turn on a busy machine is not taken for it.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // One less than there are cores if not given: a single one where there are two.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

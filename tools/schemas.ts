@@ -10,6 +10,7 @@ import { parametersFileSchema } from '../src/bot/program/parameters.ts';
 import { answerSchema } from '../src/bot/wire/answer.ts';
 import { playStateSchema } from '../src/bot/wire/playState.ts';
 import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
+import { gameDescriptionSchema } from '../src/tuner/ownGame.ts';
 import { TUNING } from '../src/tuner/tuningFormat.ts';
 import { schemasOf } from './typeSchema.ts';
 
@@ -36,6 +37,10 @@ const FORMATS: Record<string, Format> = {
   'replay-header': { schema: replayHeaderSchema, description: 'The first line of a replay file.' },
   'replay-game': { schema: gameRecordSchema, description: 'Every other line of a replay file: a game.' },
   'run-config': { schema: TUNING.config, description: 'config.json in the folder of a tuning.' },
+  'run-game': {
+    schema: gameDescriptionSchema,
+    description: 'game.json in the folder of a tuning of a game in a file: what readers need of it.',
+  },
   'run-generation': { schema: TUNING.report, description: 'A line of generations.jsonl of a tuning.' },
   'run-result': { schema: TUNING.result, description: 'result.json of a tuning.' },
   'training-config': { schema: TRAINING.config, description: 'config.json in the folder of a training.' },

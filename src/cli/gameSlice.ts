@@ -53,6 +53,8 @@ export interface TunableGame {
   > & {
     /** The settings that suit what is asked for. */
     readonly settings?: Partial<TuneSettings>;
+    /** The settings that follow from all others, such as the generations that fit into a number of games. */
+    budget?(chosen: TuneSettings): Partial<TuneSettings>;
   };
   /** The game that a run tunes. Throws a {FolderError} for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;

@@ -1,7 +1,7 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
-import type { OpenedRun, RunContents, RunSetup, SavedRun, Session } from '../tuner/index.ts';
+import type { OpenedRun, RunContents, RunKind, RunSetup, SavedRun, Session } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand, interruptSignal } from './baseCommand.ts';
 import { placeOf } from './input/places.ts';
@@ -46,6 +46,12 @@ interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
   readonly words: RunWords<Contents, Fields>;
 }
 
+/** What is said at the end of a run. */
+interface EndWords<Contents extends RunContents, Fields>
+  extends Pick<RunWords<Contents, Fields>, 'describePlace' | 'document' | 'fields'> {
+  readonly kind: RunKind<Contents>;
+}
+
 type PlaceFlags = Parameters<typeof placeOf>[0];
 
 /** A session of a run that had already finished. */
@@ -65,9 +71,10 @@ export abstract class RunCommand extends BaseCommand {
   ): Promise<Fields> {
     const { folder, config, generations, result } = run;
     const { setup, words } = work;
+    const ended = { ...words, kind: setup.kind };
     try {
       // Another process may have finished it since it was read.
-      if (result !== null) return this.#conclude(run, nothingLeft(generations, result), work);
+      if (result !== null) return this.#conclude(run, nothingLeft(generations, result), ended);
       const { name, open } = placeOf(flags, this.config.version);
       const parts = [...words.describeStart(config), `seed ${config.settings.seed}`, name];
       this.say(`${folder}: ${parts.join(', ')}`);
@@ -76,41 +83,49 @@ export abstract class RunCommand extends BaseCommand {
       const session = await holdSession(run, setup, place, view, interruptSignal()).finally(() =>
         view.close(),
       );
-      return this.#conclude(run, session, work);
+      return this.#conclude(run, session, ended);
     } finally {
       run.close();
     }
   }
 
-  /** Works on a run that was left, or says how it ended. */
+  /** Works on a run that was left. */
   protected async resume<Contents extends RunContents, Job, Result, Fields>(
-    { folder, config, result, generations }: SavedRun<Contents>,
+    { folder }: Place<Contents>,
     work: RunOfCommand<Contents, Job, Result, Fields>,
     flags: PlaceFlags,
   ): Promise<Fields> {
-    if (result !== null) return this.#conclude({ folder, config }, nothingLeft(generations, result), work);
     return this.work(await resumeRun(work.setup, folder, (message) => this.warn(message)), work, flags);
   }
 
-  #conclude<Contents extends RunContents, Job, Result, Fields>(
+  /** Says how a finished run has ended, for which nothing of it is played. */
+  protected describeEnd<Contents extends RunContents, Fields>(
+    { folder, config, generations }: SavedRun<Contents>,
+    result: Contents['result'],
+    words: EndWords<Contents, Fields>,
+  ): Fields {
+    return this.#conclude({ folder, config }, nothingLeft(generations, result), words);
+  }
+
+  #conclude<Contents extends RunContents, Fields>(
     run: Place<Contents>,
     session: Session<Contents>,
-    { setup: { kind }, words }: RunOfCommand<Contents, Job, Result, Fields>,
+    { kind, describePlace, document, fields }: EndWords<Contents, Fields>,
   ): Fields {
     const { end, games, seconds } = session;
     if (end.interrupted) {
       this.endInterrupted();
       const command = commandLine(RUN_KINDS[kind.format].command, [], { resume: run.folder });
-      this.log(`stopped ${words.describePlace(run.config, end)}; resume with: ${command}`);
+      this.log(`stopped ${describePlace(run.config, end)}; resume with: ${command}`);
     } else {
       if (seconds === 0) this.log(`${run.folder} has already finished`);
-      this.show(words.document(readRun(kind, run.folder)));
+      this.show(document(readRun(kind, run.folder)));
       this.log();
       if (seconds > 0) {
         const speed = Math.round(games / seconds);
         this.log(`${counted(games, 'game')} in ${formatDuration(seconds)}, ${speed} games/s`);
       }
     }
-    return words.fields(run, session);
+    return fields(run, session);
   }
 }

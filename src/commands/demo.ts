@@ -6,7 +6,8 @@ import type { TuningFields } from './tune/text.ts';
 import Tune from './tune/tune.ts';
 
 const WEIGHTS = 'weights/demo.json';
-const BOT_VALUES = 'weights/demo-bot.json';
+/** Parameters lie where `fcx tune --bot` writes them, not among weights. */
+const BOT_VALUES = 'demo-bot.tuned.json';
 const TUNING = '--generations 10 --population 64 --pairs 8 --nodes 300 --validation 200'.split(' ');
 const SMALLEST_TUNING = 100;
 

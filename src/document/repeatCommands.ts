@@ -2,7 +2,13 @@
 import type { ContestState, PlayerSpec } from '../arena/index.ts';
 import { describePlayer, isBuiltIn, tournamentSettingsSchema } from '../arena/index.ts';
 import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
-import { RUN_KINDS, type RunConfig, type RunContents, type RunKind, type TunedGame } from '../tuner/index.ts';
+import {
+  type DescribedGame,
+  RUN_KINDS,
+  type RunConfig,
+  type RunContents,
+  type RunKind,
+} from '../tuner/index.ts';
 import type { Command } from './document.ts';
 
 /** `npx fcx NAME WORDS --flag value …`, given in the folder to which `way` leads; without a name, a line of a shell. */
@@ -35,7 +41,7 @@ export function startFlags(config: RunConfig, file: string): FlagValues {
 export function runCommand<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
-  { schema: gameSchema }: Pick<TunedGame, 'schema'> = {},
+  { schema: gameSchema }: Pick<DescribedGame, 'schema'> = {},
   generations = config.settings.generations,
 ): Command {
   const asked = { ...config, settings: { ...config.settings, generations } };

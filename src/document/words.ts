@@ -223,6 +223,11 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
 }
 
+/** `3m 05s left`; `at most 3m 05s left` of what may end before that. */
+export function formatTimeLeft(seconds: number, mayEndEarly: boolean): string {
+  return `${mayEndEarly ? 'at most ' : ''}${formatDuration(seconds)} left`;
+}
+
 /** `600 ms a move` */
 export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
   if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;

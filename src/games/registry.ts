@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../document/index.ts';
 import { FolderError, Kept } from '../system/index.ts';
-import type { SavedTuning, TunedGame } from '../tuner/index.ts';
+import type { DescribedGame, SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
@@ -21,7 +21,7 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
 }
 
 /**
- * The game that a run tunes.
+ * The game that a run tunes. One in a file is loaded, which runs its code.
  *
  * @throws {FolderError} for a game that is not here, for settings of another or for other genes; {OwnGameError} for a file that is
  *   gone or broken
@@ -49,13 +49,21 @@ async function namedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise
 /** More runs than are looked at in turn. */
 const kept = new Kept<TunedGame>(50);
 
-/** The same; that of a game of fcx is loaded once for a run, whose weights take longer to read than all its generations. */
-async function keptGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
+/**
+ * The game of a run as it is read: no code is loaded but that of fcx. A game of fcx is made once for a run, as its weights take longer to
+ * read than all the generations.
+ *
+ * @throws {FolderError} as `tunedGameOf`, and for a run that does not describe the game in a file
+ */
+export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<DescribedGame> {
+  if (isGameFile(run.config.game ?? '')) {
+    const { checkGenes, describeOwnGame } = await import('../tuner/index.ts');
+    const game = describeOwnGame(run);
+    checkGenes(run, game.genes);
+    return game;
+  }
   const config = JSON.stringify(run.config);
-  const known = kept.find(run.folder, config);
-  if (known !== undefined) return known;
-  const game = await tunedGameOf(run);
-  return isGameFile(run.config.game ?? '') ? game : kept.keep(run.folder, config, game);
+  return kept.find(run.folder, config) ?? kept.keep(run.folder, config, await tunedGameOf(run));
 }
 
 /**
@@ -72,7 +80,7 @@ export async function reportOfRun(folder: string, measured = true): Promise<RunR
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
   if (own !== undefined) return (await own.load())(folder);
   const run = readTuning(folder);
-  const game = await keptGameOf(run);
+  const game = await describedGameOf(run);
   return tuningReport(run, game, measured ? keptSensitivity(run, game) : null);
 }
 

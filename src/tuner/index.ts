@@ -7,6 +7,7 @@ export {
   builtInGame,
   builtInJobs,
   defineGame,
+  describeOwnGame,
   OwnGameError,
   offeredGames,
   openOwnGame,
@@ -40,13 +41,14 @@ export {
   type Session,
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
-export { holdsTrials } from './tune.ts';
-export { jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
+export { holdsTrials, jobsOfGeneration, mayEndEarly } from './tune.ts';
+export { type DescribedGame, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
 export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
+  isUniform,
   type RunConfig,
   type RunResult,
   readTuning,

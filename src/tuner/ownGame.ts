@@ -4,14 +4,23 @@
  * in a module that exports how its jobs are played (`builtInJobs`).
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields, type Need } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
-import { bytesHash, importModule, parseData, playingCode, readText, writeWhole } from '../system/index.ts';
+import {
+  bytesHash,
+  FolderError,
+  importModule,
+  parseData,
+  playingCode,
+  readText,
+  writeWhole,
+} from '../system/index.ts';
 import { clampToGene, type Genome, sameGenome, valuesByName } from './genome.ts';
 import {
+  type DescribedGame,
   type JobScores,
   jobScoresSchema,
   type Path,
@@ -19,6 +28,7 @@ import {
   type ReferencePlayer,
   type TunedGame,
 } from './tunedGame.ts';
+import type { SavedTuning } from './tuningFormat.ts';
 
 /** A game, or a file of its values, that cannot be used. */
 export class OwnGameError extends CodedError<'notFound' | 'unreadable' | 'invalid'> {}
@@ -81,25 +91,43 @@ const geneSchema = z
   .refine(({ min, max, value }) => min <= value && value <= max, 'value must be in min..max');
 const isFunction = z.custom((value) => typeof value === 'function', 'expected a function');
 
+/** All of a game but its functions. */
+const factsShape = {
+  name: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'expected letters, digits and hyphens'),
+  genes: z
+    .record(z.string(), geneSchema)
+    .refine((genes) => Object.keys(genes).length > 0, 'expected at least one gene'),
+  seats: z.int().min(2).max(MAX_SEATS).optional(),
+  games: z.int().min(1).optional(),
+  opponents: z.record(z.string(), z.record(z.string(), wholeNumber)).optional(),
+};
+
+type GameFacts = Pick<OwnGame, keyof typeof factsShape>;
+
+/** Opponents have a value for each gene, and no others. */
+function checkOpponents({ genes, opponents = {} }: GameFacts, { addIssue }: z.core.$RefinementCtx): void {
+  const names = Object.keys(genes);
+  for (const [name, values] of Object.entries(opponents)) {
+    const isWhole = names.every((gene) => values[gene] !== undefined);
+    if (!isWhole || Object.keys(values).length > names.length)
+      addIssue({ code: 'custom', path: ['opponents', name], message: `expected values for ${names}` });
+  }
+}
+
 const gameSchema = z
   .strictObject({
-    name: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'expected letters, digits and hyphens'),
-    genes: z
-      .record(z.string(), geneSchema)
-      .refine((genes) => Object.keys(genes).length > 0, 'expected at least one gene'),
-    seats: z.int().min(2).max(MAX_SEATS).optional(),
-    games: z.int().min(1).optional(),
+    ...factsShape,
     play: isFunction,
-    opponents: z.record(z.string(), z.record(z.string(), wholeNumber)).optional(),
     champions: z.object({ load: isFunction, save: isFunction }).optional(),
   })
-  .superRefine(({ genes, opponents = {} }, { addIssue }) => {
-    for (const [name, values] of Object.entries(opponents)) {
-      const names = Object.keys(genes);
-      if (names.some((gene) => values[gene] === undefined) || Object.keys(values).length > names.length)
-        addIssue({ code: 'custom', path: ['opponents', name], message: `expected values for ${names}` });
-    }
-  });
+  .superRefine((game, context) => checkOpponents(game as GameFacts, context));
+
+/** The file in the folder of a run that describes the game in a file: readers of the run never load that one. */
+const DESCRIPTION_FILE = 'game.json';
+
+export const gameDescriptionSchema = z
+  .object({ format: z.literal('fcx-game'), version: z.literal(1), ...factsShape })
+  .superRefine((game, context) => checkOpponents(game as GameFacts, context));
 
 function checked(game: unknown, file: string): OwnGame {
   const { success, data, error } = gameSchema.safeParse(game);
@@ -178,7 +206,7 @@ function valuesOf(game: OwnGame, genome: Genome): Values {
   return valuesByName(genesOf(game), genome) as Values;
 }
 
-function genesOf({ genes }: OwnGame) {
+function genesOf({ genes }: GameFacts) {
   return Object.entries(genes).map(([name, { min, max }]) => ({ name, min, max }));
 }
 
@@ -287,7 +315,7 @@ async function saveOwnChampion(file: string, game: OwnGame, champion: Genome, pr
 }
 
 /** The first is what a tuning starts from, unless another is named. */
-function panelOf(game: OwnGame): TunedGame['referencePanel'] {
+function panelOf(game: GameFacts): DescribedGame['referencePanel'] {
   const genome: Genome = Object.values(game.genes).map(({ value }) => value);
   const named = Object.entries(game.opponents ?? {}).map(([name, values]) => ({
     name,
@@ -297,17 +325,20 @@ function panelOf(game: OwnGame): TunedGame['referencePanel'] {
   return [start, ...named.filter((one) => one !== start)];
 }
 
+/** A game as readers of its runs see it. */
+function describedGame(game: GameFacts, own: Pick<DescribedGame, 'settings' | 'engine'>): DescribedGame {
+  return { genes: genesOf(game), referencePanel: panelOf(game), gamesPerJob: game.games ?? 1, ...own };
+}
+
 /** A game as the tuner sees it, whose jobs are played like this. */
 function tunedGame<Job>(
   game: OwnGame,
   own: Pick<TunedGame<Job>, 'settings' | 'engine' | 'player' | 'job'>,
 ): TunedGame<Job> {
   return {
-    genes: genesOf(game),
-    referencePanel: panelOf(game),
-    seats: game.seats ?? 2,
-    gamesPerJob: game.games ?? 1,
+    ...describedGame(game, own),
     ...own,
+    seats: game.seats ?? 2,
     loadChampion: (file) => (existsSync(file) ? loadOwnChampion(file, game) : null),
     saveChampion: (file, champion, provenance) => saveOwnChampion(file, game, champion, provenance),
   };
@@ -321,6 +352,28 @@ export function builtInGame(
 ): TunedGame<GameJob> {
   const job = (genomes: readonly Genome[], seed: number, path: Path): GameJob => ({ seed, path, genomes });
   return tunedGame(game, { settings: { game: game.name }, engine, player, job });
+}
+
+/**
+ * The game in a file as readers of this run see it, from what the folder says; nothing of the file is loaded.
+ *
+ * @throws {FolderError} for a run that does not describe its game, as those of earlier versions
+ */
+export function describeOwnGame({ folder, config }: Pick<SavedTuning, 'folder' | 'config'>): DescribedGame {
+  const path = join(folder, DESCRIPTION_FILE);
+  const { game = '', engine } = config;
+  if (!existsSync(path))
+    throw new FolderError(
+      'notFound',
+      `${folder} tunes the game in ${game} and has no ${DESCRIPTION_FILE} that describes it, as an earlier fcx began it: it can be resumed, but not shown`,
+    );
+  const damaged = (message: string) => new FolderError('damaged', `${path}: ${message}`);
+  const facts = parseData(readText(path, damaged), gameDescriptionSchema, 'the file', damaged);
+  const { version: _, genes, ...parts } = engine;
+  const hashes = Object.entries(parts).filter(
+    (part): part is [string, string] => typeof part[1] === 'string',
+  );
+  return describedGame(facts as GameFacts, { settings: { game }, engine: Object.fromEntries(hashes) });
 }
 
 /**
@@ -343,6 +396,12 @@ export async function openOwnGame(given: string) {
   return {
     ...tuned,
     name: game.name,
+
+    async describeIn(folder: string): Promise<void> {
+      const { name, genes, seats, games, opponents } = game;
+      const description = { format: 'fcx-game', version: 1, name, genes, seats, games, opponents };
+      await writeWhole(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`);
+    },
 
     /** Plays once on a thread, before a run begins that would fail at its first game. Throws an {OwnGameError}. */
     async tryOut(): Promise<void> {

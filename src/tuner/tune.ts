@@ -15,7 +15,7 @@ import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
 import { measureScore, type Play, playPairs, scoreWithoutLuck, testLead } from './measure.ts';
-import { runDuels, runRace, winnerOf } from './race.ts';
+import { jobsOfDuels, jobsOfRace, runDuels, runRace, winnerOf } from './race.ts';
 import type { FinishedTest } from './run/format.ts';
 import { createStrategy, type Strategy } from './strategies/strategies.ts';
 import type { JobScores, Path, TunedGame } from './tunedGame.ts';
@@ -33,8 +33,28 @@ export function holdsTrials(
   return trialMaxPairs > 0 && !createStrategy(strategy, genes, population).duels;
 }
 
+/** Whether a run of this game ends by itself once no level has more to give. */
+export function mayEndEarly({ levels = [] }: Pick<TunedGame, 'levels'>): boolean {
+  return levels.length > 0;
+}
+
 /** Games of a generation to each that shows the lead of its best guess. */
 const GAMES_PER_LEAD_GAME = 9;
+
+/** Jobs that show the lead of a best guess, beside those of its generation. */
+function glimpseJobs(jobs: number): number {
+  return Math.max(1, Math.round(jobs / GAMES_PER_LEAD_GAME));
+}
+
+/** How many jobs a generation plays with these settings, those that show the lead of its best guess included. */
+export function jobsOfGeneration(
+  { strategy, population, pairs }: Pick<TuneSettings, 'strategy' | 'population' | 'pairs'>,
+  genes: readonly Gene[],
+): number {
+  const { duels } = createStrategy(strategy, genes, population);
+  const jobs = (duels ? jobsOfDuels : jobsOfRace)(population, pairs);
+  return jobs + glimpseJobs(jobs);
+}
 
 /** The run's latest champions, which enter the last play-off. */
 const PAST_CHAMPIONS = 3;
@@ -119,7 +139,7 @@ export class Tuner<Job> {
     const overStart = await this.#glimpse(atLevel, candidate, race.games, generation);
     const seen = [...earlier, { candidate, overStart, level }];
     const { elo, eloLow: low, eloHigh: high } = eloFields(leadOf(genes, ancestor, seen));
-    const isOver = levels.length > 0 && gainsNothing(seen);
+    const isOver = mayEndEarly(this.game) && gainsNothing(seen);
     let next: TuneState = {
       ...state,
       generation,
@@ -206,7 +226,7 @@ export class Tuner<Job> {
 
   /** Games of a best guess against the start, which select nothing. */
   async #glimpse(at: Play<Job>, genome: Genome, selecting: number, generation: number) {
-    const pairs = Math.max(1, Math.round(selecting / this.game.gamesPerJob / GAMES_PER_LEAD_GAME));
+    const pairs = glimpseJobs(selecting / this.game.gamesPerJob);
     const match = { genome, opponent: this.ancestor, pairs, path: ['lead', generation] };
     const scores = (await playPairs(at, match)).map(scoreWithoutLuck);
     return { mean: mean(scores), variance: variance(scores), pairs };

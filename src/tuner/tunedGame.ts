@@ -51,13 +51,11 @@ export interface ReferencePlayer {
   readonly genome: Genome;
 }
 
-/** A game between genomes. `Job` is plain data. */
-export interface TunedGame<Job = unknown> {
+/** A game as a reader of its runs needs it: plain facts and words, for which none of its code has to run. */
+export interface DescribedGame {
   readonly genes: readonly Gene[];
   /** The opponents that everything is measured against; the first is the default. */
   readonly referencePanel: readonly [ReferencePlayer, ...ReferencePlayer[]];
-  /** Genomes in a job, at least 2. */
-  readonly seats: number;
   readonly gamesPerJob: number;
   /**
    * How thoroughly its jobs can be played, quickest first, if in several ways: a run goes on to the next where one has nothing more to
@@ -75,10 +73,6 @@ export interface TunedGame<Job = unknown> {
   readonly schema?: z.ZodObject;
   /** Identifies the build of the code that plays and judges. */
   readonly engine: Readonly<Record<string, string>>;
-  /** Its jobs, and who plays them. */
-  readonly player: JobKind<Job, JobScores>;
-  /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
-  job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
   /**
    * The games at the end of a run that say what the move of each gene was worth, absent for none: `share` jobs for each that measures
    * the champion, and for each that its test has left; at a level, by default the last.
@@ -88,22 +82,6 @@ export interface TunedGame<Job = unknown> {
   inWords?(genome: Genome): readonly string[];
   /** Whether a clock decides what is answered, so that no run can be repeated. */
   readonly hasClock?: boolean;
-  /** Why no worker elsewhere can play it, and what to do; absent if some can. */
-  readonly onlyHere?: string;
-  /**
-   * Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}.
-   *
-   * @param say takes what a new run begins with; absent where a run goes on
-   */
-  tryOut?(open: OpenExecutor, say?: (text: string) => void): Promise<void>;
-  /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
-  loadChampion(path: string): Genome | null;
-  /**
-   * The champion that comes with fcx and would be hidden by a new file at this path, `null` if there is none.
-   *
-   * @throws {ExpectedError} for one that cannot be compared
-   */
-  hiddenChampion?(path: string): ReferencePlayer | null;
   /**
    * What to do with a champion of the run in `folder`, where the commands for weights do not fit: it is in `file`, and `rival` is the
    * file that it did not replace.
@@ -114,6 +92,34 @@ export interface TunedGame<Job = unknown> {
     readonly file: string;
     readonly rival?: string | undefined;
   }): Advice;
+}
+
+/** A game between genomes. `Job` is plain data. */
+export interface TunedGame<Job = unknown> extends DescribedGame {
+  /** Genomes in a job, at least 2. */
+  readonly seats: number;
+  /** Its jobs, and who plays them. */
+  readonly player: JobKind<Job, JobScores>;
+  /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
+  job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
+  /** Why no worker elsewhere can play it, and what to do; absent if some can. */
+  readonly onlyHere?: string;
+  /**
+   * Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}.
+   *
+   * @param say takes what a new run begins with; absent where a run goes on
+   */
+  tryOut?(open: OpenExecutor, say?: (text: string) => void): Promise<void>;
+  /** Writes into the folder of a run what its readers need of the game, where none of their code tells it. */
+  describeIn?(folder: string): Promise<void>;
+  /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
+  loadChampion(path: string): Genome | null;
+  /**
+   * The champion that comes with fcx and would be hidden by a new file at this path, `null` if there is none.
+   *
+   * @throws {ExpectedError} for one that cannot be compared
+   */
+  hiddenChampion?(path: string): ReferencePlayer | null;
   /** Writes a champion, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
 }

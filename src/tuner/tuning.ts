@@ -45,7 +45,10 @@ export async function beginTuning(
     out,
     directory: process.cwd(),
   };
-  return beginRun(TUNING, folder, config, saveStart);
+  return beginRun(TUNING, folder, config, async () => {
+    await game.describeIn?.(folder);
+    await saveStart?.(folder);
+  });
 }
 
 /** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */

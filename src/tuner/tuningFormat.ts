@@ -29,7 +29,7 @@ const SMALLEST_POPULATION = 4;
 const settingsSchema = z.strictObject({
   seed: seedSetting,
   strategy: setting(z.enum(STRATEGY_NAMES), {
-    help: 'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation; nes: natural evolution strategy',
+    help: 'ga: genetic algorithm; spsa: simultaneous perturbation; nes: natural evolution strategy',
     default: 'ga',
     usually: 'as suits the game',
   }),
@@ -131,6 +131,9 @@ const configSchema = z.looseObject({
   game: setting(z.string().optional(), { help: 'game to tune' }),
 });
 
+/** The configuration of a run by a strategy that fcx once had. */
+const removedSchema = z.looseObject({ settings: z.looseObject({ strategy: z.literal('cma-es') }) });
+
 /** A tuning between two generations. The strategy checks `strategy` itself. */
 const stateSchema = z.strictObject({
   generation: countSchema,
@@ -204,6 +207,12 @@ export const TUNING: RunKind<TuningContents> = {
   report: generationSchema,
   checkpoint: checkpointSchema,
   result: resultSchema,
+  whyRefused(folder, config) {
+    const removed = removedSchema.safeParse(config).data;
+    if (removed === undefined) return undefined;
+    const { strategy } = removed.settings;
+    return `${folder} evolved by ${strategy}, which fcx has no longer: read it with the fcx that made it, or begin a new run`;
+  },
   progressAt: ({ state }) => state,
 };
 
@@ -225,6 +234,11 @@ export function checkGenes(
     'otherEngine',
     `${folder} was made by fcx ${config.engine.version}, which had other genes, and can only be read by that one`,
   );
+}
+
+/** Whether the genomes of a generation were all the same, so that its games compared nothing. */
+export function isUniform({ diversity }: Pick<GenerationReport, 'diversity'>): boolean {
+  return diversity === 0;
 }
 
 /** The best genome of an unfinished run: its last champion, else its last best guess, if any. */

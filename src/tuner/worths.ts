@@ -24,7 +24,7 @@ import { measureScore, type Play, playForFirst, scoreWithoutLuck } from './measu
 import { readOrEmpty } from './run/folder.ts';
 import { countSchema, estimateSchema } from './run/format.ts';
 import { orthogonalSigns } from './strategies/mirrored.ts';
-import type { TunedGame } from './tunedGame.ts';
+import type { DescribedGame, TunedGame } from './tunedGame.ts';
 import { bestGuess, type RunResult, type SavedTuning } from './tuningFormat.ts';
 
 /**
@@ -120,7 +120,7 @@ function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
 }
 
 /** What was measured of a run so far, and whether of the best genome so far by this build; `null` for nothing. */
-export function keptSensitivity(run: SavedTuning, { engine }: TunedGame) {
+export function keptSensitivity(run: SavedTuning, { engine }: Pick<DescribedGame, 'engine'>) {
   const [kept] = parseLines(readOrEmpty(run.folder, SENSITIVITY), keptSchema);
   if (kept === undefined) return null;
   const now = { champion: bestOf(run), engine };

@@ -9,7 +9,7 @@ it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of 
   const folder = testFolder();
   const { weights, tuning, bot, botTuning } = await resultOf(['demo', '--games', '100'], folder);
   expect(tuning.generations).toBe(10);
-  expect([weights, bot]).toEqual(['weights/demo.json', 'weights/demo-bot.json']);
+  expect([weights, bot]).toEqual(['weights/demo.json', 'demo-bot.tuned.json']);
   expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');
   const { parameters } = loadParameters(join(folder, bot));
   expect(Object.keys(parameters).join(' ')).toBe('middle own theirs gift');

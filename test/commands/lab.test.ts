@@ -6,14 +6,17 @@ import { loadPackageWeights, saveWeights } from '../../src/bot/evaluation/weight
 import { testFolder } from '../system/folders.ts';
 import { runCommand, succeeded } from './runCommand.ts';
 
-it('leaves out weights that cannot be read, says so, and writes the others', async () => {
+it('leaves out weights that cannot be read and says so, leaves out other files, and writes the others', async () => {
   const folder = testFolder();
   await mkdir(join(folder, 'weights'));
   await writeFile(join(folder, 'weights', 'torn.json'), '{"format":"fcx-weights"');
+  // Parameters of a bot, with and without a format, are no weights that failed.
+  await writeFile(join(folder, 'weights', 'bot.json'), '{"format":"fcx-params","version":1}');
+  await writeFile(join(folder, 'weights', 'bot.values.json'), '{"middle":4}');
   await symlink('nowhere.json', join(folder, 'weights', 'gone.json'));
   const { stdout, stderr } = await succeeded(['lab', '--out', 'site', '--json'], folder);
   expect(JSON.parse(stdout)).toEqual({ page: join('site', 'index.html') });
-  expect(stderr).toMatch(/^left out: no weights file "gone".*\nleft out: .*torn\.json is not JSON/);
+  expect(stderr).toMatch(/^left out: no weights file "gone".*\nleft out: .*torn\.json is not JSON.*\n$/);
   expect(await readFile(join(folder, 'site', 'index.html'), 'utf8')).toContain('"name":"default"');
 });
 

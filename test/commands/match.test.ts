@@ -46,7 +46,7 @@ describe('fcx match', () => {
       expect(losses).toBe(games - points[0]);
     }
     expect(player).toBe('examples_module');
-  }, 60_000);
+  });
 
   it('records every game on request, with the estimates of our search, for fcx replay', async () => {
     const played = await result('best greedy --games 6 --replay m.jsonl');

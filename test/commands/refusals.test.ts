@@ -103,7 +103,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['train -w none.json', 1, /no weights file "none\.json"/],
   ['train --run . --out notes.txt/new.json', 1, /cannot be written/],
   ['tune best.json', 2, /^Error: tune takes no argument best\.json See .* tune --help $/],
-  ['tune --strategy magic', 2, /Expected --strategy=magic to be one of: ga, cma-es/],
+  ['tune --strategy magic', 2, /Expected --strategy=magic to be one of: ga, spsa, nes/],
   ['tune --sprt-elo0 five', 2, /--sprt-elo0 must be a number, not "five"/],
   ['tune --sprt-elo0 20', 2, /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
   ['tune --redis redis://127.0.0.1:1', 1, /127\.0\.0\.1:1/],

@@ -13,7 +13,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Two games against the random bot; returns the report on the example. */
 async function playMatch(command: string, ...further: readonly string[]) {
   const bot = `Mine=${command} {port} {name}`;
-  const args = ['match', '--bot', bot, ...'random --games 2 --seed 1 --json'.split(' '), ...further];
+  const args = [
+    'match',
+    '--bot',
+    bot,
+    ...'random --games 2 --seed 1 --no-history --json'.split(' '),
+    ...further,
+  ];
   const { stdout, stderr } = await runCommand(args, ROOT);
   if (stdout === '') throw new Error(stderr);
   const { games, points, players } = JSON.parse(stdout);

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { Tuner } from '../../src/tuner/tune.ts';
+import { STRATEGY_NAMES } from '../../src/tuner/strategies/strategies.ts';
+import { jobsOfGeneration, Tuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { playedOut } from './madeUpRun.ts';
@@ -48,6 +49,19 @@ test('every game is counted', async () => {
   expect(reports).toMatchObject([1, 2, 3, 4].map((generation) => ({ generation })));
   expect(state.games).toBe(reports.reduce((sum, { games }) => sum + games, 0));
   expect(2 * executor.jobs.length).toBe(state.games + champion.games + promotion.games);
+});
+
+it.each(STRATEGY_NAMES)('knows how many jobs a generation of %s plays', async (strategy) => {
+  for (const [population, pairs] of [
+    [8, 1],
+    [6, 4],
+    [5, 7],
+  ] as const) {
+    const changes = { strategy, population, pairs, generations: 2, trialMaxPairs: 0 };
+    const { reports } = await tune(new ScriptedExecutor(), scriptedGame, changes);
+    const jobs = jobsOfGeneration({ strategy, population, pairs }, scriptedGame.genes);
+    expect(reports.map(({ games }) => games)).toEqual([2 * jobs, 2 * jobs]);
+  }
 });
 
 test('no two games of a tuning share their bombs unless they are compared', async () => {

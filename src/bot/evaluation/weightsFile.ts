@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/index.ts';
 import type { ReadWeights, WeightsFile } from './weightsFormat.ts';
-import { formatWeights, parseWeights, WeightsFileError } from './weightsFormat.ts';
+import { formatWeights, parseWeights, WEIGHTS_FORMAT, WeightsFileError } from './weightsFormat.ts';
 
 /** The folder of the package's own weights; relative to this module both in `src` and in `dist`. */
 const PACKAGE_WEIGHTS = fileURLToPath(new URL('../../../weights/', import.meta.url));
@@ -40,22 +40,40 @@ export function isPackageFile(file: string): boolean {
   return dirname(resolve(file)) === resolve(PACKAGE_WEIGHTS);
 }
 
+/** The format that the text of a file names, `null` if it names none. Throws where the file cannot be read. */
+function formatOf(file: string): string | null {
+  return /"format"\s*:\s*"([a-z-]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
+}
+
 /** The format of a file with weights of another game, which may be in the same folders; else `undefined`. */
 export function otherFormatOf(file: string): string | undefined {
   try {
-    return /^\s*\{\s*"format":\s*"(fcx-[a-z]+-weights)"/.exec(readFileSync(file, 'utf8'))?.[1];
+    const format = formatOf(file) ?? '';
+    return /^fcx-[a-z]+-weights$/.test(format) ? format : undefined;
   } catch {
     // Reading it as weights says why it cannot be read.
     return undefined;
   }
 }
 
-/** The bare names that find a weights file, without `.json`, in alphabetical order. */
+/** Whether a file says that it holds weights of this game; one that cannot be read may, and reading it as weights says why. */
+function mayHoldWeights(file: string): boolean {
+  try {
+    return formatOf(file) === WEIGHTS_FORMAT;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The bare names that find a weights file, without `.json`, in alphabetical order. Other files in these folders, such as the
+ * parameters of a bot, are left out.
+ */
 export function weightsNames(): string[] {
   const files = ['weights', PACKAGE_WEIGHTS].flatMap((folder) =>
     existsSync(folder) ? readdirSync(folder).map((file) => join(folder, file)) : [],
   );
-  const own = files.filter((file) => file.endsWith('.json') && !isFolder(file) && !otherFormatOf(file));
+  const own = files.filter((file) => file.endsWith('.json') && !isFolder(file) && mayHoldWeights(file));
   return [...new Set(own.map((file) => basename(file, '.json')))].sort();
 }
 

@@ -12,7 +12,7 @@ import { type Blend, perTerm } from './blend.ts';
 import type { EvaluationWeights, Feature, FeatureName, Weights } from './features.ts';
 import { FEATURES, isByStage, perFeature, perName, perStage, STAGES } from './features.ts';
 
-const WEIGHTS_FORMAT = 'fcx-weights';
+export const WEIGHTS_FORMAT = 'fcx-weights';
 /** Increased whenever a feature changes its meaning or the file its shape, so that old numbers are not mistaken for new ones. */
 const WEIGHTS_VERSION = 5;
 /** The oldest version that is read. It had no blend; version 3 had no weights by stage, version 4 other features. */

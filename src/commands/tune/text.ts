@@ -9,15 +9,18 @@ import {
   tuningReport,
 } from '../../document/index.ts';
 import {
+  type DescribedGame,
   type Gene,
   type GenerationReport,
   type Genome,
+  holdsTrials,
   isAtLimit,
+  isUniform,
+  mayEndEarly,
   type RunConfig,
   type SavedTuning,
   type Session,
   shownValue,
-  type TunedGame,
   type TuningContents,
   valuesByName,
   wasWritten,
@@ -68,19 +71,21 @@ function formatLead({ lead: { elo, low, high } }: Pick<GenerationReport, 'lead'>
 export function tuneScene(
   { settings, ancestor }: Pick<RunConfig, 'settings' | 'ancestor'>,
   genes: readonly Gene[],
-  levels: TunedGame['levels'] = [],
+  levels: DescribedGame['levels'] = [],
 ): RunScene<TuningContents> {
-  const { generations, strategy, seed, trialMaxPairs } = settings;
+  const { generations, strategy, seed } = settings;
+  const hasTrials = holdsTrials(settings, genes);
   const at = ({ level }: GenerationReport) =>
     levels[level] === undefined ? '' : `, at ${levels[level].name}`;
   return {
     generations,
+    mayEndEarly: mayEndEarly({ levels }),
     title: `${strategy}, seed ${seed}`,
     gamesOf: ({ games }) => games,
     finalLine: 'choosing the champion and testing it',
 
     describeStage({ result }, completed) {
-      const stage = completed < generations && trialMaxPairs > 0 ? 'trial' : 'test';
+      const stage = completed < generations && hasTrials ? 'trial' : 'test';
       const evidence = formatEvidence(result);
       return { text: `${stage}: ${counted(result.games, 'game')}, ${evidence}, ${formatElo(result.elo)}` };
     },
@@ -90,7 +95,9 @@ export function tuneScene(
       const line =
         `generation ${String(generation).padStart(String(generations).length)}/${generations}` +
         `  lead over the start ${formatLead(report)}${at(report)}  ${speed}`.trimEnd();
-      return trial === null ? [line] : [line, `  trial of a challenger: ${formatTest(trial)}`];
+      const uniform = isUniform(report) ? ['  all its genomes are the same: its games compared nothing'] : [];
+      const trials = trial === null ? [] : [`  trial of a challenger: ${formatTest(trial)}`];
+      return [line, ...uniform, ...trials];
     },
 
     drawGenerations(reports) {
@@ -107,6 +114,9 @@ export function tuneScene(
         `lead over the start ${formatLead(last)}${at(last)}`,
         `lead  ${sparkline(reports.map(({ lead }) => lead.elo ?? 0))}`,
         ...(lastTrial === undefined ? [] : [trials]),
+        ...(isUniform(last)
+          ? ['all genomes of the last generation are the same: its games compared nothing']
+          : []),
         genes.length > ALL_SHOWN ? 'weights that moved most' : 'parameters, from the start to now',
         ...movedMost(genes, ancestor.genome, last),
       ];
@@ -116,7 +126,7 @@ export function tuneScene(
 
 function tuningFields(
   { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
-  game: TunedGame,
+  game: DescribedGame,
   session: Session<TuningContents>,
 ) {
   const { end, games, seconds, generations } = session;
@@ -146,12 +156,12 @@ function tuningFields(
 
 export type TuningFields = ReturnType<typeof tuningFields>;
 
-export function tuningWords(game: TunedGame): RunWords<TuningContents, TuningFields> {
+export function tuningWords(game: DescribedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes, game.levels),
     /** `200 generations of 32, 40 games each, nodes 300, nes` */
     describeStart: ({ settings: { generations, population, pairs, strategy } }) => [
-      `${counted(generations, 'generation')} of ${population}`,
+      `${mayEndEarly(game) ? 'at most ' : ''}${counted(generations, 'generation')} of ${population}`,
       `${game.gamesPerJob * pairs} games each`,
       ...gameSettings(game).map(([name, value]) => describeSetting(name, value)),
       strategy,

@@ -211,8 +211,11 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   const question = 'How long still?';
   const left = secondsLeft(run);
   if (complete >= generations) return { question, answer: 'The last test', reasons: [place] };
-  const answer = left === null ? 'Not known yet' : `About ${formatDuration(left)}`;
-  return { question, answer, reasons: [place, 'Then the champion is tested.'] };
+  const { mayEndEarly } = run;
+  const answer =
+    left === null ? 'Not known yet' : `${mayEndEarly ? 'At most' : 'About'} ${formatDuration(left)}`;
+  const earlier = mayEndEarly ? ['It ends earlier once nothing more is gained.'] : [];
+  return { question, answer, reasons: [place, ...earlier, 'Then the champion is tested.'] };
 }
 
 function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number): Fact[] {

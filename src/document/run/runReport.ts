@@ -4,13 +4,13 @@ import { join, relative } from 'node:path';
 import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isHeld } from '../../system/index.ts';
-import type { RunContents, RunFields, RunKind, SavedRun, TunedGame } from '../../tuner/index.ts';
+import type { DescribedGame, RunContents, RunFields, RunKind, SavedRun } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Command, Document, Fact, Section } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
-export type Advice = ReturnType<NonNullable<TunedGame['advise']>>;
+export type Advice = ReturnType<NonNullable<DescribedGame['advise']>>;
 
 /** Elo over the start of the run, after a generation. */
 export interface Lead extends EloEstimate {
@@ -58,6 +58,8 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   /** `spsa tuning of fcx from default.json, seed 3`. */
   readonly what: string;
   readonly start: string;
+  /** Whether it ends before its last generation once nothing more is gained. */
+  readonly mayEndEarly: boolean;
   /** Those among its games that measured the lead. */
   readonly measuringGames: number;
   /** In the order of their generations; of one generation, what is measured better comes last. */
@@ -140,7 +142,7 @@ export function stateOf({ folder, ending }: Pick<RunReport, 'folder' | 'ending'>
   return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
 }
 
-/** About how long the generations that are left take, without the test at the end; `null` before the first. */
+/** About how long all generations that are left take, without the test at the end; `null` before the first. */
 export function secondsLeft(run: Pick<RunReport, 'complete' | 'generations' | 'seconds'>): number | null {
   // Of all, as those of a busy minute say little of the others.
   return run.seconds.length === 0 ? null : mean(run.seconds as number[]) * (run.generations - run.complete);

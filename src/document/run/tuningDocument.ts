@@ -1,10 +1,12 @@
 /** A tuning as a document. */
 import { type EloEstimate, type Estimate, eloEstimate, estimateOfCounts } from '../../arena/index.ts';
-import type { Gene, Genome, RunConfig, RunResult, SavedTuning, TunedGame } from '../../tuner/index.ts';
+import type { DescribedGame, Gene, Genome, RunConfig, RunResult, SavedTuning } from '../../tuner/index.ts';
 import {
   faultLines,
   holdsTrials,
   isAtLimit,
+  isUniform,
+  mayEndEarly,
   sameGenome,
   shownValue,
   TUNING,
@@ -20,7 +22,7 @@ import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
 import { placeOfRun, plus } from './runReport.ts';
 
 /** The settings of a game by name, groups flattened. */
-export function gameSettings({ settings: { luck, ...others } }: TunedGame): [string, string][] {
+export function gameSettings({ settings: { luck, ...others } }: DescribedGame): [string, string][] {
   const settings = { ...others, ...(luck === true && { luck: luckSetting(luck) }) };
   const groups = Object.entries(settings).map(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { [name]: value },
@@ -29,7 +31,7 @@ export function gameSettings({ settings: { luck, ...others } }: TunedGame): [str
   return Object.entries(all).map(([name, value]) => [name, String(value)]);
 }
 
-function settingsOf({ config }: SavedTuning, game: TunedGame): [string, string][] {
+function settingsOf({ config }: SavedTuning, game: DescribedGame): [string, string][] {
   const { sprt, ...plain } = config.settings;
   const { version, genes: _, ...engine } = config.engine;
   const all = {
@@ -44,7 +46,7 @@ function settingsOf({ config }: SavedTuning, game: TunedGame): [string, string][
 }
 
 /** What an interval is over: the games of a job, which share their chances. */
-function describeJobs({ gamesPerJob }: TunedGame): string {
+function describeJobs({ gamesPerJob }: DescribedGame): string {
   if (gamesPerJob === 1) return 'games';
   return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
 }
@@ -62,7 +64,7 @@ function liveLead({ generation, lead: { elo, low, high } }: SavedTuning['generat
  */
 function leadsOf(
   { config, generations, checkpoint, result }: SavedTuning,
-  { referencePanel, genes }: TunedGame,
+  { referencePanel, genes }: DescribedGame,
 ): Lead[] {
   const start = config.ancestor.genome;
   const place = referencePanel.findIndex(({ genome }) => sameGenome(genome, start));
@@ -123,7 +125,7 @@ function saidOf({ name }: Gene, genes: readonly Gene[]): string {
   return genes.every((one) => STAGED.test(one.name)) ? `${rest} (${STAGE_HEADINGS[stage] ?? stage})` : name;
 }
 
-function weightsOf(run: SavedTuning, { genes }: TunedGame): ShownWeight[] {
+function weightsOf(run: SavedTuning, { genes }: DescribedGame): ShownWeight[] {
   const { genome } = run.config.ancestor;
   const best = bestOf(run) ?? genome;
   return genes.map((gene, index) => {
@@ -158,7 +160,7 @@ const nounOf = ({ config }: SavedTuning) => (config.game === undefined ? 'weight
 const ALL_SHOWN = 12;
 
 /** What became of each number: first those that mattered, then those that moved most. */
-function weightSections(run: SavedTuning, game: TunedGame): Section[] {
+function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
   const { genes, inWords } = game;
   const best = bestOf(run);
   if (best === undefined) return [];
@@ -215,6 +217,15 @@ function worthNotes(
   ];
 }
 
+/** Says of generations whose genomes were all the same that they found nothing, and what to do. */
+function uniformSections({ generations, config }: SavedTuning): Section[] {
+  const { length } = generations.filter(isUniform);
+  if (length === 0) return [];
+  const { strategy } = config.settings;
+  const what = `In ${length} of ${counted(generations.length, 'generation')} all genomes were the same, so their games compared nothing: widen the ranges, or choose another --strategy than ${strategy}.`;
+  return [{ kind: 'note', title: 'Generations without differences', text: [what] }];
+}
+
 function sensitivitySections(
   run: SavedTuning,
   genes: readonly Gene[],
@@ -269,7 +280,7 @@ function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport
 /** A tuning as it is listed, compared and described; `sensitivity` is `null` if not measured. */
 export function tuningReport(
   run: SavedTuning,
-  game: TunedGame,
+  game: DescribedGame,
   sensitivity: Sensitivity | null = null,
 ): RunReport {
   const { config, generations, checkpoint, result } = run;
@@ -288,6 +299,7 @@ export function tuningReport(
     ...place,
     what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}, seed ${settings.seed}`,
     start: ancestor.name,
+    mayEndEarly: mayEndEarly(game),
     measuringGames: trials.reduce((sum, { test }) => sum + test.games, panelGames + place.lastGames),
     leads: leadsOf(run, game),
     tests: `It is tested ${first} at the end.`,
@@ -322,6 +334,7 @@ export function tuningReport(
         settings: report.settings,
         before: [
           ...(faults.length > 0 ? [{ kind: 'note', title: 'Faults', text: faults } as const] : []),
+          ...uniformSections(run),
           ...(trials.length > 0 ? [tried] : []),
           ...weightSections(run, game),
           ...(generations.length > 0 ? [paths] : []),

@@ -15,7 +15,7 @@ import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { command } from '../../document/index.ts';
 import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
-import { oncePerGenome } from '../../tuner/index.ts';
+import { jobsOfGeneration, oncePerGenome } from '../../tuner/index.ts';
 import {
   BOT_PAIRS,
   BotBoards,
@@ -223,27 +223,30 @@ function gameFrom(
 const SEARCH_SHARE = 0.7;
 const TEST_SHARE = 0.2;
 
-/** Games of a bot are dear: what they are spent on. */
-function settingsFor(games: number, gamesPerJob: number): Partial<TuneSettings> {
+/** What games of a bot are spent on, as they are dear. */
+function budgetOf(
+  games: number,
+  { gamesPerJob, genes }: TunedGame<BotJob>,
+  chosen: TuneSettings,
+): Partial<TuneSettings> {
   const jobs = games / gamesPerJob;
-  const [population, pairs] = [8, 1];
-  // One more shows the lead.
-  const perGeneration = population * pairs + 1;
   return {
-    population,
-    pairs,
-    generations: Math.max(1, Math.round((SEARCH_SHARE * jobs) / perGeneration)),
-    // The start is the only one worth a test, and the test at the end is that.
-    trialMaxPairs: 0,
+    generations: Math.max(1, Math.round((SEARCH_SHARE * jobs) / jobsOfGeneration(chosen, genes))),
     promotionMaxPairs: Math.round(TEST_SHARE * jobs),
     validationPairs: Math.max(2, Math.round(((1 - SEARCH_SHARE - TEST_SHARE) / 2) * jobs)),
-    panel: 2,
-    playOffPairs: 8,
   };
 }
 
-/** A test of few games can show no lead of 10 Elo. */
-const SPRT_ELO1 = 40;
+const SETTINGS: Partial<TuneSettings> = {
+  population: 8,
+  pairs: 1,
+  // The start is the only one worth a test, and the test at the end is that.
+  trialMaxPairs: 0,
+  panel: 2,
+  playOffPairs: 8,
+  // A test of few games can show no lead of 10 Elo.
+  sprt: { elo0: 0, elo1: 40, alpha: 0.05, beta: 0.05 },
+};
 
 const tuned: TunableGame = {
   title: 'a bot of your own',
@@ -278,10 +281,8 @@ const tuned: TunableGame = {
     return {
       game,
       from: { name: params, genome: game.start },
-      settings: {
-        ...settingsFor(games, game.gamesPerJob),
-        sprt: { elo0: 0, elo1: SPRT_ELO1, alpha: 0.05, beta: 0.05 },
-      },
+      settings: SETTINGS,
+      budget: (chosen) => budgetOf(games, game, chosen),
       saveStart: (folder) => saveParameters(join(folder, START_FILE), file),
     };
   },

@@ -29,16 +29,19 @@ const tuned: TunableGame = {
   help: 'From a file with a network, a gain and the weights of a few added terms evolve; "fcx weights show" lists them. From a file without a network, the weights of the features evolve, and a network at --out stays. Each stage of the game (bombs to come, a live bomb, no more bombs) has its own values.',
   examples: [
     '--from default.json --out weights/evolved.json',
-    '--from best.json --nodes 2000 --strategy cma-es --run runs/finer',
+    '--from best.json --nodes 2000 --run runs/finer',
   ],
   schema: pairSettingsSchema,
   strategy: 'nes',
   // Many samples with few games each show the slope best; the lead has said how it goes, so the test at the end is short.
   settings: { population: 64, pairs: 5, promotionMaxPairs: 1000, validationPairs: 500 },
-  // No bundled file has this name, so "best.json" stays what it is.
-  out: 'weights/tuned.json, or weights/best.json from a file with a network',
-  outFor: ({ from }) =>
-    from !== undefined && hasNetwork(readWeights(`${from}`)) ? 'weights/best.json' : 'weights/tuned.json',
+  // No bundled file has these names, so "best.json" stays what it is.
+  out: 'weights/tuned.json, or weights/NAME.tuned.json from NAME.json with a network',
+  outFor({ from }) {
+    if (from === undefined || !hasNetwork(readWeights(`${from}`))) return 'weights/tuned.json';
+    const name = basename(`${from}`, '.json').replace(/\.tuned$/, '');
+    return `weights/${name}.tuned.json`;
+  },
   fromHelp: 'the file at --out, else the bundled one, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {

@@ -8,7 +8,7 @@ const tuned: TunableGame = {
   examples: ['--game kitten --generations 60'],
   strategy: 'ga',
   settings: {},
-  out: 'weights/kitten.json',
+  out: 'weights/kitten.tuned.json',
   fromHelp: 'the weights set by hand',
   start({ from: name = 'untuned' }) {
     const weights: Readonly<Record<string, number>> = readKittenWeights(name);

@@ -8,9 +8,9 @@ import {
   bestLead,
   command,
   counted,
-  formatDuration,
   formatElo,
   formatEloRange,
+  formatTimeLeft,
   leadChart,
   openTable,
   plus,
@@ -198,12 +198,12 @@ function leadWords(run: RunReport, within = scaleOf([run])): Words {
 }
 
 function runRow(run: RunReport, met?: Settled): readonly Words[] {
-  const { complete, generations, folder } = run;
+  const { complete, generations, folder, mayEndEarly } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
   const meter = { low: 0, high: generations, value: complete };
   const progress = state === 'running' ? [{ text: '', meter }] : [];
-  const time = left === null ? '' : `, ${formatDuration(left)} left`;
+  const time = left === null ? '' : `, ${formatTimeLeft(left, mayEndEarly)}`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
   return [
     nameCell('run', folder, run.what),

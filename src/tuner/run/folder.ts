@@ -2,6 +2,7 @@
  * A run on disk: a folder with everything needed to resume or explain it.
  *
  *     config.json                the settings
+ *     game.json                  what readers need of a game of one's own, which they never load
  *     generations.jsonl          one line per generation
  *     checkpoint.json            where to resume; replaced after every generation
  *     checkpoint.previous.json   the one before, in case the newest is damaged
@@ -92,9 +93,11 @@ function readConfig<Contents extends RunContents>(
       `${folder} is a run of fcx ${command}; resume it with: ${programName()} ${command} --resume`,
     );
   }
-  const config = parseOrNull(readOrEmpty(folder, CONFIG), kind.config);
-  if (config === null) throw damagedConfig(join(folder, CONFIG));
-  return config;
+  const text = readOrEmpty(folder, CONFIG);
+  const config = parseOrNull(text, kind.config);
+  if (config !== null) return config;
+  const reason = kind.whyRefused?.(folder, parseOrNull(text, z.unknown()));
+  throw reason === undefined ? damagedConfig(join(folder, CONFIG)) : new FolderError('otherEngine', reason);
 }
 
 /** The hash by which a checkpoint proves that it is whole. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { eloEstimate } from '../../../src/arena/match/statistics.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { nothingLeft } from '../../../src/cli/runCommand.ts';
@@ -7,6 +7,7 @@ import { tuningWords } from '../../../src/commands/tune/text.ts';
 import { describeNoise, leadChart, type Section, textOf, tuningReport } from '../../../src/document/index.ts';
 import { pathCharts, sensitivityCharts } from '../../../src/document/run/charts.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
+import { takeLock } from '../../../src/system/folderLock.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
@@ -19,6 +20,7 @@ import {
   type TuningContents,
 } from '../../../src/tuner/tuningFormat.ts';
 import { type GeneSensitivity, measureGene } from '../../../src/tuner/worths.ts';
+import { testFolder } from '../../system/folders.ts';
 import { configOf, playedOut } from '../../tuner/madeUpRun.ts';
 import { ScriptedExecutor, scriptedGame, strength } from '../../tuner/scriptedGame.ts';
 import { answersIn, expectOneResult, wholeText } from '../agreement.ts';
@@ -266,6 +268,26 @@ describe('the document', () => {
   ])('says %s', (_, run, said, unsaid) => {
     expect(textOfRun(run)).toContain(said);
     if (unsaid !== undefined) expect(textOfRun(run)).not.toContain(unsaid);
+  });
+
+  it('says how long a run takes that ends by itself, at most', () => {
+    const folder = testFolder();
+    const lock = takeLock(folder);
+    onTestFinished(() => lock?.release());
+    const running = withSettings({ ...RUN, folder }, { generations: 40 });
+    const levels = [{ name: '300 nodes', share: 1 }];
+    const answerOf = (game: TunedGame) => verdictOf(running, game).at(-1);
+    expect(answerOf(scriptedGame)?.answer).toBe('About 30s');
+    expect(answerOf({ ...scriptedGame, levels })?.answer).toBe('At most 30s');
+    expect(answerOf({ ...scriptedGame, levels })?.reasons).toContain(
+      'It ends earlier once nothing more is gained.',
+    );
+  });
+
+  it('says of generations whose genomes were all the same that they compared nothing', () => {
+    const generations = RUN.generations.map((report, at) => ({ ...report, diversity: at < 3 ? 0 : 0.1 }));
+    expect(textOfRun({ ...RUN, generations })).toContain('In 3 of 10 generations all genomes were the same');
+    expect(textOfRun(RUN)).not.toContain('all genomes were the same');
   });
 
   it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {

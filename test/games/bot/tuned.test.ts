@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { command } from '../../../src/document/index.ts';
 import tuned from '../../../src/games/bot/tuned.ts';
 import { programName } from '../../../src/system/index.ts';
+import { STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
+import { jobsOfGeneration } from '../../../src/tuner/tune.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
 
 const BOT = 'python3 mybot.py {port} {name}';
@@ -60,3 +63,31 @@ it('fills in what a command asks for', () => {
 it('has no command for a bot that only workers have', () => {
   expect(advised('mine', { file: 'mine.tuned.json' })).toHaveLength(1);
 });
+
+it.each(STRATEGY_NAMES)(
+  'fills the games asked for and no more, whatever is chosen besides: %s',
+  (strategy) => {
+    const folder = testFolder();
+    const params = join(folder, 'mine.json');
+    writeFileSync(
+      params,
+      '{ "depth": { "value": 2, "min": 1, "max": 3 }, "book": { "value": 0, "min": 0, "max": 9 } }',
+    );
+    for (const games of [200, 1000, 5000]) {
+      for (const more of [{}, { population: 32 }, { pairs: 5 }]) {
+        const flags = { bot: BOT, params, games };
+        const { game, settings, budget } = tuned.start({
+          out: join(folder, 'out.json'),
+          from: undefined,
+          flags,
+        });
+        const chosen = { ...DEFAULT_TUNE_SETTINGS, ...settings, seed: 1, strategy, ...more };
+        const { generations, promotionMaxPairs, validationPairs } = { ...chosen, ...budget?.(chosen) };
+        const perGeneration = jobsOfGeneration(chosen, game.genes);
+        const jobs = generations * perGeneration + promotionMaxPairs + 2 * validationPairs;
+        // A generation is played whole or not at all, and there is at least one.
+        expect(Math.abs(2 * jobs - games)).toBeLessThanOrEqual(Math.max(2 * perGeneration, games / 20));
+      }
+    }
+  },
+);

@@ -63,6 +63,8 @@ export default class Train extends RunCommand {
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(newestFolder(TRAINING.format, flags.resume, this.say));
+    if (saved.result !== null)
+      return this.describeEnd(saved, saved.result, { ...TRAINING_WORDS, kind: TRAINING });
     return this.resume(saved, TRAINING_WORK, flags);
   }
 

@@ -177,6 +177,7 @@ export function trainingReport(run: SavedTraining): RunReport {
     ...place,
     what: `training from ${start.name}, seed ${settings.seed}`,
     start: start.name,
+    mayEndEarly: false,
     measuringGames: tests.reduce((sum, { test }) => sum + test.games, leadGames + place.lastGames),
     leads: generations.map(({ generation, lead }) => ({ ...eloEstimate(lead), generation, isFresh: true })),
     tests: 'Each generation is tested against the champion before, and the last champion again at the end.',

@@ -107,13 +107,16 @@ function placesTable(
 ): TableSection {
   const ratings = places.map((row) => ('rating' in row ? row.rating : null));
   const rated = ratings.some((rating) => rating !== null) ? ['rating in Elo'] : [];
+  const byes = places.some((row) => row.byes > 0) ? ['byes'] : [];
   const tied = places.some(({ played, wins, losses }) => played > wins + losses) ? ['tied'] : [];
   return {
     kind: 'table',
     title,
-    header: ['', 'player', 'won', 'lost', ...tied, 'games', ...rated, ''],
+    header: ['', 'player', 'won', ...byes, 'lost', ...tied, 'games', ...rated, ''],
     rows: places.map(({ name, played, wins, losses, points, against, ...bot }, index) => [
-      ...[placeText(bot), name, `${wins}`, `${losses}`],
+      ...[placeText(bot), name, `${wins}`],
+      ...byes.map(() => `${bot.byes}`),
+      `${losses}`,
       ...tied.map(() => `${played - wins - losses}`),
       `${points} : ${against}`,
       ...rated.map(() => (ratings[index] ? eloWords(ratings[index]) : '')),
@@ -235,8 +238,9 @@ export function contestDocument(view: ContestView): Document {
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : 'wins';
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
+  const byes = first && first.byes > 0 ? `, and had ${counted(first.byes, 'bye')}` : '';
   const won =
-    isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
+    isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}${byes}`;
   const told = [contestProgress(view), ...(won ? [won] : [])];
   return {
     title,

@@ -102,6 +102,8 @@ export class ContestState {
   readonly came = new Set<string>();
   readonly matches: ContestMatch[] = [];
   readonly pausedTables = new Set<number>();
+  /** Entrants who were away when the last round was drawn. */
+  absent: readonly number[] = [];
   readonly #replaced = new Set<string>();
   acts = 0;
   isPaused = false;
@@ -210,6 +212,9 @@ export class ContestState {
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }
+      case 'attended':
+        this.absent = act.absent;
+        break;
       case 'paused':
         if (act.table === null) this.isPaused = act.isPaused;
         else if (act.isPaused) this.pausedTables.add(act.table);
@@ -296,8 +301,12 @@ export class ContestState {
   }
 
   get field(): Field {
-    const { entrants } = this;
-    return { count: entrants.length, isIn: (number) => entrants[number]?.out === null };
+    const { entrants, absent } = this;
+    return {
+      count: entrants.length,
+      isIn: (number) => entrants[number]?.out === null,
+      isHere: (number) => !absent.includes(number),
+    };
   }
 
   /** Why a bot of this name cannot take part, or `null`. */

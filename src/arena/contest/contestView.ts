@@ -209,12 +209,12 @@ export function contestView(state: ContestState): ContestView & { readonly figur
 export const resultsJson = (view: ContestView) => `${JSON.stringify(view)}\n`;
 
 export function standingsCsv({ standings }: ContestView): string {
-  const head = 'place,name,matches,wins,losses,points,against,buchholz,out,rating,luck';
+  const head = 'place,name,matches,wins,byes,losses,points,against,buchholz,out,rating,luck';
   const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {
-    const { wins, losses, points, against, buchholz } = tally;
+    const { wins, byes, losses, points, against, buchholz } = tally;
     const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
     // What is not known leaves its cell empty.
-    return [place, csvText(name), played, wins, losses, points, against, buchholz, ...rated].join();
+    return [place, csvText(name), played, wins, byes, losses, points, against, buchholz, ...rated].join();
   });
   return `${[head, ...rows].join('\n')}\n`;
 }

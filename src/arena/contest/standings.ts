@@ -16,7 +16,14 @@ import { playerReport } from '../match/matchReport.ts';
 import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
 import type { ContestState, MeetingGames } from './contestState.ts';
-import { type Meeting, type PlaceRange, type Stages, type Tally, tallies } from './formats/meeting.ts';
+import {
+  type Meeting,
+  type PlaceRange,
+  type Stages,
+  scoreOf,
+  type Tally,
+  tallies,
+} from './formats/meeting.ts';
 
 /** The rows in order, and the points of everyone against everyone. */
 export type Standings = ReturnType<typeof tablesOf>;
@@ -184,8 +191,9 @@ export function inPlaces(
     // Of a group, one that is out stands below those who go on in its place.
     if (isLast(entrant) || (format.stages && entrants[entrant]?.out && !hasGoneOn(entrant)))
       return `${entrant}`;
-    const { wins, losses, points, against, buchholz } = table[entrant] as Tally;
-    return [wins, losses, points - against, points, format.isInRounds && buchholz].join();
+    const tally = table[entrant] as Tally;
+    const { losses, points, against, buchholz } = tally;
+    return [scoreOf(tally), losses, points - against, points, format.isInRounds && buchholz].join();
   });
   return order.map((entrant, index) => {
     const range = isLast(entrant) ? undefined : ranges?.get(entrant);

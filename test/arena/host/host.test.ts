@@ -137,7 +137,7 @@ it('gives no places before the first result, and of a group one who is in goes o
   const all = ({ standings, groups }: ContestView) => [standings, ...groups.map((group) => group.standings)];
   expect(all(before).map(({ length }) => length)).toEqual([6, 3, 3]);
   expect(all(before).flatMap((rows) => rows.map(({ place }) => place))).toEqual(new Array(12).fill(null));
-  expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,');
+  expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,0,');
   expect(contestDocument(before).sections[0]).toMatchObject({
     answers: [{ answer: 'no match is over yet' }],
   });

@@ -1,5 +1,7 @@
 /** Command lines as each platform starts them: with a shell or, on Windows, without one where the line needs none. */
 
+import { shellWord } from './shellText.ts';
+
 /** A program with its arguments, as it is started. */
 export interface Launch {
   readonly file: string;
@@ -27,6 +29,12 @@ function windowsLaunch(line: string, shell: string): Launch {
   if (!needsShell) return { file: program, args };
   // With /s, it takes the outer quotes off and leaves all that is within as it is.
   return { file: shell, args: ['/d', '/s', '/c', `"${line}"`], isVerbatim: true };
+}
+
+/** A word of a command line that `launchOf` starts, quoted if necessary. */
+export function launchedWord(word: string, platform = process.platform): string {
+  if (platform !== 'win32') return shellWord(word, 'posix');
+  return /^[\w.,+/\\:=-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`;
 }
 
 /** The program and arguments that run a command line. */

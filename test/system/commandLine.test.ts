@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { launchOf } from '../../src/system/commandLine.ts';
+import { launchedWord, launchOf } from '../../src/system/commandLine.ts';
 
 const CMD = 'C:\\Windows\\system32\\cmd.exe';
 
@@ -27,4 +27,13 @@ it.each([
 
 it.each(['linux', 'darwin'] as const)('%s has a shell run each line', (platform) => {
   expect(launchOf('node bot.mjs 5051', platform)).toEqual({ file: 'sh', args: ['-c', 'node bot.mjs 5051'] });
+});
+
+it.each([
+  ['C:\\values\\params.json', 'C:\\values\\params.json'],
+  ['C:\\my values\\params.json', '"C:\\my values\\params.json"'],
+  ['{"depth":3}', '"{\\"depth\\":3}"'],
+])('Windows takes %s as one word', (word, quoted) => {
+  expect(launchedWord(word, 'win32')).toBe(quoted);
+  expect(launchOf(`node bot.mjs ${quoted}`, 'win32')).toEqual({ file: 'node', args: ['bot.mjs', word] });
 });

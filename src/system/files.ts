@@ -27,6 +27,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
+import { namesDevice } from './deviceNames.ts';
 import { moving, movingNow } from './moving.ts';
 
 export class OutputFileError extends ExpectedError {
@@ -46,6 +47,10 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+function refuseDevice(path: string): void {
+  if (namesDevice(path)) throw new Error(`on Windows, ${basename(path)} is a device; choose another name`);
+}
+
 /**
  * Makes a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such
  * as /proc. Returns those made, the deepest first.
@@ -54,6 +59,7 @@ function makeFolders(folder: string): string[] {
   const above = dirname(folder);
   const made = above === folder ? [] : makeFolders(above);
   if (isFolder(folder)) return made;
+  refuseDevice(folder);
   if (existsSync(folder)) throw new Error(`${folder} is a file, not a folder`);
   try {
     mkdirSync(folder);
@@ -70,6 +76,7 @@ function makeFolderOf(path: string): string[] {
   const made = makeFolders(dirname(path));
   accessSync(dirname(path), constants.W_OK);
   if (isFolder(path)) throw new Error('it is a folder');
+  refuseDevice(path);
   return made;
 }
 
@@ -230,7 +237,7 @@ export function newestFirst(paths: readonly string[]): string[] {
 
 function succeeds(folder: string, args: readonly string[]): boolean {
   try {
-    execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+    execFileSync('git', args, { cwd: folder, stdio: 'ignore', windowsHide: true });
     return true;
   } catch {
     return false;

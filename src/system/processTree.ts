@@ -128,7 +128,10 @@ let guard: ChildProcess | null = null;
 /** Has the guard know that a tree has begun or ended. */
 function tellGuard(line: string): void {
   if (guard === null) {
-    guard = spawn(process.execPath, ['-e', GUARD], { stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true });
+    guard = spawn(process.execPath, ['-e', GUARD], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      windowsHide: true,
+    });
     for (const emitter of [guard, guard.stdin]) emitter?.on('error', () => {});
     guard.unref();
     (guard.stdin as unknown as { unref?: () => void }).unref?.();

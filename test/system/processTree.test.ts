@@ -16,7 +16,7 @@ const calls = join(folder, 'calls.txt');
 /** Stand-ins for programs of Windows, which write down how they were called: `taskkill` ends one process, `cmd` runs a line. */
 const STAND_INS = {
   taskkill: 'kill -KILL "$2"',
-  cmd: 'line=${4#\\"}; exec sh -c "${line%\\"}"',
+  cmd: `line=\${4#\\"}; exec sh -c "\${line%\\"}"`,
 };
 
 beforeAll(() => {

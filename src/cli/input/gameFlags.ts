@@ -53,8 +53,10 @@ function nameOfFile(path: string): string {
 /** The file that a command names after its folder, which is enough for a `bot.py`; without a file, the last word before the port. */
 function nameOfBot(text: string): string {
   const words = (text.split('{port}')[0] ?? '').split(/["'\s]+/);
-  const path =
-    words.find((word) => /\w\.[a-z]+$/i.test(word)) ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
+  const files = words.filter((word) => /\w\.[a-z]+$/i.test(word));
+  // At Windows, what runs a bot may be written as a file, too: "node.exe bot.mjs".
+  const file = files.find((word) => !/\.exe$/i.test(word)) ?? files[0];
+  const path = file ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
   const parts = path?.split(/[/\\]/).filter((part) => /\w/.test(part)) ?? [];
   return nameOfFile(parts.slice(-2).join('\n')) || 'bot';
 }

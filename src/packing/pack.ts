@@ -100,13 +100,16 @@ const TRIES = 3;
 function startBot(script: string, name: string, port: number) {
   let printed = '';
   const args = [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`];
-  const bot = new BotProcess({ file: process.execPath, args }, {
-    talks: true,
-    variables: { [MEASURE_VARIABLE]: '1' },
-    onOutput: (_, text) => {
-      printed += text;
+  const bot = new BotProcess(
+    { file: process.execPath, args },
+    {
+      talks: true,
+      variables: { [MEASURE_VARIABLE]: '1' },
+      onOutput: (_, text) => {
+        printed += text;
+      },
     },
-  });
+  );
   return { bot, output: bot.ended.then(() => printed) };
 }
 

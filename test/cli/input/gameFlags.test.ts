@@ -27,6 +27,8 @@ describe('a bot without a name', () => {
     ['java -cp build Bot {port} {name}', 'Bot'],
     ['../bots/alice --name {name} --port {port}', 'bots_alice'],
     ['npx fcx play --name {name} --port {port}', 'play'],
+    ['node.exe mybot.mjs {port}', 'mybot'],
+    ['C:\\bots\\deep.exe {port}', 'bots_deep'],
     ['{port}', 'bot'],
     ['mine=python3 bot.py {port}', 'mine'],
   ])('has one from its command: %s', (command, name) => {

@@ -2,3 +2,4 @@
 export * from './data.ts';
 export * from './names.ts';
 export * from './settings.ts';
+export * from './shellText.ts';

@@ -31,6 +31,22 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
+/** A key that an object in a JSON text has twice, of which JSON.parse takes the last without a word; `null` if there is none. */
+export function repeatedKey(text: string): string | null {
+  let keys = 0;
+  const numbered = text.replace(/("(?:[^"\\]|\\.)*)"(\s*:)?/g, (token, start, colon) =>
+    colon === undefined ? token : `${start}#${keys++}"${colon}`,
+  );
+  const repeatedIn = (value: unknown): string | null => {
+    if (typeof value !== 'object' || value === null) return null;
+    const own = Array.isArray(value) ? [] : Object.keys(value).map((key) => key.replace(/#\d+$/, ''));
+    const repeated = own.find((key, place) => own.indexOf(key) !== place);
+    if (repeated !== undefined) return repeated;
+    return Object.values(value).reduce<string | null>((found, one) => found ?? repeatedIn(one), null);
+  };
+  return repeatedIn(JSON.parse(numbered));
+}
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);

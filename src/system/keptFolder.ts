@@ -16,11 +16,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, readText, replaceFile, writeWhole, writing } from './files.ts';
+import { makeFolder, notWritten, pathsIn, readText, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 import { moving, movingNow } from './moving.ts';
 
@@ -50,6 +51,9 @@ function syncFolder(path: string): void {
   }
 }
 
+/** How a file is called until it is whole: by its name and a number, or `.new`, after its extension. */
+const UNFINISHED = /\.[a-z]+\.(?:\d+|new)$/;
+
 /** A folder that no other process can work in meanwhile. Always close it. */
 export class KeptFolder {
   readonly #lock: FolderLock;
@@ -60,6 +64,13 @@ export class KeptFolder {
     const lock = writing(path, () => takeLock(path), notWritable);
     if (lock === null) throw new FolderError('inUse', describeHolder(path));
     this.#lock = lock;
+    this.#removeLeftovers();
+  }
+
+  /** Removes what a kill has left of files that were being written. */
+  #removeLeftovers(): void {
+    for (const path of pathsIn(this.path).filter((one) => UNFINISHED.test(one)))
+      rmSync(path, { force: true });
   }
 
   /** Writes a file into it, whole or not at all; returns its path. */
@@ -79,17 +90,20 @@ export class KeptFolder {
    * nothing in the folder. `secret` ones are for this user alone.
    */
   begin(files: readonly { readonly name: string; readonly text: string; readonly isSecret?: boolean }[]) {
-    for (const [place, { name, text, isSecret }] of files.entries()) {
-      const file = join(this.path, name);
-      const isLast = place === files.length - 1;
-      const write = () => {
+    try {
+      for (const { name, text, isSecret } of files) {
         const mode = isSecret ? { mode: 0o600 } : {};
-        writeFileSync(isLast ? `${file}.new` : file, text, { ...mode, flush: true });
-        if (!isLast) return;
-        movingNow(() => renameSync(`${file}.new`, file));
-        syncFolder(this.path);
-      };
-      writing(file, write, notWritable);
+        const file = join(this.path, name);
+        writing(file, () => writeFileSync(`${file}.new`, text, { ...mode, flush: true }), notWritable);
+      }
+      for (const { name } of files) {
+        const file = join(this.path, name);
+        writing(file, () => movingNow(() => renameSync(`${file}.new`, file)), notWritable);
+      }
+      writing(this.path, () => syncFolder(this.path), notWritable);
+    } catch (error) {
+      this.#removeLeftovers();
+      throw error;
     }
   }
 
@@ -246,12 +260,18 @@ export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | n
 /** Writes what `progress` returns, now and soon after each change. Always close it. */
 export function keepProgressFile(folder: string, progress: () => object) {
   const path = join(folder, PROGRESS);
+  // One name, so that kills leave no more than one file.
+  const unfinished = `${path}.new`;
+  const replace = async (text: string) => {
+    await writeFile(unfinished, text);
+    await moving(() => rename(unfinished, path));
+  };
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   const write = () => {
     timer = null;
     const text = `${JSON.stringify(progress())}\n`;
-    writing = writing.then(() => replaceFile(path, text)).catch(() => {});
+    writing = writing.then(() => replace(text)).catch(() => {});
   };
   write();
   return {

@@ -133,6 +133,34 @@ it.each([
   expect(loadContest(folder).entrants.map(({ name }) => name)).toEqual(['Ada', 'Bea']);
 });
 
+it('leaves nothing of a contest whose files the disk did not take', () => {
+  const folder = eventFolder();
+  const write = fs.writeFileSync;
+  fs.writeFileSync = ((file: string, data: string, options: object) => {
+    if (!file.includes('judge.json')) return write(file, data, options);
+    write(file, data.slice(0, 10), options);
+    throw new Error('no space left on device');
+  }) as typeof write;
+  syncBuiltinESMExports();
+  try {
+    expect(() => openContest(folder, { ...SETTINGS, luck: true }, '0.0.0')).toThrow(/no space left/);
+  } finally {
+    fs.writeFileSync = write;
+    syncBuiltinESMExports();
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('clears away what a kill has left half written', () => {
+  const folder = eventFolder();
+  openContest(folder, SETTINGS, '0.0.0').close();
+  const files = readdirSync(folder);
+  for (const left of ['progress.json.2709382', 'progress.json.new', 'contest.jsonl.new'])
+    writeFileSync(join(folder, left), '{"half');
+  openContest(folder, null, '0.0.0').close();
+  expect(readdirSync(folder)).toEqual(files);
+});
+
 it('takes a round of any size', () => {
   const log = openContest(eventFolder(), SETTINGS, '0.0.0');
   log.addAll(entered(200_000));

@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, pathsIn, readText, writeWhole, writing } from './files.ts';
+import { makeFolder, notWritten, readText, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 import { moving, movingNow } from './moving.ts';
 
@@ -51,9 +51,6 @@ function syncFolder(path: string): void {
   }
 }
 
-/** How a file is called until it is whole: by its name and a number, or `.new`, after its extension. */
-const UNFINISHED = /\.[a-z]+\.(?:\d+|new)$/;
-
 /** A folder that no other process can work in meanwhile. Always close it. */
 export class KeptFolder {
   readonly #lock: FolderLock;
@@ -64,13 +61,6 @@ export class KeptFolder {
     const lock = writing(path, () => takeLock(path), notWritable);
     if (lock === null) throw new FolderError('inUse', describeHolder(path));
     this.#lock = lock;
-    this.#removeLeftovers();
-  }
-
-  /** Removes what a kill has left of files that were being written. */
-  #removeLeftovers(): void {
-    for (const path of pathsIn(this.path).filter((one) => UNFINISHED.test(one)))
-      rmSync(path, { force: true });
   }
 
   /** Writes a file into it, whole or not at all; returns its path. */
@@ -102,7 +92,7 @@ export class KeptFolder {
       }
       writing(this.path, () => syncFolder(this.path), notWritable);
     } catch (error) {
-      this.#removeLeftovers();
+      for (const { name } of files) rmSync(join(this.path, `${name}.new`), { force: true });
       throw error;
     }
   }
@@ -260,7 +250,7 @@ export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | n
 /** Writes what `progress` returns, now and soon after each change. Always close it. */
 export function keepProgressFile(folder: string, progress: () => object) {
   const path = join(folder, PROGRESS);
-  // One name, so that kills leave no more than one file.
+  // Always by one name, so that kills leave one file at most, which the next process takes.
   const unfinished = `${path}.new`;
   const replace = async (text: string) => {
     await writeFile(unfinished, text);

@@ -151,16 +151,6 @@ it('leaves nothing of a contest whose files the disk did not take', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('clears away what a kill has left half written', () => {
-  const folder = eventFolder();
-  openContest(folder, SETTINGS, '0.0.0').close();
-  const files = readdirSync(folder);
-  for (const left of ['progress.json.2709382', 'progress.json.new', 'contest.jsonl.new'])
-    writeFileSync(join(folder, left), '{"half');
-  openContest(folder, null, '0.0.0').close();
-  expect(readdirSync(folder)).toEqual(files);
-});
-
 it('takes a round of any size', () => {
   const log = openContest(eventFolder(), SETTINGS, '0.0.0');
   log.addAll(entered(200_000));

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
-import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
+import { moveTimes, parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
 import { describeClientEvent } from '../cli/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { MEASURE_VARIABLE, readArguments, USAGE, type Usage } from './arguments.ts';
@@ -54,7 +54,7 @@ async function play({ moveTimeMs, ...address }: NonNullable<ReturnType<typeof re
   });
   await runClient({
     ...address,
-    moveTimeMs,
+    ...moveTimes(moveTimeMs),
     think: (position, deadline) => search.think(position, deadline),
     onEvent: (event) => {
       if (event.type !== 'move') print(describeClientEvent(event));

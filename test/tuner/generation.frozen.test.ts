@@ -70,8 +70,8 @@ const SETTINGS: Omit<TuneSettings, 'strategy' | 'seed'> = {
 
 /** Runs of two generations, the second with a trial, and all that comes of them; the first found no champion. */
 const RUNS: readonly (readonly [StrategyName, number, FixedLimits, string])[] = [
-  ['ga', 6, { nodes: 60 }, 'd1fed08368cf75b4'],
-  ['ga', 4, { depth: 2 }, '0c39bbc18373e478'],
+  ['ga', 6, { nodes: 60 }, '32b2086b3325967f'],
+  ['ga', 4, { depth: 2 }, '98c474361f52b330'],
 ];
 
 const READABLE = {
@@ -83,7 +83,7 @@ const READABLE = {
   games: 204,
   champions: [],
   champion: { genome: [25, 43, 21, 138, 82, 2, 4, 2, -35], games: 28 },
-  overIncumbent: { mean: 0.375, low: 0.130004502, high: 0.619995498, count: 4 },
+  overIncumbent: { mean: 0.5625, low: 0.440002251, high: 0.684997749, count: 4 },
 };
 
 it.each(RUNS)(

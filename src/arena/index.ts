@@ -33,7 +33,6 @@ export {
   boundsSchema,
   decisionBounds,
   estimateOfCounts,
-  MIN_DECISIVE_PAIRS,
   runSequentialMatch,
   type SequentialTestResult,
   type SprtBounds,

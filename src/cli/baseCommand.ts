@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { Command, type Config, Errors } from '@oclif/core';
 import type { Document } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
-import { programName, readBuilt } from '../system/index.ts';
+import { onAskedByFile, programName, readBuilt } from '../system/index.ts';
 import { renderDocument } from './text/document.ts';
 import { errorLine, fitStream, harmless } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
@@ -62,6 +62,7 @@ export function interruptSignal(...more: readonly NodeJS.Signals[]): AbortSignal
     });
   };
   for (const event of events) process.on(event, stop);
+  onAskedByFile(stop);
   return controller.signal;
 }
 

@@ -204,10 +204,11 @@ export default class Tournament extends BaseCommand {
 
   /** Adds the games to the history, once, if that was asked for when the tournament began. */
   private async remember(tournament: ReturnType<typeof openContest>): Promise<void> {
-    const { entrants, isRemembered } = tournament.state;
+    const { state } = tournament;
+    const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, tournament.state.meetings, this.say);
+    await rememberGames(named, History.playedIn(state), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

@@ -1,7 +1,7 @@
 /** Commands as data and as lines, and those that repeat a run and a tournament. */
 import type { ContestState, PlayerSpec } from '../arena/index.ts';
 import { describePlayer, isBuiltIn, tournamentSettingsSchema } from '../arena/index.ts';
-import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
+import { type FlagValues, flagsFor, inFolder, programName, shellWord } from '../system/index.ts';
 import {
   type DescribedGame,
   RUN_KINDS,
@@ -18,9 +18,9 @@ export function command(name: string, words: readonly string[] = [], flags: Flag
     return [value].flat().flatMap((one) => [`--${flag}`, `${one}`]);
   });
   const given = [name, ...words, ...flagWords];
-  const line = name === '' ? words : [programName(), ...given.map(shellWord)];
-  const there = way === '' ? '' : `cd ${shellWord(way)} && `;
-  return { name, words, flags, way, given, line: there + line.join(' ') };
+  const line = name === '' ? words : [programName(), ...given.map((word) => shellWord(word))];
+  const text = line.join(' ');
+  return { name, words, flags, way, given, line: way === '' ? text : inFolder(way, text) };
 }
 
 /** A command as a sentence has it. */

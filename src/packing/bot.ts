@@ -3,6 +3,7 @@
  * runs too, with the weights beside it.
  */
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
@@ -21,6 +22,15 @@ function fail(error: Error, exitCode: number): void {
   process.exitCode = exitCode;
 }
 
+const isMeasured = process.env[MEASURE_VARIABLE] !== undefined;
+
+/** A signal would end it without a last word on Windows. */
+function stopAtEndOfInput(stop: () => void): void {
+  process.stdin.once('end', stop).resume();
+  // What has ended for another reason waits for nothing.
+  (process.stdin as Partial<Socket>).unref?.();
+}
+
 function reportUsage(): void {
   let workers = 0;
   process.on('worker', () => workers++);
@@ -33,6 +43,7 @@ function reportUsage(): void {
 /** Aborted by the first Ctrl-C or SIGTERM, which sets the exit code as in a shell; a second one kills. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
+  if (isMeasured) stopAtEndOfInput(() => controller.abort());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.exitCode = 128 + constants.signals[signal];
@@ -43,7 +54,7 @@ function stopSignal(): AbortSignal {
 }
 
 async function play({ moveTimeMs, ...address }: NonNullable<ReturnType<typeof readArguments>>) {
-  if (process.env[MEASURE_VARIABLE] !== undefined) reportUsage();
+  if (isMeasured) reportUsage();
   const file = new URL('weights.json', import.meta.url);
   const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
   const search = await SearchThread.start({

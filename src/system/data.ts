@@ -1,4 +1,4 @@
-/** Data as text: JSON from outside, checked against a schema, words of a shell, and cells of CSV. The caller makes its own error of what is wrong. */
+/** Data as text: JSON from outside, checked against a schema, and cells of CSV. The caller makes its own error of what is wrong. */
 import type { z } from 'zod';
 import type { Fail } from './files.ts';
 
@@ -35,11 +35,6 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
 export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
   const lines = text.split('\n').map((line) => parseOrNull(line, schema));
   return lines.filter((data) => data !== null);
-}
-
-/** A word of a shell command, quoted if necessary. */
-export function shellWord(word: string): string {
-  return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
 }
 
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

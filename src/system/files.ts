@@ -24,10 +24,11 @@ import {
 } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
+import { namesDevice } from './deviceNames.ts';
+import { moving, movingNow } from './moving.ts';
 
 export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
@@ -46,6 +47,10 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+function refuseDevice(path: string): void {
+  if (namesDevice(path)) throw new Error(`on Windows, ${basename(path)} is a device; choose another name`);
+}
+
 /**
  * Makes a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such
  * as /proc. Returns those made, the deepest first.
@@ -54,6 +59,7 @@ function makeFolders(folder: string): string[] {
   const above = dirname(folder);
   const made = above === folder ? [] : makeFolders(above);
   if (isFolder(folder)) return made;
+  refuseDevice(folder);
   if (existsSync(folder)) throw new Error(`${folder} is a file, not a folder`);
   try {
     mkdirSync(folder);
@@ -70,6 +76,7 @@ function makeFolderOf(path: string): string[] {
   const made = makeFolders(dirname(path));
   accessSync(dirname(path), constants.W_OK);
   if (isFolder(path)) throw new Error('it is a folder');
+  refuseDevice(path);
   return made;
 }
 
@@ -108,27 +115,6 @@ export function checkWritable(path: string, fail: Fail = outputFileError): void 
 
 export function makeWritable(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolderOf(path), fail);
-}
-
-/** What Windows says of a file that another process reads. */
-const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
-const MOVE_ATTEMPTS = 100;
-const MOVE_PAUSE_MS = 20;
-
-/** Moves or replaces a file: Windows refuses that while another process reads it, which is soon over. */
-export async function moving<T>(
-  move: () => T | Promise<T>,
-  { platform }: Pick<NodeJS.Process, 'platform'> = process,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await move();
-    } catch (error) {
-      const isInUse = platform === 'win32' && IN_USE.includes((error as NodeJS.ErrnoException).code ?? '');
-      if (!isInUse || attempt === MOVE_ATTEMPTS) throw error;
-      await sleep(MOVE_PAUSE_MS);
-    }
-  }
 }
 
 /** Writes a file under a temporary name and renames it. Throws what the system throws. */
@@ -187,7 +173,8 @@ export class LineFile {
       const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
       if (existsSync(own)) continue;
       const isHeadOnly = !readText(path, outputFileError).trimEnd().includes('\n');
-      writing(own, () => (isHeadOnly ? rmSync(path) : renameSync(path, own)), outputFileError);
+      const finish = () => (isHeadOnly ? rmSync(path) : movingNow(() => renameSync(path, own)));
+      writing(own, finish, outputFileError);
     }
   }
 
@@ -207,7 +194,7 @@ export class LineFile {
 
   /** Gives the file its own name, though more lines may come. */
   show(): void {
-    this.#writing(() => renameSync(this.#name, this.path));
+    this.#writing(() => movingNow(() => renameSync(this.#name, this.path)));
     this.#name = this.path;
   }
 
@@ -250,7 +237,7 @@ export function newestFirst(paths: readonly string[]): string[] {
 
 function succeeds(folder: string, args: readonly string[]): boolean {
   try {
-    execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+    execFileSync('git', args, { cwd: folder, stdio: 'ignore', windowsHide: true });
     return true;
   } catch {
     return false;

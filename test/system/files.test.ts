@@ -8,7 +8,6 @@ import {
   LineFile,
   makeFolder,
   makeWritable,
-  moving,
   OutputFileError,
   trackedState,
   writeWhole,
@@ -89,24 +88,4 @@ it('files of lines that a crash has left get their own names if there is more th
   writeFileSync(`${begun}.part-7`, 'head\n');
   LineFile.finishIn(crashed);
   expect(readdirSync(crashed)).toEqual(['games-1.jsonl']);
-});
-
-describe('moving a file that another process reads', () => {
-  /** Fails like this three times, then succeeds. */
-  function failing(code: string) {
-    let attempts = 0;
-    return () => {
-      if (++attempts <= 3) throw Object.assign(new Error(`${code}: no`), { code });
-      return attempts;
-    };
-  }
-
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('is tried again on Windows after %s', async (code) => {
-    expect(await moving(failing(code), { platform: 'win32' })).toBe(4);
-  });
-
-  it('fails at once elsewhere, and for other reasons', async () => {
-    await expect(moving(failing('EPERM'), { platform: 'linux' })).rejects.toThrow('EPERM');
-    await expect(moving(failing('ENOSPC'), { platform: 'win32' })).rejects.toThrow('ENOSPC');
-  });
 });

@@ -96,6 +96,22 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
   const next = { ...record.result!, champion: record.result!.champion.map((value) => value + 1) };
   expect(keptSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);
+  const rebuilt = { ...archery, engine: { ...archery.engine, kernel: 'another' } };
+  expect(keptSensitivity(record, rebuilt)?.isCurrent).toBe(false);
+  // With more games, by another build, or of another champion, everything is measured anew.
+  const own = record;
+  const anew: [typeof record, typeof archery, number][] = [
+    [own, archery, 12],
+    [own, rebuilt, 12],
+    [{ ...own, result: next }, rebuilt, 12],
+  ];
+  for (const [run, game, pairs] of anew) {
+    let genes = 0;
+    const { signal } = new AbortController();
+    await sensitivityOfRun(run, game, { pairs, open: onThreads(0), signal }, () => genes++);
+    expect(genes).toBe(archery.genes.length);
+    expect(keptSensitivity(run, game)).toMatchObject({ isCurrent: true, pairs });
+  }
 });
 
 it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {

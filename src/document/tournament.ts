@@ -10,11 +10,12 @@ import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   absenceOf,
+  comparisonOf,
   counted,
+  describeFirstTwo,
   eloWords,
   formatEloRange,
   formatLuck,
-  isAhead,
   luckSetting,
   matchesOver,
   placeText,
@@ -175,12 +176,11 @@ function firstAnswer(
   const answer = `${first.name} ${verb}`;
   const rating = `Its rating is ${formatEloRange(first.rating)} Elo`;
   if (second === undefined) return { answer, reasons: [rating, about] };
-  const isSure = isAhead(first.rating, second.rating);
-  const other = `${second.name}, second with ${formatEloRange(second.rating)}`;
-  const doubt = isSure
-    ? `${rating}: clearly stronger than ${other}`
-    : `${rating}; more games would tell whether it is stronger than ${other}`;
-  return { answer, reasons: [doubt, about], ...(isSure && { tone: 'good' as const }) };
+  const { overNext } = first;
+  const reasons =
+    overNext === null ? [rating] : [rating, describeFirstTwo(first.name, second.name, overNext)];
+  const isSure = overNext !== null && comparisonOf(overNext) === 'ahead';
+  return { answer, reasons: [...reasons, about], ...(isSure && { tone: 'good' as const }) };
 }
 
 export function tournamentDocument(

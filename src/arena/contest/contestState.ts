@@ -4,7 +4,7 @@ import { capitalised } from '../../system/browser.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
-import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
+import type { Act, ContestHeader, ContestSettings, OutReason, Ruling } from './contestFormat.ts';
 import { expectedMatches, formatName, formatOf } from './formats/index.ts';
 import {
   BYE,
@@ -67,6 +67,12 @@ export interface ContestMatch {
 
 export const recordsOf = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
+
+/** What the bombs of a match between local players are drawn from, besides the seed and the number of the game. */
+export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
+  // All meetings of pairs have the same bombs: only the players differ.
+  return seeded?.paired ? ['tournament'] : [format, key];
+}
 
 /** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
 export function partsOf({ games, regular }: ContestMatch) {
@@ -224,6 +230,7 @@ export class ContestState {
       case 'ended':
         if (act.type === 'opened') this.secret = act.secret;
         this.endedAt = act.at;
+        this.#closeTests();
         break;
       case 'remembered':
         this.isRemembered = true;
@@ -327,6 +334,13 @@ export class ContestState {
   isOpen(match: ContestMatch): boolean {
     const isAlone = this.format.isDrawnAtOnce || match.result === null;
     return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
+  }
+
+  /** All games of a test that is over have counted, also where another version of fcx has decided after how many. */
+  #closeTests(): void {
+    const { test, suddenDeath } = this.header.settings;
+    if (test === null || suddenDeath) return;
+    for (const { number, games } of this.matches) this.#change(number, { regular: games.length });
   }
 
   #addGame(match: ContestMatch, game: CountedGame): void {

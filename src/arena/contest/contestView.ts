@@ -175,6 +175,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
         ...place,
         /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged, and without a coin. */
         rating: row?.rating ?? null,
+        /** How much stronger it is than the next one, in Elo; `null` where the rating is, and for the last. */
+        overNext: row?.overNext ?? null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
       };

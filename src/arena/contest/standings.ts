@@ -260,7 +260,8 @@ function tablesOf(
     add(pair[0], pair[1], games);
     add(pair[1], pair[0], games.map(swapped));
   }
-  const rows = rank.map(({ entrant: player, place, lastPlace }) => {
+  const rows = rank.map(({ entrant: player, place, lastPlace }, index) => {
+    const next = rank[index + 1];
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
@@ -270,6 +271,8 @@ function tablesOf(
       games: games.length,
       /** 0 is the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
+      /** How much stronger it is than the next one, `null` for the last: known better than both ratings, whose errors they share. */
+      overNext: next === undefined ? null : rated.lead(player, next.entrant),
       /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,
     };

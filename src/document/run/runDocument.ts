@@ -8,7 +8,7 @@ import type { Answer, ChartLine, ChartSpec, Command, Document, Fact, Section, Sp
 import { luckNote } from '../match.ts';
 import { decidedAs, likelier, stateSpan, testSpan } from '../parts.ts';
 import { command } from '../repeatCommands.ts';
-import { counted, formatDuration, formatElo, isTooWide, percent } from '../words.ts';
+import { comparisonOf, counted, formatDuration, formatElo, isOpen, percent } from '../words.ts';
 import type { NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
@@ -32,7 +32,7 @@ function measuredLead(run: Pick<RunReport, 'leads' | 'ending' | 'start'>) {
 function isCeiling(run: RunReport): boolean {
   if (run.ending?.test?.verdict !== 'H0') return false;
   const measured = measuredLead(run);
-  return measured !== undefined && measured.lead.low <= 0 && measured.lead.high >= 0;
+  return measured !== undefined && isOpen(measured.lead);
 }
 
 /**
@@ -52,22 +52,22 @@ export function verdictOn(run: RunReport, than?: string) {
   const say = (order: number, tone: Span['tone'], word: string, answer = word, isByTest = false) => {
     return { order, word, answer, isByTest, ...(tone && { tone }) };
   };
-  if (isProven(run) && lead.low <= 0 && lead.high >= 0)
-    return say(5, 'good', '✓ Better', `Better than ${tested}`, true);
+  const comparison = comparisonOf(lead);
+  if (isProven(run) && isOpen(lead)) return say(5, 'good', '✓ Better', `Better than ${tested}`, true);
   const vague = 'Too few games to tell';
   if (ending === null) {
-    if (lead.high < 0) return say(0, undefined, 'Worse so far', `So far worse than ${name}`);
-    if (lead.low > 0) return say(4, undefined, 'Better so far', `So far better than ${name}`);
-    return say(2, undefined, isTooWide(lead) ? vague : 'Too early to tell');
+    if (comparison === 'behind') return say(0, undefined, 'Worse so far', `So far worse than ${name}`);
+    if (comparison === 'ahead') return say(4, undefined, 'Better so far', `So far better than ${name}`);
+    return say(2, undefined, comparison === 'too few games' ? vague : 'Too early to tell');
   }
-  if (lead.high < 0) return say(0, 'bad', '✗ Worse', `Worse than ${name}`);
+  if (comparison === 'behind') return say(0, 'bad', '✗ Worse', `Worse than ${name}`);
   if (isProven(run)) return say(5, 'good', '✓ Better', `Better than ${name}`);
   if (isCeiling(run)) return say(1, 'warning', '✗ No better', `Nothing better than ${name} was found`, true);
   const decided = test ? capitalised(decidedAs(bounds, test.verdict)) : '';
   if (test?.verdict === 'H0') return say(1, 'bad', decided, `${decided} than ${tested}`, true);
-  if (lead.low > 0) return say(4, 'good', 'Better, not proven', `Better than ${name}, not proven`);
+  if (comparison === 'ahead') return say(4, 'good', 'Better, not proven', `Better than ${name}, not proven`);
   if (decided) return say(3, 'warning', decided, `${decided} than ${tested}`, true);
-  if (isTooWide(lead)) return say(2, 'warning', vague, `${vague} if better than ${name}`);
+  if (comparison === 'too few games') return say(2, 'warning', vague, `${vague} if better than ${name}`);
   return say(3, 'warning', 'No difference seen', `No difference seen from ${name}`);
 }
 
@@ -87,7 +87,7 @@ function betterAnswer(run: RunReport): Unasked {
   }
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   // An interval that says next to nothing is no answer.
-  const isVague = isTooWide(lead) && !isByTest;
+  const isVague = comparisonOf(lead) === 'too few games' && !isByTest;
   const elo = formatElo(lead);
   const what = isVague ? elo : 'This';
   const reasons = [`${what} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
@@ -125,7 +125,9 @@ function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
 
 /** Whether it has lost to what it was to beat, by more than chance. */
 function isWorse({ test, leads }: RunEnding): boolean {
-  return test !== null && test.verdict !== 'H1' && (leads[0]?.score.high ?? 1) < 0.5;
+  const [over] = leads;
+  if (test === null || test.verdict === 'H1' || over === undefined) return false;
+  return comparisonOf(over.score) === 'behind';
 }
 
 const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdict === 'H0';

@@ -316,7 +316,7 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
         <Standings
           key={name}
           title={capitalised(name)}
-          standings={rows.map((row) => ({ ...row, rating: null, luck: null }))}
+          standings={rows.map((row) => ({ ...row, rating: null, overNext: null, luck: null }))}
           matches={isBrief ? [] : matches.filter(({ key }) => key.startsWith(`${name},`))}
           isGroup
         />

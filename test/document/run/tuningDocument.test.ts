@@ -4,7 +4,14 @@ import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { nothingLeft } from '../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
-import { describeNoise, leadChart, type Section, textOf, tuningReport } from '../../../src/document/index.ts';
+import {
+  describeNoise,
+  holdingAtOnce,
+  leadChart,
+  type Section,
+  textOf,
+  tuningReport,
+} from '../../../src/document/index.ts';
 import { pathCharts, sensitivityCharts } from '../../../src/document/run/charts.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../../src/system/folderLock.ts';
@@ -147,7 +154,7 @@ describe('sensitivity', () => {
     ]);
     expect(under(sections, 'Sensitivity')[1]).toMatchObject({
       rows: [
-        ['mobility', '6', '-70 [-147, +0]'],
+        ['mobility', '6', '-70 [-166, +15]'],
         ['gain', '316', 'it was not tried at 0'],
         ['centre', '0', 'its weight is 0'],
       ],
@@ -191,14 +198,32 @@ describe('noise', () => {
   it('allows for the number of comparisons: among many, some exclude 0 by chance', () => {
     const differences = Array.from({ length: 16 }, (_, index) => ({
       name: `weight${index}`,
-      // The last of each is barely beyond a 95 % interval.
+      // The last of each is barely beyond a 95 % interval of its own.
       scores: [0, 1, 2, 3, 4].map((step) => score(0.5 + step / 40, 0.095)),
     }));
-    const [said] = describeNoise(differences);
-    expect(said).toMatch(/^These differences are within the noise.*there are 80 comparisons \(Holm/);
+    const atOnce = (some: typeof differences) => {
+      const widened = holdingAtOnce(some.flatMap(({ scores }) => scores));
+      return some.map((one) => ({ ...one, scores: one.scores.map(() => widened.shift()!) }));
+    };
+    const [said] = describeNoise(atOnce(differences));
+    expect(said).toMatch(/^These differences are within the noise.* all 80 hold at once in 95 % of cases/);
     const [first, ...others] = differences;
     const stronger = { ...first!, scores: [score(0.3, 0.095)] };
-    expect(describeNoise([stronger, ...others])[0]).toMatch(/^Beyond the noise: weight0\. /);
+    expect(describeNoise(atOnce([stronger, ...others]))[0]).toMatch(/^Beyond the noise: weight0\. /);
+  });
+
+  it('holds intervals at once: one as it is, and of many each the wider the more there are', () => {
+    expect(holdingAtOnce([noise])).toEqual([noise]);
+    const margins = [2, 8, 80].map((count) => {
+      const [first] = holdingAtOnce(Array.from({ length: count }, () => noise));
+      return first!.high - first!.mean;
+    });
+    // Standard deviations at 1 - 0.025 / count of the normal distribution, beside 1.960 of one.
+    expect(margins.map((margin) => (margin / 0.1) * 1.95996)).toEqual([
+      expect.closeTo(2.2414, 1),
+      expect.closeTo(2.7344, 1),
+      expect.closeTo(3.4205, 1),
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@
  * What all formats of a contest have in common: entrants by number, the meetings between them, what these add up to, and when a meeting
  * is over: after its games, or once a test is decided; and after a tie, perhaps, once someone leads.
  */
-import { type SprtBounds, verdictOf } from '../../match/sequentialTest.ts';
+import { isLookedAt, SequentialTest, type SprtBounds } from '../../match/sequentialTest.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../../play/playedGame.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
@@ -233,18 +233,6 @@ interface MeetingRule {
 }
 
 /**
- * Pairs between two checks of a test after so many pairs, wherever they are played, so that the same games have the same verdict:
- * few, as games move by move take long, but from 512 on a 64th to a 128th of all, as a check looks at all of them.
- */
-function checkEvery(pairs: number): number {
-  return Math.max(4, 2 ** Math.floor(Math.log2(pairs / 64)));
-}
-
-function isDecided(games: readonly PlayedGame[], bounds: SprtBounds): boolean {
-  return verdictOf(pairUp(games).map(pairScoreOfA), bounds).verdict !== 'undecided';
-}
-
-/**
  * How many games there are before sudden death, `null` while that is open.
  *
  * @param whole how many games are over from the first on without a gap
@@ -256,12 +244,17 @@ export function regularGames(
   whole: number,
   seen: number,
 ): number | null {
-  if (test === null) return whole >= games ? games : null;
-  for (let pairs = Math.floor(seen / 2) + 1; 2 * pairs <= Math.min(whole, games); pairs++) {
-    if (2 * pairs === games) return games;
-    if (pairs % checkEvery(pairs) === 0 && isDecided(played.slice(0, 2 * pairs), test)) return 2 * pairs;
+  const [before, now] = [seen, Math.min(whole, games)].map((count) => Math.floor(count / 2)) as [
+    number,
+    number,
+  ];
+  const isDue = numbersBelow(now).some((pair) => pair >= before && isLookedAt(pair + 1));
+  if (test !== null && isDue) {
+    const pairs = pairUp(played.slice(0, 2 * now)).map(pairScoreOfA);
+    const decidedAfter = new SequentialTest(test).addUntilDecided(pairs, before);
+    if (decidedAfter !== null) return 2 * decidedAfter;
   }
-  return null;
+  return whole >= games ? games : null;
 }
 
 /** The result after so many games, the first `regular` ones before sudden death. Endless ties go to the better seed. */

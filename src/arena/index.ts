@@ -3,9 +3,10 @@ export {
   eventSettingsSchema,
   GAME_SETTINGS,
   gameSettingsSchema,
+  MOST_GAMES,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
-export { ContestLog, contestAt, loadContest, openContest } from './contest/contestLog.ts';
+export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
 export { ContestState, partsOf } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf } from './contest/formats/index.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { History } from '../arena/index.ts';
-import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
+import { BaseCommand, fileFlag, HISTORY, NothingFoundError } from '../cli/index.ts';
 import {
   comparisonOf,
   counted,
@@ -14,7 +14,7 @@ import {
   textOf,
   type Words,
 } from '../document/index.ts';
-import { csvText, programName } from '../system/index.ts';
+import { csvText, harmless, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
@@ -125,16 +125,19 @@ export default class LadderCommand extends BaseCommand {
     const { flags } = await this.parse(LadderCommand);
     const { history: path = HISTORY, player: asked } = flags;
     if (flags.history === undefined && !existsSync(path)) {
-      throw new UsageError(
+      throw new NothingFoundError(
+        'notFound',
         `nothing was played here yet: there is no ${path}; begin with: ${programName()} match best greedy`,
       );
     }
     const { entries, unreadable } = History.readHistory(path);
-    if (unreadable > 0)
-      this.say(`${counted(unreadable, 'line')} of ${path} cannot be read, and are left out`);
+    if (unreadable > 0) this.say(`${counted(unreadable, 'line')} of ${path} cannot be read: left out`);
     const ladder = History.ladderOf(entries, asked);
     if (ladder.versions.length === 0)
-      throw new UsageError(`nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`);
+      throw new NothingFoundError(
+        'notFound',
+        `nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`,
+      );
     const { format } = flags;
     if (format === 'text') this.show(ladderDocument(ladder));
     else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(tableOf(ladder)));

@@ -6,6 +6,7 @@ import {
   History,
   keepMatchProgress,
   lossReason,
+  MOST_GAMES,
   type MoveLimits,
   matchReport,
   partsOf,
@@ -123,6 +124,7 @@ export default class Match extends BaseCommand {
     ...placeFlags,
     games: countFlag({
       min: 1,
+      max: MOST_GAMES,
       description: `games to play [default: ${DEFAULT_GAMES}; with --sprt at most ${DEFAULT_MOST_GAMES}]`,
     }),
     paired: Flags.boolean({

@@ -2,13 +2,14 @@
  * The packed bot, `node bot.mjs [name] [port] [host] [move time in ms]`: bundled into one file, which its search thread
  * runs too, with the weights beside it.
  */
-import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
 import { describeClientEvent } from '../cli/index.ts';
 import { ExpectedError } from '../engine/index.ts';
+import { readText } from '../system/index.ts';
 import { MEASURE_VARIABLE, readArguments, USAGE, type Usage } from './arguments.ts';
 
 const WRONG_USAGE_EXIT_CODE = 2;
@@ -55,8 +56,8 @@ function stopSignal(): AbortSignal {
 
 async function play({ moveTimeMs, ...address }: NonNullable<ReturnType<typeof readArguments>>) {
   if (isMeasured) reportUsage();
-  const file = new URL('weights.json', import.meta.url);
-  const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
+  const file = fileURLToPath(new URL('weights.json', import.meta.url));
+  const evaluation = parseWeights(readText(file, Error), 'weights.json');
   const search = await SearchThread.start({
     evaluation,
     ponder: true,

@@ -31,6 +31,31 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The lines of a log of JSON values, without their ends. A crash, or a full disk, can cut the last one off: without its end it is left
+ * out, unless it is a whole value all the same.
+ */
+export function logLines(text: string): { readonly lines: readonly string[]; readonly isTorn: boolean } {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  if (last === '') return { lines, isTorn: false };
+  return isJson(last) ? { lines: [...lines, last], isTorn: false } : { lines, isTorn: true };
+}
+
+/** The sentence for a log whose last line was left out. */
+export function tornSentence(path: string): string {
+  return `the last line of ${path} was cut off, and is left out`;
+}
+
 /** The lines of JSON that are as the schema says. Others, such as one that a crash cut off, and empty ones are left out. */
 export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
   const lines = text.split('\n').map((line) => parseOrNull(line, schema));

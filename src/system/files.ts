@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
+  appendFileSync,
   closeSync,
   constants,
   existsSync,
@@ -132,22 +133,61 @@ export async function append(path: string, data: string | Uint8Array): Promise<v
   await appendFile(path, data).catch(notWritten(path, outputFileError));
 }
 
+/** Ends the last line of a file. */
+export function endLine(path: string): void {
+  writing(path, () => appendFileSync(path, '\n'));
+}
+
 /** Appends a line, for `parseLines`; with an empty one before it, it is whole even after one that a crash cut off. */
 export function appendLine(path: string, line: string): Promise<void> {
   return append(path, `\n${line}\n`);
 }
 
-export function readText(path: string, fail: Fail): string {
+/** Longer texts do not fit into a string of Node. */
+const LARGEST_FILE_BYTES = 500_000_000;
+
+/** Runs an action that reads at this path; what the system throws becomes the caller's error. */
+function reading<T>(path: string, fail: Fail, action: () => T): T {
   try {
-    return readFileSync(path, 'utf8');
+    return action();
   } catch (error) {
     throw fail(`${path} cannot be read: ${systemReason(error)}`);
   }
 }
 
+/** The bytes of a file. Something else at that path, such as a pipe, is refused: it could keep its reader waiting for good. */
+export function readBytes(path: string, fail: Fail): Buffer {
+  const stats = reading(path, fail, () => statSync(path));
+  if (!stats.isFile()) throw fail(`${path} is not a file`);
+  if (stats.size > LARGEST_FILE_BYTES)
+    throw fail(`${path} is larger than the ${LARGEST_FILE_BYTES / 1e6} MB that can be read`);
+  return reading(path, fail, () => readFileSync(path));
+}
+
+const UTF_8_MARK = '\uFEFF';
+
+/** Whether bytes begin as UTF-16 does: with its mark or, as no text of UTF-8 does, with half of a letter. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMarked || ((first === 0) !== (second === 0) && second !== undefined);
+}
+
+/** The text of bytes in UTF-8, without the mark that some editors put before it; `source` names it in errors. */
+export function textOf(bytes: Buffer, source: string, fail: Fail): string {
+  if (isUtf16(bytes)) throw fail(`${source} is in UTF-16; save it in UTF-8`);
+  const text = bytes.toString();
+  return text.startsWith(UTF_8_MARK) ? text.slice(1) : text;
+}
+
+/** The text of a file in UTF-8; see `readBytes` and `textOf` for what is refused. */
+export function readText(path: string, fail: Fail): string {
+  return textOf(readBytes(path, fail), path, fail);
+}
+
 /** Whether a file that can be read begins with this text; only that much of it is read. */
 export function startsWith(path: string, text: string): boolean {
-  const start = Buffer.alloc(Buffer.byteLength(text));
+  const start = Buffer.alloc(Buffer.byteLength(UTF_8_MARK + text));
+  if (statsOf(path)?.isFile() !== true) return false;
   try {
     const file = openSync(path, 'r');
     readSync(file, start);
@@ -155,7 +195,7 @@ export function startsWith(path: string, text: string): boolean {
   } catch {
     return false;
   }
-  return start.toString() === text;
+  return start.toString().replace(UTF_8_MARK, '').startsWith(text);
 }
 
 /**
@@ -269,6 +309,8 @@ export async function importModule(module: URL, fail: Fail): Promise<Readonly<Re
   const file = fileURLToPath(module);
   const fault = typeScriptFault(file);
   if (fault !== null) throw fail(fault);
+  // Node would wait for what comes through a pipe.
+  if (statsOf(file)?.isFile() === false) throw fail(`${file} is not a file`);
   try {
     return await import(module.href);
   } catch (error) {

@@ -10,7 +10,6 @@ import {
   fdatasyncSync,
   fsyncSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -21,7 +20,7 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, replaceFile, writeWhole, writing } from './files.ts';
+import { makeFolder, notWritten, readText, replaceFile, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 import { moving, movingNow } from './moving.ts';
 
@@ -238,7 +237,7 @@ const INTERVAL_MS = 500;
 /** What the process at work in a folder last said; `null` if it has said nothing. */
 export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
   try {
-    return parseOrNull(readFileSync(join(folder, PROGRESS), 'utf8'), schema);
+    return parseOrNull(readText(join(folder, PROGRESS), Error), schema);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import {
   makeFolder,
   makeWritable,
   OutputFileError,
+  readText,
+  startsWith,
   trackedState,
   writeWhole,
 } from '../../src/system/files.ts';
@@ -59,6 +61,40 @@ describe('writing a file', () => {
     await expect(writeWhole(folder, '')).rejects.toThrow(OutputFileError);
     const fail = (message: string) => new RangeError(message);
     await expect(writeWhole(join(folder, 'file', 'w'), '', fail)).rejects.toThrow(RangeError);
+  });
+});
+
+describe('reading a text', () => {
+  const fail = (message: string) => new RangeError(message);
+  const textIn = (bytes: Buffer | string) => {
+    const file = join(folder, 'read');
+    writeFileSync(file, bytes);
+    return readText(file, fail);
+  };
+
+  it('skips the byte order mark of UTF-8, before the text alone', () => {
+    expect(textIn('\uFEFF{"a":"\uFEFF"}')).toBe('{"a":"\uFEFF"}');
+    expect(startsWith(join(folder, 'read'), '{"a"')).toBe(true);
+    expect(textIn('{}')).toBe('{}');
+    expect(startsWith(join(folder, 'read'), '{"a"')).toBe(false);
+    expect([textIn(''), textIn('1')]).toEqual(['', '1']);
+  });
+
+  it.each(['{}', '\uFEFF{}'])('names UTF-16, with a mark or without one: %j', (text) => {
+    const wide = Buffer.from(text, 'utf16le');
+    for (const bytes of [wide, Buffer.from(wide).swap16()])
+      expect(() => textIn(bytes)).toThrow(/read is in UTF-16; save it in UTF-8$/);
+  });
+
+  it('refuses what is no file, and what is too large', () => {
+    expect(() => readText(folder, fail)).toThrow(/ is not a file$/);
+    expect(() => readText(join(folder, 'nothing'), fail)).toThrow(
+      /cannot be read: no such file or directory$/,
+    );
+    const large = join(folder, 'large');
+    writeFileSync(large, '');
+    truncateSync(large, 2 ** 40);
+    expect(() => readText(large, fail)).toThrow(/ is larger than the 500 MB that can be read$/);
   });
 });
 

@@ -3,12 +3,21 @@
  * its name: other weights, parameters, limits or files of a program make another version.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, extname, normalize } from 'node:path';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
+import {
+  appendLine,
+  makeFolder,
+  nameSchema,
+  parseLines,
+  pathsIn,
+  readBytes,
+  readText,
+  statsOf,
+} from '../../system/index.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import { isBuiltIn, kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
 import { type ContestState, type MeetingGames, pathOfMatch } from './contestState.ts';
@@ -17,7 +26,7 @@ import { rateMeetings } from './standings.ts';
 export { winnerMark } from '../play/playedGame.ts';
 
 const versionSchema = z.object({
-  name: z.string(),
+  name: nameSchema,
   /** Eight hexadecimal digits, of what it plays with. */
   version: z.string(),
 });
@@ -69,11 +78,12 @@ const SOURCE =
 /** Larger ones, such as interpreters, are known by their size and time. */
 const LARGEST_READ = 1 << 26;
 
-/** What identifies the content of a file; empty for a folder and for what cannot be read. */
+/** What identifies the content of a file; empty for what is no file, and for what cannot be read. */
 function contentOf(path: string): string | Buffer {
+  const { size = 0, mtimeMs } = statsOf(path) ?? {};
+  if (size > LARGEST_READ) return `${size} ${mtimeMs}`;
   try {
-    const { size, mtimeMs } = statSync(path);
-    return size > LARGEST_READ ? `${size} ${mtimeMs}` : readFileSync(path);
+    return readBytes(path, Error);
   } catch {
     return '';
   }

@@ -21,6 +21,7 @@ import {
   type GivenFlags,
   pathsIn,
   programName,
+  statsOf,
   typeScriptFault,
   withFlags,
 } from '../../system/index.ts';
@@ -104,6 +105,7 @@ function readModule(text: string): Omit<Extract<BotSpec, { kind: 'module' }>, 'n
   const exists = existsSync(file);
   if (!exists && /\s/.test(file)) return null;
   if (!exists) throw new ModuleFileError('notFound', `there is no module ${file}`);
+  if (!statsOf(file)?.isFile()) throw new ModuleFileError('notFound', `${file} is not a file`);
   const fault = typeScriptFault(file);
   if (fault !== null) throw new ModuleFileError('noTypeScript', fault);
   return { kind: 'module', file, ...(entry !== undefined && { entry }) };
@@ -172,6 +174,7 @@ export const gameFlags = {
 export const placeFlags = {
   concurrency: countFlag({
     min: 1,
+    max: 1024,
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
   ...elsewhereFlags,

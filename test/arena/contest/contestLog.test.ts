@@ -11,7 +11,13 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LOG_FILE, loadContest, OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
+import {
+  LOG_FILE,
+  loadContest,
+  OLD_TOURNAMENT,
+  openContest,
+  resumeContest,
+} from '../../../src/arena/contest/contestLog.ts';
 import { ContestState, contestView } from '../../../src/arena/index.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import { luckOfGame } from '../../../src/arena/play/judge.ts';
@@ -102,10 +108,29 @@ it('goes on after a crash that has cut a line off', () => {
   const folder = eventFolder();
   openContest(folder, SETTINGS, '0.0.0').close();
   appendFileSync(join(folder, LOG_FILE), '{"type":"ente');
-  const log = openContest(folder, null, '0.0.0');
+  const said: string[] = [];
+  const log = resumeContest(folder, '0.0.0', (text) => said.push(text));
   log.add({ type: 'entered', name: 'Ada' });
   log.close();
   expect(loadContest(folder).entrants).toEqual(log.state.entrants);
+  expect(said).toEqual([`the last line of ${join(folder, LOG_FILE)} was cut off, and is left out`]);
+});
+
+it.each([
+  ['a mark before it', (text: string) => `\uFEFF${text}`],
+  ['its last end left out', (text: string) => text.trimEnd()],
+])('goes on with a log that an editor has saved with %s', (_, edit) => {
+  const folder = eventFolder();
+  const begun = openContest(folder, SETTINGS, '0.0.0');
+  begun.add({ type: 'entered', name: 'Ada' });
+  begun.close();
+  const file = join(folder, LOG_FILE);
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+  const log = openContest(folder, null, '0.0.0');
+  log.add({ type: 'entered', name: 'Bea' });
+  log.close();
+  expect(log.loss).toBeNull();
+  expect(loadContest(folder).entrants.map(({ name }) => name)).toEqual(['Ada', 'Bea']);
 });
 
 it('takes a round of any size', () => {

@@ -266,3 +266,70 @@ it('a bracket after groups has the two who go on once their own group is through
   const known = bracket.flatMap(({ players }) => players.filter((player) => player !== undefined));
   expect(new Set(known)).toEqual(new Set(groups?.[0]?.ranks.slice(0, 2)));
 });
+
+describe('seeds', () => {
+  /** In which the better seed always wins. */
+  const byRank = (): MeetingResult => ({ winner: 0, points: [6, 0] });
+
+  it('of a knock-out meet as late as they can: in a round for so many, these are the best of all', () =>
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 2, max: 33 })], (count) => {
+      const { meetings, rank } = playOut('knock-out', count, byRank);
+      expect(rank.slice(0, 2)).toEqual([0, 1]);
+      const rounds = [...ofRound(meetings).values()];
+      for (const [index, round] of rounds.toReversed().entries()) {
+        const left = 2 ** (index + 1);
+        const players = round.flatMap((meeting) => meeting.players as readonly number[]);
+        expect(Math.max(...players)).toBeLessThan(Math.min(left, count));
+        // The best of them meets the last.
+        for (const {
+          players: [one, other],
+        } of round)
+          expect(one + (other as number)).toBe(left - 1);
+      }
+    }));
+
+  it('of a knock-out without a match in the first round are the best ones', () =>
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 3, max: 33 })], (count) => {
+      const { meetings } = playOut('knock-out', count, byRank);
+      const [first = []] = [...ofRound(meetings).values()];
+      const playing = first.flatMap((meeting) => meeting.players as readonly number[]);
+      const resting = numbersBelow(count).filter((one) => !playing.includes(one));
+      expect(resting).toEqual(numbersBelow(resting.length));
+    }));
+
+  it('groups are seeded like a snake: there and back again, so that the sums of full rounds are equal', () =>
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 6, max: 33 })], (count) => {
+      const meetings = formatOf('groups', count, null).draw(fieldOf(count), []);
+      const groups = new Map<string, Set<number>>();
+      for (const { key, players } of meetings) {
+        const name = key.replace(/,.*/, '');
+        const group = groups.get(name) ?? new Set();
+        groups.set(name, group);
+        for (const one of players) if (one !== null) group.add(one);
+      }
+      const size = groups.size;
+      for (const [index, group] of [...groups.values()].entries()) {
+        const own = [...group].sort((a, b) => a - b);
+        const expected = numbersBelow(count).filter((one) => {
+          const [lap, place] = [Math.floor(one / size), one % size];
+          return index === (lap % 2 === 0 ? place : size - 1 - place);
+        });
+        expect(own).toEqual(expected);
+      }
+      // Two laps, there and back, are worth the same to each group.
+      const sums = [...groups.values()].map((group) =>
+        [...group].filter((one) => one < 2 * size).reduce((sum, one) => sum + one, 0),
+      );
+      expect(new Set(sums).size).toBe(1);
+    }));
+
+  it('two who have met in the first round of a double elimination do not meet at once among the losers', () =>
+    // Of up to four there is one match in the second round of the losers, for whoever is left.
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 5, max: 33 }), fc.nat()], (count, seed) => {
+      const { meetings } = playOut('double-elimination', count, resultsBy(seed));
+      const inRound = (name: string) => meetings.filter((meeting) => roundOf(meeting) === name);
+      const first = inRound('winners 1').map(({ players }) => players.join());
+      const soon = [...inRound('losers 1'), ...inRound('losers 2')].map(({ players }) => players.join());
+      expect(soon.filter((pair) => first.includes(pair))).toEqual([]);
+    }));
+});

@@ -144,3 +144,20 @@ it('has the standings that a person works out', () => {
   const field = { count: 7, isIn: (one: number) => one !== 5, isHere: () => true };
   expect(format.rank(field, meetings)).toEqual([4, 0, 1, 3, 2, 6, 5]);
 });
+
+it('tells equal wins apart by the matches that their opponents won, not by games', () => {
+  const won = (key: string, one: number, other: number, points: [number, number]): Meeting => ({
+    ...{ key, players: [one, other] },
+    result: { winner: points[0] > points[1] ? 0 : 1, points },
+  });
+  // 0 and 1 have won one match each by the same games; 0 beat 2, who won its other match, 1 beat 3, who lost two with many games.
+  const meetings = [
+    ...[won('round 1/1', 0, 2, [6, 5]), won('round 1/2', 1, 3, [6, 5])],
+    ...[won('round 2/1', 2, 4, [6, 0]), won('round 2/2', 3, 5, [60, 61])],
+  ];
+  const field = { count: 6, isIn: () => true, isHere: () => true };
+  expect(formatOf('swiss', 6, 2).rank(field, meetings).indexOf(0)).toBeLessThan(
+    formatOf('swiss', 6, 2).rank(field, meetings).indexOf(1),
+  );
+  expect(tallies(6, meetings).map(({ buchholz }) => buchholz)).toEqual([1, 0, 1, 2, 1, 0]);
+});

@@ -47,7 +47,9 @@ if (unknown !== undefined) throw new Error(`no room ${unknown}: there are ${Obje
 /** Named by what is changed and where in its file, so that lines may move. */
 const idOf = ({ file, start, end, becomes }: Mutant) => [file, start, end, becomes].join(':');
 
-const all = rooms.flatMap((room) =>
+// The lot is the same in whatever order rooms are named.
+const inOrder = Object.keys(ROOMS).filter((room) => rooms.includes(room));
+const all = inOrder.flatMap((room) =>
   filesBelow(ROOMS[room]?.sources ?? '').flatMap((file) => mutantsOf(file).map((one) => ({ ...one, room }))),
 );
 const wanted = all.filter(

@@ -21,6 +21,7 @@ import {
   readGames,
   readWeights,
   UsageError,
+  waitFlag,
   weightsFlag,
 } from '../cli/index.ts';
 import { counted } from '../document/index.ts';
@@ -65,8 +66,7 @@ export default class Play extends BaseCommand {
       helpValue: '<name>',
       description: 'name to play under, without spaces [default: fcx; with --bot, its own]',
     }),
-    'move-time': Flags.integer({
-      helpValue: '<ms>',
+    'move-time': waitFlag({
       min: 1,
       max: LONGEST_MOVE_TIME_MS,
       description: `milliseconds to think per move at most; the server allows 700 for everything [default: ${MOVE_TIME_MS}, and up to ${QUIET_MOVE_TIME_MS} while nothing else keeps the machine busy]`,
@@ -76,7 +76,7 @@ export default class Play extends BaseCommand {
       allowNo: true,
       description: 'keep searching while the opponent thinks',
     }),
-    threads: Flags.integer({
+    threads: countFlag({
       helpValue: '1|2',
       default: 2,
       min: 1,

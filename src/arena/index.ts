@@ -76,6 +76,7 @@ export {
   type MoveLimits,
   type PlayerSpec,
 } from './players/playerSpec.ts';
+export { ANSWERS_ALL } from './players/reports.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers } from './replays/gameAccount.ts';

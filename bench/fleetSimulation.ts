@@ -134,7 +134,7 @@ async function wasteOfTest(workers: number, ms: number) {
 
 const SECOND = 1000;
 const settings: Setting[] = [];
-for (const strategy of ['ga', 'cma-es'] as const) {
+for (const strategy of ['ga', 'nes'] as const) {
   for (const workers of [10, 100, 1000]) {
     settings.push({ name: 'default pairs', strategy, workers, pairs: 20, ms: SECOND });
     settings.push({

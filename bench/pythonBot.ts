@@ -16,7 +16,7 @@ import { figure, flags } from './shared/bench.ts';
 
 const { seeds, strategies, games, pairs } = flags({
   seeds: 5,
-  strategies: 'nes,spsa,ga,cma-es',
+  strategies: 'nes,spsa,ga',
   games: 2000,
   pairs: 100,
 });

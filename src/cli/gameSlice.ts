@@ -53,6 +53,8 @@ export interface TunableGame {
   > & {
     /** The settings that suit what is asked for. */
     readonly settings?: Partial<TuneSettings>;
+    /** The settings that follow from all others, such as the generations that fit into a number of games. */
+    budget?(chosen: TuneSettings): Partial<TuneSettings>;
   };
   /** The game that a run tunes. Throws a {FolderError} for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
@@ -80,9 +82,17 @@ export interface GameSlice {
     /** The same by the command that writes it. */
     readonly origin: string;
     readonly description: string;
-    /** Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. */
+    /**
+     * Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. `say` hears of a last
+     * line that was cut off.
+     */
     readonly load: () => Promise<
-      (path: string, game: number | undefined, log: (text: string) => void) => object
+      (
+        path: string,
+        game: number | undefined,
+        log: (text: string) => void,
+        say: (text: string) => void,
+      ) => object
     >;
   };
   /** Weights files of a format of their own, for `fcx weights validate`. */

@@ -5,21 +5,73 @@
  * gone, without a waiting time, so the work can be resumed at once. To take over from a dead owner, a process creates the
  * next number, which only one can: no process ever touches the lock of a living one.
  */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
-import { pathsIn } from './files.ts';
+import { z } from 'zod';
+import { CodedError } from '../engine/index.ts';
+import { parseOrNull } from './data.ts';
+import { pathsIn, readText } from './files.ts';
+import { asksByFile, askToStop } from './stopping.ts';
 
 /** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-  readonly started: string | null;
+const ownerSchema = z.object({
+  pid: z.int().min(1),
+  host: z.string().min(1).max(255),
+  started: z.string().min(1).max(255).nullable(),
+});
+type Owner = z.infer<typeof ownerSchema>;
+
+/** A process that is not asked to stop, as nothing proves that it is one of fcx. */
+export class StopError extends CodedError<'notProven'> {}
+
+/** When a process was started, as `ps` says; `null` where there is none. */
+function startByPs(pid: number): string | null {
+  try {
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+    const ps = ['-o', 'lstart=', '-p', `${pid}`];
+    return (
+      execFileSync('ps', ps, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
+    );
+  } catch {
+    return null;
+  }
 }
 
-/** When a process was started: boot ID of the machine and clock ticks since, `null` where unknown (not on Linux), `undefined` for a zombie. */
+/** Long enough for a page that lists runs every second, too short for a number to be used again. */
+const REMEMBERED_MS = 60_000;
+const startsOnWindows = new Map<number, { readonly started: string | null; readonly at: number }>();
+
+/** The same on Windows, where it takes half a second to ask for it. */
+function startByPowerShell(pid: number): string | null {
+  const known = startsOnWindows.get(pid);
+  if (known !== undefined && Date.now() - known.at < REMEMBERED_MS) return known.started;
+  let started: string | null = null;
+  try {
+    const ask = ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`];
+    const answer = execFileSync('powershell', ask, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 5000,
+      windowsHide: true,
+    });
+    started = /^\d+/.exec(answer)?.[0] ?? null;
+  } catch {
+    // There is none, or no PowerShell.
+  }
+  startsOnWindows.set(pid, { started, at: Date.now() });
+  return started;
+}
+
+/**
+ * When a process was started: on Linux the boot ID of the machine and clock ticks since, elsewhere a time; `null` where it is
+ * unknown, `undefined` for a zombie.
+ */
 function startOf(pid: number): string | null | undefined {
+  if (process.platform === 'win32') return startByPowerShell(pid);
+  if (process.platform !== 'linux') return startByPs(pid);
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     // The program's name, in brackets, may hold anything; state and start are the 1st and 20th field after it.
@@ -50,14 +102,15 @@ function lockFile(folder: string, number: number): string {
 
 function lockNumbers(folder: string): number[] {
   return pathsIn(folder)
-    .map((path) => Number(/^lock\.(\d+)$/.exec(basename(path))?.[1]))
+    .map((path) => Number(/^lock\.(\d{1,9})$/.exec(basename(path))?.[1]))
     .filter((number) => number > 0)
     .sort((one, two) => two - one);
 }
 
+/** The owner that a lock names; `null` for one that is no lock of fcx, which holds nothing. */
 function readOwner(path: string): Owner | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+    return parseOrNull(readText(path, Error), ownerSchema);
   } catch {
     return null;
   }
@@ -79,18 +132,44 @@ export function isHeld(folder: string, pid?: number): boolean {
   return owner !== undefined && (pid === undefined || (owner.pid === pid && owner.host === hostname()));
 }
 
+const describe = ({ pid, host }: Owner) => `process ${pid} on ${host}`;
+
 /** Which process holds the lock of a folder, and what to do if it does not. */
 export function describeHolder(folder: string): string {
   const held = heldLock(folder);
   if (held === null) return `${folder} is in use by another process`;
-  const { owner, path } = held;
-  return `${folder} is in use by process ${owner.pid} on ${owner.host}; if that is not so, remove ${path}`;
+  return `${folder} is in use by ${describe(held.owner)}; if that is not so, remove ${held.path}`;
 }
 
-/** Asks the process at work in a folder to stop, as Ctrl-C does; `false` if there is none on this machine. */
-export function stopHolder(folder: string): boolean {
+/** Whether the process that a lock names is the very one that wrote it: a lock may come from a stranger, as the folder does. */
+function isProven({ pid, host, started }: Owner): boolean {
+  return host === hostname() && pid > 1 && started !== null && startOf(pid) === started;
+}
+
+/**
+ * Asks the process at work in a folder to stop, as Ctrl-C does; nothing happens if there is none.
+ *
+ * @throws {StopError} for one that may be any process, or that is on another machine
+ */
+export function stopHolder(folder: string): void {
   const held = heldLock(folder);
-  return held !== null && held.owner.host === hostname() && process.kill(held.owner.pid, 'SIGINT');
+  if (held === null) return;
+  const { owner, path } = held;
+  const isHarmless = asksByFile() && owner.host === hostname();
+  if (!isHarmless && !isProven(owner)) {
+    const who = describe(owner);
+    throw new StopError(
+      'notProven',
+      `${path} names ${who}, and nothing proves that it is fcx at work here: stop it where it was started, or remove ${path}`,
+    );
+  }
+  try {
+    askToStop(owner.pid);
+  } catch (error) {
+    // It has just ended, or it is another user's.
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+    throw new StopError('notProven', `${describe(owner)} cannot be stopped from here`);
+  }
 }
 
 export type FolderLock = NonNullable<ReturnType<typeof takeLock>>;

@@ -41,13 +41,14 @@ export {
   type Session,
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
-export { holdsTrials } from './tune.ts';
+export { holdsTrials, jobsOfGeneration, mayEndEarly } from './tune.ts';
 export { type DescribedGame, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
 export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,
   DEFAULT_TUNE_SETTINGS,
   type GenerationReport,
+  isUniform,
   type RunConfig,
   type RunResult,
   readTuning,
@@ -55,6 +56,5 @@ export {
   TUNING,
   type TuneSettings,
   type TuningContents,
-  wasWritten,
 } from './tuningFormat.ts';
 export { keptSensitivity, sensitivityOfRun } from './worths.ts';

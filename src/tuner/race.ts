@@ -14,7 +14,7 @@
  * than a race with twice the games: the two differ from each other by twice as much as from anything in between, and the play
  * of an opponent adds no noise.
  */
-import { mean, sampleVariance } from 'simple-statistics';
+import { mean, sampleVariance, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
@@ -101,6 +101,24 @@ const LAPS = [
 /** A single score says nothing about its noise. */
 const SHORTEST_LAP = 2;
 
+/** The laps of a race among so many genomes: how many of them run, and the jobs of each. */
+function lapsOf(genomes: number, pairs: number) {
+  return LAPS.map((lap) => ({
+    runners: Math.ceil(genomes * lap.runners),
+    length: Math.max(SHORTEST_LAP, Math.round(pairs * lap.pairs)),
+  }));
+}
+
+/** How many jobs a race among so many genomes plays. */
+export function jobsOfRace(genomes: number, pairs: number): number {
+  return sum(lapsOf(genomes, pairs).map(({ runners, length }) => runners * length));
+}
+
+/** How many jobs the duels of so many genomes play. */
+export function jobsOfDuels(genomes: number, pairs: number): number {
+  return Math.ceil(genomes / 2) * 2 * pairs;
+}
+
 /** For each opponent, the mean score of all genomes against it in the first lap, less the mean over all opponents. */
 function difficultiesOf(firstLap: readonly (readonly number[])[], opponents: number): number[] {
   const means = Array.from({ length: opponents }, (_, opponent) =>
@@ -125,19 +143,19 @@ export async function runRace<Job>(
   play: Play<Job>,
   { genomes, opponents, pairs, path }: Race,
 ): Promise<RaceResult> {
-  const lapPairs = LAPS.map((lap) => Math.max(SHORTEST_LAP, Math.round(pairs * lap.pairs)));
-  const met = opponents.slice(0, lapPairs[0]);
+  const laps = lapsOf(genomes.length, pairs);
+  const firstLap = laps[0]?.length as number;
+  const met = opponents.slice(0, firstLap);
   const scores = genomes.map((): number[] => []);
   let difficulties: readonly number[] = [];
   let runners = genomes.map((_, index) => index);
   let pairsPlayed = 0;
   let games = 0;
-  for (const [lap, { runners: share }] of LAPS.entries()) {
-    const lapLength = lapPairs[lap] as number;
+  for (const [lap, { runners: count, length: lapLength }] of laps.entries()) {
     if (lap > 0) {
-      const fitness = fitnessOf(scores, difficulties, lapPairs[0] as number);
+      const fitness = fitnessOf(scores, difficulties, firstLap);
       runners.sort((one, two) => (fitness[two] as number) - (fitness[one] as number));
-      runners = runners.slice(0, Math.ceil(genomes.length * share));
+      runners = runners.slice(0, count);
     }
     const meetings = runners.flatMap((runner) =>
       Array.from({ length: lapLength }, (_, index) => {
@@ -155,7 +173,7 @@ export async function runRace<Job>(
     pairsPlayed += lapLength;
     games += play.game.gamesPerJob * results.length;
   }
-  const fitness = fitnessOf(scores, difficulties, lapPairs[0] as number);
+  const fitness = fitnessOf(scores, difficulties, firstLap);
   return {
     racers: genomes.map((genome, index) => ({
       genome,

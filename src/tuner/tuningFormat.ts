@@ -29,23 +29,27 @@ const SMALLEST_POPULATION = 4;
 const settingsSchema = z.strictObject({
   seed: seedSetting,
   strategy: setting(z.enum(STRATEGY_NAMES), {
-    help: 'ga: genetic algorithm; cma-es: covariance matrix adaptation; spsa: simultaneous perturbation; nes: natural evolution strategy',
+    help: 'ga: genetic algorithm; spsa: simultaneous perturbation; nes: natural evolution strategy',
     default: 'ga',
     usually: 'as suits the game',
   }),
   generations: countSetting(200, 'generations to evolve', { min: 1 }),
   population: countSetting(32, 'genomes in a generation', { min: SMALLEST_POPULATION }),
   // See `race.ts`; the word for jobs of any game.
-  pairs: countSetting(20, 'pairs of games a genome plays in a generation, on average', { min: 2 }),
+  pairs: countSetting(20, 'pairs of games a genome plays in a generation, on average', { min: 1 }),
   panel: countSetting(6, 'opponents of a generation, including the reference panel', { flag: null }),
   trialEvery: countSetting(
     20,
     "generations between trials of a challenger against the run's champion; the last generation has a trial too",
     { flag: null },
   ),
-  playOffPairs: countSetting(64, 'pairs per candidate, on average, in the play-off before a trial', {
-    flag: null,
-  }),
+  playOffPairs: countSetting(
+    64,
+    'pairs per candidate, on average, in the play-off before a trial; 0 for none at the end, where the most trusted guess is the champion',
+    {
+      flag: null,
+    },
+  ),
   sprt: boundsSchema('a champion'),
   trialMaxPairs: countSetting(1000, 'pairs after which a trial ends undecided; 0 for a run without trials', {
     flag: null,
@@ -58,11 +62,15 @@ const settingsSchema = z.strictObject({
     'pairs to measure a champion against each panel member, and the last champion against each of its opponents',
     { flag: null },
   ),
-  validationPairs: countSetting(1000, 'pairs of fresh games to measure the lead of the champion', {
-    flag: 'validation',
-    unit: '<pairs>',
-    min: 2,
-  }),
+  validationPairs: countSetting(
+    1000,
+    'pairs of fresh games to measure the lead of the champion, those of its test among them',
+    {
+      flag: 'validation',
+      unit: '<pairs>',
+      min: 2,
+    },
+  ),
 });
 
 const panelScores = z.array(z.strictObject({ name: z.string(), score: estimateSchema }));
@@ -131,6 +139,9 @@ const configSchema = z.looseObject({
   game: setting(z.string().optional(), { help: 'game to tune' }),
 });
 
+/** The configuration of a run by a strategy that fcx once had. */
+const removedSchema = z.looseObject({ settings: z.looseObject({ strategy: z.literal('cma-es') }) });
+
 /** A tuning between two generations. The strategy checks `strategy` itself. */
 const stateSchema = z.strictObject({
   generation: countSchema,
@@ -173,7 +184,7 @@ const resultSchema = z.strictObject({
   panel: panelScores,
   /** What the move of each gene was worth, see `worths.ts`; of games that ask for it. */
   worths: z.array(z.strictObject({ name: z.string(), score: estimateSchema })).exactOptional(),
-  /** Whether a new genome was written to the file: it passed its test, or there was no file to beat. See `wasWritten`. */
+  /** Whether the champion was written to the file, as its test has shown it to be better. */
   promoted: z.boolean(),
 });
 
@@ -204,6 +215,12 @@ export const TUNING: RunKind<TuningContents> = {
   report: generationSchema,
   checkpoint: checkpointSchema,
   result: resultSchema,
+  whyRefused(folder, config) {
+    const removed = removedSchema.safeParse(config).data;
+    if (removed === undefined) return undefined;
+    const { strategy } = removed.settings;
+    return `${folder} evolved by ${strategy}, which fcx has no longer: read it with the fcx that made it, or begin a new run`;
+  },
   progressAt: ({ state }) => state,
 };
 
@@ -227,17 +244,12 @@ export function checkGenes(
   );
 }
 
+/** Whether the genomes of a generation were all the same, so that its games compared nothing. */
+export function isUniform({ diversity }: Pick<GenerationReport, 'diversity'>): boolean {
+  return diversity === 0;
+}
+
 /** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
 export function bestGuess(state: TuneState): readonly number[] | undefined {
   return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
-}
-
-/** What must be beaten is not replaced without it: a file, or one of fcx that a new file would hide. */
-export function mustBeBeaten({ isFile, isHidden }: Incumbent): boolean {
-  return isFile || isHidden === true;
-}
-
-/** Whether the run wrote the file, be it only with the weights that it began with. */
-export function wasWritten({ promoted, incumbent }: RunResult): boolean {
-  return promoted || !mustBeBeaten(incumbent);
 }

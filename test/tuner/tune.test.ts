@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Executor, PairJob } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { Tuner } from '../../src/tuner/tune.ts';
+import { STRATEGY_NAMES } from '../../src/tuner/strategies/strategies.ts';
+import { jobsOfGeneration, Tuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { playedOut } from './madeUpRun.ts';
@@ -48,6 +49,19 @@ test('every game is counted', async () => {
   expect(reports).toMatchObject([1, 2, 3, 4].map((generation) => ({ generation })));
   expect(state.games).toBe(reports.reduce((sum, { games }) => sum + games, 0));
   expect(2 * executor.jobs.length).toBe(state.games + champion.games + promotion.games);
+});
+
+it.each(STRATEGY_NAMES)('knows how many jobs a generation of %s plays', async (strategy) => {
+  for (const [population, pairs] of [
+    [8, 1],
+    [6, 4],
+    [5, 7],
+  ] as const) {
+    const changes = { strategy, population, pairs, generations: 2, trialMaxPairs: 0 };
+    const { reports } = await tune(new ScriptedExecutor(), scriptedGame, changes);
+    const jobs = jobsOfGeneration({ strategy, population, pairs }, scriptedGame.genes);
+    expect(reports.map(({ games }) => games)).toEqual([2 * jobs, 2 * jobs]);
+  }
 });
 
 test('no two games of a tuning share their bombs unless they are compared', async () => {
@@ -117,11 +131,11 @@ test('the opponents of a generation are the reference panel, the champion, and p
   for (const opponent of late) expect(known).toContain(opponent);
 });
 
-it.each<[string, readonly number[], readonly number[], object]>([
+it.each<[string, readonly number[], readonly number[], number]>([
   // The games against a member of the panel are played once.
-  ['against one of the panel', ancestor.map((gene) => gene + 1), ancestor, { validation: 20, games: 40 }],
-  ['against another', reference, ancestor.map((gene) => gene + 1), { validation: 30, games: 60 }],
-  ['never against itself', ancestor, [...ancestor], { validation: 20, games: 40 }],
+  ['against one of the panel', ancestor.map((gene) => gene + 1), ancestor, 10],
+  ['against another', reference, ancestor.map((gene) => gene + 1), 20],
+  ['never against itself', ancestor, [...ancestor], 20],
 ])(
   'a champion is tested, and measured beside the reference panel: %s',
   async (_, champion, incumbent, expected) => {
@@ -131,9 +145,31 @@ it.each<[string, readonly number[], readonly number[], object]>([
     const isSame = champion.join() === incumbent.join();
     expect([tested === null, overIncumbent === null]).toEqual([isSame, isSame]);
     const played = (name: string) => executor.jobs.filter(({ path }) => path[0] === name).length;
-    expect({ validation: played('validation'), games: games - (tested?.games ?? 0) }).toEqual(expected);
-    expect(played('promotion') > 0).toBe(!isSame);
+    expect(played('validation')).toBe(expected);
+    // Those measured and those that the test needed are the same games.
+    const promotion = isSame ? 0 : Math.max(2 * settings.validationPairs, tested?.games ?? 0);
+    expect(games).toBe(2 * (played('validation') + played('worths')) + promotion);
+    expect(2 * played('promotion')).toBeGreaterThanOrEqual(promotion);
     expect(panel.map(({ score }) => score.count)).toEqual([10, 10]);
     if (!isSame) expect(overIncumbent!.count).toBe(10);
   },
 );
+
+it('measures a fixed number of pairs, whenever the test is decided', async () => {
+  const champion = scriptedGame.genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
+  const measure = async (promotionMaxPairs: number, capacity: number) => {
+    const executor = new ScriptedExecutor();
+    const many = { ...settings, promotionMaxPairs, validationPairs: 200 };
+    const wide = { capacity, run: executor.run.bind(executor), close: executor.close };
+    const tuner = new Tuner(scriptedGame, wide, many, ancestor);
+    const { test: tested, overIncumbent, games } = await tuner.testPromotion(champion, ancestor);
+    expect(tested?.verdict).toBe('H1');
+    expect(tested?.games).toBeLessThan(400);
+    expect(executor.jobs.filter(({ path }) => path[0] === 'promotion')).toHaveLength(200);
+    return { overIncumbent, games };
+  };
+  const first = await measure(200, 1);
+  expect(first.overIncumbent?.count).toBe(200);
+  expect(await measure(200, 50)).toEqual(first);
+  expect(await measure(150, 1)).toEqual(first);
+});

@@ -1,6 +1,7 @@
 /** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and how it is elsewhere. */
-import { formatDuration } from '../../document/index.ts';
-import { harmless } from '../text/words.ts';
+
+import { formatDuration, formatTimeLeft } from '../../document/index.ts';
+import { harmless } from '../../system/index.ts';
 
 /** Passes on at most one call in `intervalMs` milliseconds. */
 export function throttle<T extends unknown[]>(
@@ -45,10 +46,13 @@ export class Speed {
     return games > 0 ? (this.seconds / games) * more : null;
   }
 
-  /** `12.3 games/s, 45s left` after this many games; it leaves out the seconds `left` at first, and while they are `null`. */
-  describe(games: number, left: number | null): string {
+  /**
+   * `12.3 games/s, 45s left` after this many games. It leaves out the seconds `left` at first, and while they are `null`; with
+   * `mayEndEarly` they are the most that it can take.
+   */
+  describe(games: number, left: number | null, mayEndEarly = false): string {
     const isTold = this.seconds >= UNSETTLED_SECONDS && left !== null && left > 0;
-    return formatRate(this.gamesPerSecond(games)) + (isTold ? `, ${formatDuration(left)} left` : '');
+    return formatRate(this.gamesPerSecond(games)) + (isTold ? `, ${formatTimeLeft(left, mayEndEarly)}` : '');
   }
 }
 

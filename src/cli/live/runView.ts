@@ -17,6 +17,8 @@ interface Stage {
 /** What a kind of run shows of itself, as lines. */
 export interface RunScene<Contents extends RunContents> {
   readonly generations: number;
+  /** Whether the run ends before its last generation once nothing more is gained. */
+  readonly mayEndEarly?: boolean;
   /** What follows the folder in the first line of a terminal: `spsa, seed 7`. */
   readonly title: string;
   /** Games of a generation, if the speed of whole generations is shown. */
@@ -36,7 +38,7 @@ type Completed<Contents extends RunContents> = ReturnType<typeof completedOf<Con
 
 /** The generations that are complete, those of earlier sessions included, and what is said of them. */
 function completedOf<Contents extends RunContents>(
-  { gamesOf, generations, finalLine }: RunScene<Contents>,
+  { gamesOf, generations, mayEndEarly, finalLine }: RunScene<Contents>,
   earlier: readonly Contents['report'][],
 ) {
   const reports = [...earlier];
@@ -54,7 +56,7 @@ function completedOf<Contents extends RunContents>(
       const own = reports.slice(earlier.length);
       const games = own.reduce((sum, report) => sum + gamesOf(report), 0);
       const place = { complete: this.count, generations, seconds: reports.map(({ seconds }) => seconds) };
-      return session.describe(games, secondsLeft(place));
+      return session.describe(games, secondsLeft(place), mayEndEarly);
     },
   };
 }

@@ -13,14 +13,16 @@ import {
   type Gene,
   type GenerationReport,
   type Genome,
+  holdsTrials,
   isAtLimit,
+  isUniform,
+  mayEndEarly,
   type RunConfig,
   type SavedTuning,
   type Session,
   shownValue,
   type TuningContents,
   valuesByName,
-  wasWritten,
 } from '../../tuner/index.ts';
 
 /** A SHA-256, of which people compare the beginning. */
@@ -70,17 +72,19 @@ export function tuneScene(
   genes: readonly Gene[],
   levels: DescribedGame['levels'] = [],
 ): RunScene<TuningContents> {
-  const { generations, strategy, seed, trialMaxPairs } = settings;
+  const { generations, strategy, seed } = settings;
+  const hasTrials = holdsTrials(settings, genes);
   const at = ({ level }: GenerationReport) =>
     levels[level] === undefined ? '' : `, at ${levels[level].name}`;
   return {
     generations,
+    mayEndEarly: mayEndEarly({ levels }),
     title: `${strategy}, seed ${seed}`,
     gamesOf: ({ games }) => games,
     finalLine: 'choosing the champion and testing it',
 
     describeStage({ result }, completed) {
-      const stage = completed < generations && trialMaxPairs > 0 ? 'trial' : 'test';
+      const stage = completed < generations && hasTrials ? 'trial' : 'test';
       const evidence = formatEvidence(result);
       return { text: `${stage}: ${counted(result.games, 'game')}, ${evidence}, ${formatElo(result.elo)}` };
     },
@@ -90,7 +94,9 @@ export function tuneScene(
       const line =
         `generation ${String(generation).padStart(String(generations).length)}/${generations}` +
         `  lead over the start ${formatLead(report)}${at(report)}  ${speed}`.trimEnd();
-      return trial === null ? [line] : [line, `  trial of a challenger: ${formatTest(trial)}`];
+      const uniform = isUniform(report) ? ['  all its genomes are the same: its games compared nothing'] : [];
+      const trials = trial === null ? [] : [`  trial of a challenger: ${formatTest(trial)}`];
+      return [line, ...uniform, ...trials];
     },
 
     drawGenerations(reports) {
@@ -107,6 +113,9 @@ export function tuneScene(
         `lead over the start ${formatLead(last)}${at(last)}`,
         `lead  ${sparkline(reports.map(({ lead }) => lead.elo ?? 0))}`,
         ...(lastTrial === undefined ? [] : [trials]),
+        ...(isUniform(last)
+          ? ['all genomes of the last generation are the same: its games compared nothing']
+          : []),
         genes.length > ALL_SHOWN ? 'weights that moved most' : 'parameters, from the start to now',
         ...movedMost(genes, ancestor.genome, last),
       ];
@@ -136,7 +145,7 @@ function tuningFields(
     ...(end.interrupted
       ? promotionFields()
       : {
-          ...promotionFields(end.result, end.result.overIncumbent, wasWritten(end.result)),
+          ...promotionFields(end.result, end.result.overIncumbent, end.result.promoted),
           weights: valuesByName(game.genes, end.result.champion),
           /** What the move of each parameter was worth, of a bot: the score of one that has made it against one that has not. */
           ...(end.result.worths && { worths: end.result.worths }),
@@ -151,7 +160,7 @@ export function tuningWords(game: DescribedGame): RunWords<TuningContents, Tunin
     scene: (config) => tuneScene(config, game.genes, game.levels),
     /** `200 generations of 32, 40 games each, nodes 300, nes` */
     describeStart: ({ settings: { generations, population, pairs, strategy } }) => [
-      `${counted(generations, 'generation')} of ${population}`,
+      `${mayEndEarly(game) ? 'at most ' : ''}${counted(generations, 'generation')} of ${population}`,
       `${game.gamesPerJob * pairs} games each`,
       ...gameSettings(game).map(([name, value]) => describeSetting(name, value)),
       strategy,

@@ -21,7 +21,7 @@ import {
   tunedGameOf,
 } from '../../games/registry.ts';
 import { checkWritable, withFlags } from '../../system/index.ts';
-import type { RunConfig, TunedGame } from '../../tuner/index.ts';
+import type { RunConfig, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
@@ -95,8 +95,8 @@ export default class Tune extends RunCommand {
     'Evolve the weights of the evaluation by self-play, or the parameters of your bot.';
 
   static override description = [
-    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes per move. With nes and spsa the genomes of a generation meet each other. With ga and cma-es they meet a reference panel and earlier champions; better genomes get more games.',
-    'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel, and the file is written. If a bundled file has that name, the champion must beat it.',
+    'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes per move. With nes and spsa the genomes of a generation meet each other. With ga they meet a reference panel and earlier champions; better genomes get more games.',
+    'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel. A champion that has not passed stays in the folder of the run as a candidate. If a bundled file has that name, the champion must beat it.',
     ...Object.values(GAMES).flatMap(({ help }) => help ?? []),
     'The same seed and settings give the same weights, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
@@ -153,12 +153,17 @@ export default class Tune extends RunCommand {
     const out = named.out ?? tunable.outFor?.(flags) ?? tunable.out;
     checkWritable(out);
     sayReplacedFile(out, this.say);
-    const { settings: asked = {}, ...start } = tunable.start({ from: named.ancestor?.name, out, flags });
+    const {
+      settings: asked = {},
+      budget,
+      ...start
+    } = tunable.start({ from: named.ancestor?.name, out, flags });
     const { strategy } = tunable;
-    const base = {
-      settings: { ...DEFAULT_TUNE_SETTINGS, strategy, ...tunable.settings, ...asked, seed: randomSeed() },
-    };
-    const { settings } = withFlags(TUNING.config, flags, base, isGiven);
+    const usual = { ...DEFAULT_TUNE_SETTINGS, strategy, ...tunable.settings, ...asked, seed: randomSeed() };
+    const overruled = (base: TuneSettings) =>
+      withFlags(TUNING.config, flags, { settings: base }, isGiven).settings;
+    const chosen = overruled(usual);
+    const settings = overruled({ ...chosen, ...budget?.(chosen) });
     checkBounds(settings.sprt);
     await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();

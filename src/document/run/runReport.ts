@@ -58,6 +58,8 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   /** `spsa tuning of fcx from default.json, seed 3`. */
   readonly what: string;
   readonly start: string;
+  /** Whether it ends before its last generation once nothing more is gained. */
+  readonly mayEndEarly: boolean;
   /** Those among its games that measured the lead. */
   readonly measuringGames: number;
   /** In the order of their generations; of one generation, what is measured better comes last. */
@@ -75,7 +77,7 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   /** What to do if nothing better was found, and why; absent where only more games are left to try. */
   readonly instead?: { readonly reason: string; readonly commands: readonly Command[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
-  advise?(file: string, rival: string | undefined): Advice | undefined;
+  advise?(file: string, rival: string | undefined, isProven: boolean): Advice | undefined;
   /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: Sensitivity & { readonly of: number };
   /** What became of each number. */
@@ -140,7 +142,7 @@ export function stateOf({ folder, ending }: Pick<RunReport, 'folder' | 'ending'>
   return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
 }
 
-/** About how long the generations that are left take, without the test at the end; `null` before the first. */
+/** About how long all generations that are left take, without the test at the end; `null` before the first. */
 export function secondsLeft(run: Pick<RunReport, 'complete' | 'generations' | 'seconds'>): number | null {
   // Of all, as those of a busy minute say little of the others.
   return run.seconds.length === 0 ? null : mean(run.seconds as number[]) * (run.generations - run.complete);

@@ -7,10 +7,11 @@ import type { Answer, Command, Document, RunReport, Section, Words } from '../..
 import {
   bestLead,
   command,
+  comparisonOf,
   counted,
-  formatDuration,
   formatElo,
   formatEloRange,
+  formatTimeLeft,
   leadChart,
   openTable,
   plus,
@@ -180,9 +181,15 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-/** One interval that reaches as far as all that was measured of these. */
+/**
+ * One interval from 0 that has all leads of these and the last interval of each: the first ones, of few games, are so wide that all else
+ * would be a line.
+ */
 function scaleOf(runs: readonly RunReport[]): EloEstimate[] {
-  const ends = runs.flatMap(({ leads }) => leads.flatMap(({ low, elo, high }) => [low, elo, high]));
+  const ends = runs.flatMap((run) => {
+    const { low = 0, high = 0 } = bestLead(run) ?? {};
+    return [low, high, ...run.leads.map(({ elo }) => elo)];
+  });
   const known = ends.filter(Number.isFinite);
   return [{ low: Math.min(0, ...known), elo: 0, high: Math.max(0, ...known) }];
 }
@@ -198,12 +205,12 @@ function leadWords(run: RunReport, within = scaleOf([run])): Words {
 }
 
 function runRow(run: RunReport, met?: Settled): readonly Words[] {
-  const { complete, generations, folder } = run;
+  const { complete, generations, folder, mayEndEarly } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
   const meter = { low: 0, high: generations, value: complete };
   const progress = state === 'running' ? [{ text: '', meter }] : [];
-  const time = left === null ? '' : `, ${formatDuration(left)} left`;
+  const time = left === null ? '' : `, ${formatTimeLeft(left, mayEndEarly)}`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
   return [
     nameCell('run', folder, run.what),
@@ -307,9 +314,10 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
 function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | 'tone'> {
   const { elo, low, high } = bestLead(second) as EloEstimate;
   const ahead = plus(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
-  const by = `${nameOf(second.folder)} by ${formatEloRange(ahead)} Elo`;
-  if (ahead.low > 0) return { answer: `${nameOf(first.folder)} is better than ${by}`, tone: 'good' };
-  return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
+  const [one, other] = [first, second].map(({ folder }) => nameOf(folder));
+  if (comparisonOf(ahead) === 'ahead')
+    return { answer: `${one} is better than ${other} by ${formatElo(ahead)}`, tone: 'good' };
+  return { answer: `${one} is not told apart from ${other}: ${formatElo(ahead)}` };
 }
 
 /** The match of two champions, if both can play, in games as both were tuned in. */

@@ -110,6 +110,8 @@ export interface RunKind<Contents extends RunContents> {
   readonly report: z.ZodType<Contents['report']>;
   readonly checkpoint: z.ZodType<Contents['checkpoint']>;
   readonly result: z.ZodType<Contents['result']>;
+  /** Says in one sentence why a configuration that does not fit its schema is of no use here; `undefined` where that is not known. */
+  whyRefused?(folder: string, config: unknown): string | undefined;
   /** The complete generations at a checkpoint, the games so far, and whether more generations would gain nothing. */
   progressAt(checkpoint: Contents['checkpoint']): {
     readonly generation: number;

@@ -7,7 +7,6 @@
 import type { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
 import type { Gene, Genome } from '../genome.ts';
-import { cmaEs } from './cmaEs.ts';
 import { geneticAlgorithm } from './geneticAlgorithm.ts';
 import { nes } from './nes.ts';
 import { spsa } from './spsa.ts';
@@ -30,11 +29,11 @@ export interface Strategy<State = unknown> {
   step(state: State): number;
 }
 
-const STRATEGIES = { ga: geneticAlgorithm, 'cma-es': cmaEs, spsa, nes };
+const STRATEGIES = { ga: geneticAlgorithm, spsa, nes };
 
 export type StrategyName = keyof typeof STRATEGIES;
 
-/** A genetic algorithm, covariance matrix adaptation, stochastic approximation, and a natural evolution strategy. */
+/** A genetic algorithm, stochastic approximation, and a natural evolution strategy. */
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[];
 
 /** Creates a strategy for these genes, with `population` genomes in a generation. */

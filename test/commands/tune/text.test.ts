@@ -23,6 +23,8 @@ it('introduces a run by its settings, with no more of a checksum than people com
     'ga',
   ]);
   expect(tuningWords(game).describeStart(config)[0]).toBe('200 generations of 32');
+  const levels = [{ name: '300 nodes', share: 1 }];
+  expect(tuningWords({ ...game, levels }).describeStart(config)[0]).toBe('at most 200 generations of 32');
 });
 
 it('shows the lead over the start first, and challengers only once one had its trial', () => {
@@ -39,4 +41,15 @@ it('shows the lead over the start first, and challengers only once one had its t
   expect(scene.drawGenerations([{ ...report, trial }]).join('\n')).toContain(
     'challengers that passed their trial: 0',
   );
+});
+
+it('says of a generation whose genomes are all the same that it compared nothing', () => {
+  const scene = tuningWords(scriptedGame).scene(config);
+  const report = reportOf(1, { candidate: genome, centre: genome, spread: genome });
+  const saidOf = (diversity: number) => [
+    scene.logGeneration({ ...report, diversity }, '').join('\n'),
+    scene.drawGenerations([{ ...report, diversity }]).join('\n'),
+  ];
+  for (const said of saidOf(0)) expect(said).toContain('the same: its games compared nothing');
+  for (const said of saidOf(0.01)) expect(said).not.toContain('compared nothing');
 });

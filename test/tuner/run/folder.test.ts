@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { takeLock } from '../../../src/system/folderLock.ts';
+import { FolderError } from '../../../src/system/index.ts';
 import { beginRun, freshRunFolder, readRun, resumeRun } from '../../../src/tuner/run/folder.ts';
 import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import { checkGenes, readTuning, TUNING, type TuneState } from '../../../src/tuner/tuningFormat.ts';
@@ -72,6 +73,15 @@ describe('a run', () => {
     // A number that JSON has no form for.
     await expect(beginRun(TUNING, folder, { ...config, openingPlies: 2n })).rejects.toThrow(/BigInt/);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('of a strategy that fcx has no longer is refused in one sentence', async () => {
+    await leftAfter(1);
+    const old = { ...config, settings: { ...config.settings, strategy: 'cma-es' } };
+    await writeFile(join(folder, 'config.json'), JSON.stringify(old));
+    const sentence = `${folder} evolved by cma-es, which fcx has no longer: read it with the fcx that made it, or begin a new run`;
+    expect(() => readTuning(folder)).toThrow(new FolderError('otherEngine', sentence));
+    await expect(reopen()).rejects.toThrow(sentence);
   });
 
   it('needs a valid configuration', async () => {

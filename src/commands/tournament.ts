@@ -2,10 +2,12 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
+  asksOfContest,
   contestAt,
   contestView,
   formatOf,
   History,
+  loadContest,
   loadReplay,
   openContest,
   ReplayFileError,
@@ -28,12 +30,13 @@ import {
   readGames,
   rememberGames,
   settingFlags,
+  trustFlag,
   UsageError,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
 import { pageBeside, replayPage, resultPage } from '../page/index.ts';
-import { keepProgressFile, LineFile, withFlags } from '../system/index.ts';
+import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -122,6 +125,7 @@ export default class Tournament extends BaseCommand {
       description: `folder of a tournament to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),
+    trust: trustFlag('resume'),
   };
 
   async run() {
@@ -140,7 +144,10 @@ export default class Tournament extends BaseCommand {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       await reachPlace(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
-      if (contestAt(folder)?.kind !== 'event') return openContest(folder, null, version);
+      if (contestAt(folder)?.kind !== 'event') {
+        await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
+        return openContest(folder, null, version);
+      }
       throw new UsageError(
         `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
       );
@@ -161,7 +168,9 @@ export default class Tournament extends BaseCommand {
       player,
       ...(flags.history && { version: History.versionOf(player, limits) }),
     }));
-    return openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
+    const contest = openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
+    trust(contest.path, asksOfContest(contest.state));
+    return contest;
   }
 
   private async play(tournament: ReturnType<typeof openContest>, flags: TournamentFlags) {

@@ -177,7 +177,10 @@ export class ContestState {
         for (const game of act.games) this.#addGame(this.match(act.match), game);
         break;
       case 'measured': {
-        const withLuck = (game: CountedGame, place: number) => ({ ...game, luck: act.luck[place] as number });
+        const withLuck = (game: CountedGame, place: number) => {
+          const luck = act.luck[place];
+          return luck === undefined ? game : { ...game, luck };
+        };
         this.#change(act.match, { games: this.match(act.match).games.map(withLuck) });
         break;
       }

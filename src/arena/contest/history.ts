@@ -21,16 +21,21 @@ const versionSchema = z.object({
   version: z.string(),
 });
 type PlayedVersion = z.infer<typeof versionSchema>;
-const entrySchema = z.object({
-  at: z.iso.datetime(),
-  players: z.array(versionSchema).min(2),
-  meetings: z.array(
-    z.object({
-      players: z.tuple([z.int().min(0), z.int().min(0)]),
-      games: z.array(playedGameSchema.omit({ index: true, replyMs: true })),
-    }),
-  ),
-});
+const entrySchema = z
+  .object({
+    at: z.iso.datetime(),
+    players: z.array(versionSchema).min(2),
+    meetings: z.array(
+      z.object({
+        players: z.tuple([z.int().min(0), z.int().min(0)]),
+        games: z.array(playedGameSchema.omit({ index: true, replyMs: true })),
+      }),
+    ),
+  })
+  .refine(
+    ({ players, meetings }) => meetings.every((one) => one.players.every((seat) => seat < players.length)),
+    { path: ['meetings'], error: 'players of a meeting must be among those of the entry' },
+  );
 type HistoryEntry = z.infer<typeof entrySchema>;
 
 export interface RatedVersion extends PlayedVersion {

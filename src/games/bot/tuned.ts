@@ -13,7 +13,7 @@ import {
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { command } from '../../document/index.ts';
-import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
+import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import { jobsOfGeneration, oncePerGenome } from '../../tuner/index.ts';
 import {
@@ -285,6 +285,23 @@ const tuned: TunableGame = {
       budget: (chosen) => budgetOf(games, game, chosen),
       saveStart: (folder) => saveParameters(join(folder, START_FILE), file),
     };
+  },
+
+  asks({ folder, config }, at) {
+    const { data } = settingsSchema.safeParse(config);
+    if (data === undefined) return [];
+    const { bot, against = [] } = data;
+    const commands = [bot, ...against].filter((one) =>
+      one === bot ? !isOfferedName(one) : OWN_OPPONENT.test(one),
+    );
+    if (commands.length === 0) return [];
+    const start = join(folder, START_FILE);
+    // Parameters become words of a command.
+    const fail = (message: string) => new FolderError('damaged', message);
+    const hash = bytesHash(Buffer.from(readText(start, fail)));
+    return commands.map(
+      (one) => `start ${one} in ${resolve(at)}, with the parameters of ${START_FILE} (${hash})`,
+    );
   },
 
   gameOf({ folder, config }) {

@@ -175,6 +175,7 @@ export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
  * the rounds are called. With an odd number, one has a rest in each.
  */
 export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
+  if (entrants.length === 0) return [];
   const circle: (number | null)[] = entrants.length % 2 === 0 ? [...entrants] : [...entrants, null];
   const [fixed = null, ...moving] = circle;
   return numbersBelow(circle.length - 1).flatMap((round) => {

@@ -92,8 +92,9 @@ export async function asksOfTuning(
   at = '.',
 ): Promise<readonly string[]> {
   const { asksOfOwnGame, asksOfRun } = await import('../tuner/index.ts');
-  const slice = GAMES.find(({ name, tuned }) => name === run.config.game && tuned !== undefined);
-  const own = (await slice?.tuned?.())?.default.asks?.(run, at) ?? [];
+  // Of all games: a configuration may name one and have the words of another, which pages make commands of.
+  const games = Object.values(await tunableGames());
+  const own = games.flatMap(({ asks }) => asks?.(run, at) ?? []);
   return [...own, ...asksOfOwnGame(run.config), ...asksOfRun(run.config)];
 }
 

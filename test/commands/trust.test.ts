@@ -71,6 +71,21 @@ describe('a run', () => {
   });
 });
 
+it('a run asks for what its words start, whatever game they belong to', async () => {
+  const copy = join(testFolder(), 'run');
+  await cp(run, copy, { recursive: true });
+  const config = join(copy, 'config.json');
+  const { game: _, ...saved } = JSON.parse(await readFile(config, 'utf8'));
+  const words = { bot: 'touch it-ran {port}', against: ['./evil.mjs', 'greedy'] };
+  await writeFile(join(copy, 'start.json'), '{}');
+  await writeFile(config, JSON.stringify({ ...saved, ...words }));
+  expect(await asksOfFolder(copy, folder)).toEqual([
+    expect.stringContaining(`start touch it-ran {port} in ${folder}`),
+    expect.stringContaining(`start ./evil.mjs in ${folder}`),
+    `write ${join(folder, 'out.json')}`,
+  ]);
+});
+
 describe('a contest', () => {
   const seeded = { seed: 5, paired: true, openingPlies: 0 };
   const settings = {

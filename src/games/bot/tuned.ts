@@ -59,6 +59,9 @@ const settingsSchema = z.object({
   }),
   luck: setting(z.boolean(), GAME_SETTINGS.luck),
 });
+/** What of them may start something, however the rest of a configuration is. */
+const spokenSchema = z.object({ bot: z.string(), against: z.array(z.string()).optional() });
+
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
@@ -288,7 +291,7 @@ const tuned: TunableGame = {
   },
 
   asks({ folder, config }, at) {
-    const { data } = settingsSchema.safeParse(config);
+    const { data } = spokenSchema.safeParse(config);
     if (data === undefined) return [];
     const { bot, against = [] } = data;
     const commands = [bot, ...against].filter((one) =>

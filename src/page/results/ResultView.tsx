@@ -101,8 +101,8 @@ function Startable({ of: command, purpose }: { readonly of: Given; readonly purp
           label="Start"
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
-          asks={service.asks[line]}
-          ask={() => service.start(command, (service.asks[line] ?? []).length > 0)}
+          asks={service.asks[line] && [`run ${line}`, ...service.asks[line]]}
+          ask={() => service.start(command, service.asks[line] !== undefined)}
           end={() => service.ask(`end?${new URLSearchParams({ command: line })}`)}
         />
       )}

@@ -20,7 +20,7 @@ const PATIENT = [
 ];
 
 /** What runs apart from `npm test`, as `npm run test:NAME`. */
-const SUITES: Readonly<Record<string, readonly string[]>> = {
+export const SUITES: Readonly<Record<string, readonly string[]>> = {
   browser: BROWSER,
   fleet: FLEET,
   proofs: PROOFS,

@@ -23,7 +23,7 @@ import {
   pairScore,
 } from '../src/arena/index.ts';
 import { adjustForLuck, type PairScore } from '../src/arena/match/luck.ts';
-import { countScores, sprt } from '../src/arena/match/sequentialTest.ts';
+import { SequentialTest } from '../src/arena/match/sequentialTest.ts';
 import { drawPairSetup, playPair } from '../src/arena/play/pairJob.ts';
 import { perFeature } from '../src/bot/evaluation/features.ts';
 import { type Evaluation, Kernel, WeightsFiles } from '../src/bot/index.ts';
@@ -116,6 +116,8 @@ function poolOf(opponent: Evaluation, limits: { nodes: number }): Required<PairS
 
 /** Longer tests are given up. */
 const MOST_PAIRS = 4000;
+/** Pairs that are drawn at a time. */
+const BATCH = 4;
 
 function errors(): void {
   const unequal = poolOf(evaluation('default'), { nodes: 500 });
@@ -128,30 +130,30 @@ function errors(): void {
       const random = stream(seed, match, run);
       return () => pool[random.int(0, pool.length - 1)] as PairScore;
     };
-    const test = (run: number, elo0: number, elo1: number, batch: number, isAdjusted: boolean) => {
+    const test = (run: number, elo0: number, elo1: number, isAdjusted: boolean) => {
       const draw = drawing(run);
-      const bounds = { elo0, elo1, alpha: 0.05, beta: 0.05 };
-      for (const played: PairScore[] = []; ; ) {
-        for (let pair = 0; pair < batch; pair++) played.push(draw());
-        const adjusted = isAdjusted ? adjustedOf(played) : null;
-        const { verdict } = sprt(countScores(rawOf(played)), bounds, adjusted);
-        if (verdict !== 'undecided' || played.length >= MOST_PAIRS) return { verdict, length: played.length };
+      const sequential = new SequentialTest({ elo0, elo1, alpha: 0.05, beta: 0.05 });
+      const drawBatch = () =>
+        Array.from({ length: BATCH }, draw).map((pair) => (isAdjusted ? pair : { score: pair.score }));
+      for (let length = 0; length < MOST_PAIRS; length += BATCH) {
+        const decidedAfter = sequential.addUntilDecided(drawBatch());
+        if (decidedAfter !== null)
+          return { verdict: sequential.state.verdict, length: length + decidedAfter };
       }
+      return { verdict: 'undecided', length: MOST_PAIRS };
     };
     const numbers = Array.from({ length: runs }, (_, run) => run);
     for (const isAdjusted of [true, false]) {
       const name = `${match} (${lead.toFixed(0)} Elo), ${isAdjusted ? 'without luck' : 'as played'}`;
-      for (const batch of [4, 32]) {
-        for (const width of [40, 100]) {
-          const under0 = numbers.map((run) => test(run, lead, lead + width, batch, isAdjusted));
-          const under1 = numbers.map((run) => test(run, lead - width, lead, batch, isAdjusted));
-          figure(
-            `${name}, ${width} Elo apart, batches of ${batch}`,
-            `wrong H1 ${percent(under0.filter(({ verdict }) => verdict === 'H1').length / runs)}`,
-            `wrong H0 ${percent(under1.filter(({ verdict }) => verdict === 'H0').length / runs)}`,
-            `median ${median([...under0, ...under1].map(({ length }) => length))} pairs`,
-          );
-        }
+      for (const width of [40, 100]) {
+        const under0 = numbers.map((run) => test(run, lead, lead + width, isAdjusted));
+        const under1 = numbers.map((run) => test(run, lead - width, lead, isAdjusted));
+        figure(
+          `${name}, ${width} Elo apart`,
+          `wrong H1 ${percent(under0.filter(({ verdict }) => verdict === 'H1').length / runs)}`,
+          `wrong H0 ${percent(under1.filter(({ verdict }) => verdict === 'H0').length / runs)}`,
+          `median ${median([...under0, ...under1].map(({ length }) => length))} pairs`,
+        );
       }
       for (const count of [5, 11, 50]) {
         const estimates = numbers.map((run) => {

@@ -14,6 +14,7 @@ import { bundleBot } from './bundleBot.ts';
 import { bundleBrowserBot, bundlePage } from './bundlePage.ts';
 import { bundleProgram } from './bundleProgram.ts';
 import { bundleTypes } from './bundleTypes.ts';
+import { compileAssembly } from './compileAssembly.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MANIFEST = 'oclif.manifest.json';
@@ -24,10 +25,6 @@ async function run(tool: string, ...args: string[]): Promise<void> {
   const [code] = await once(child, 'close');
   // The tool has printed the reason.
   if (code !== 0) process.exit(1);
-}
-
-async function compileAssembly(folder: string): Promise<void> {
-  await run('assemblyscript/bin/asc.js', `${folder}/index.ts`, '--config', `${folder}/asconfig.json`);
 }
 
 async function compileKernel(): Promise<void> {

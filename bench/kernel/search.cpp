@@ -132,13 +132,19 @@ static Board moveLists[MAX_PLY][COLUMNS];
 static int moveScores[MAX_PLY][COLUMNS];
 static int rootColumn;
 
-static int orderMoves(int ply, Board moves, Board own, Board free, int firstColumn) {
+constexpr int FILLS_THREAT = 100, OPENS_THREAT = 50;
+
+static int answerScore(Board cell, Board openThreats) {
+  return ((cell & openThreats) != 0 ? FILLS_THREAT : 0) - (((cell << 1) & openThreats) != 0 ? OPENS_THREAT : 0);
+}
+
+static int orderMoves(int ply, Board moves, Board own, Board free, int firstColumn, Board openThreats = 0) {
   static const int centreFirst[] = {3, 2, 4, 1, 5, 0, 6};
   int listed = 0;
   for (const int column : centreFirst) {
     const Board cell = moves & columnMask(column);
     if (cell == 0) continue;
-    const int score = column == firstColumn ? INT32_MAX : size(threats(own | cell, free));
+    const int score = column == firstColumn ? INT32_MAX : size(threats(own | cell, free)) + answerScore(cell, openThreats);
     int at = listed++;
     for (; at > 0 && moveScores[ply][at - 1] < score; at--) {
       moveScores[ply][at] = moveScores[ply][at - 1];
@@ -381,11 +387,14 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   if (moves == 0) return round - 1 - WIN;
   const Board free = BOARD & ~occupied;
   if ((threats(own, free) & moves) != 0) return WIN - round;
+  Board openThreats = 0;
   if (fuse != 1 && (fuse > 1 || roundsLeftForChance(dropped, ply) == 0)) {
     const Board otherThreats = threats(other, free), forced = otherThreats & moves;
     const Board safe = (forced == 0 ? moves : forced) & ~(otherThreats >> 1);
     if (safe == 0 || (forced & (forced - 1)) != 0) return round + 1 - WIN;
     moves = safe;
+  } else if (depth > 0) {
+    openThreats = threats(other, free);
   }
   if (depth <= 0) {
     estimated = true;
@@ -411,7 +420,7 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
 
   const bool estimatedElsewhere = estimated;
   estimated = false;
-  const int listed = orderMoves(ply, moves, own, free, firstColumn);
+  const int listed = orderMoves(ply, moves, own, free, firstColumn, openThreats);
   int best = -WIN, bestColumn = NO_COLUMN;
   uint8_t kind = UPPER;
   for (int index = 0; index < listed; index++) {

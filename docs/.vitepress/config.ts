@@ -45,7 +45,11 @@ export default defineConfig({
       },
       {
         text: 'Inside',
-        items: pages(['Architecture', 'architecture'], ['Measurements', 'measurements']),
+        items: pages(
+          ['Architecture', 'architecture'],
+          ['Measurements', 'measurements'],
+          ['Mutants', 'mutants'],
+        ),
       },
     ],
   },

@@ -5,9 +5,10 @@ export {
   eventSettingsSchema,
   GAME_SETTINGS,
   gameSettingsSchema,
+  MOST_GAMES,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
-export { ContestLog, contestAt, loadContest, openContest } from './contest/contestLog.ts';
+export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
 export { ContestState, partsOf } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf } from './contest/formats/index.ts';
@@ -35,7 +36,6 @@ export {
   boundsSchema,
   decisionBounds,
   estimateOfCounts,
-  MIN_DECISIVE_PAIRS,
   runSequentialMatch,
   type SequentialTestResult,
   type SprtBounds,

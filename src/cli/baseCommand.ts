@@ -6,10 +6,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { Command, type Config, Errors } from '@oclif/core';
 import type { Document } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
-import { programName, readBuilt } from '../system/index.ts';
+import { harmless, onAskedByFile, programName, readBuilt } from '../system/index.ts';
 import { confirmTrust } from './confirmTrust.ts';
 import { renderDocument } from './text/document.ts';
-import { errorLine, fitStream, harmless } from './text/words.ts';
+import { errorLine, fitStream } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
 
 /** Arguments and flags that do not go together. */
@@ -63,6 +63,7 @@ export function interruptSignal(...more: readonly NodeJS.Signals[]): AbortSignal
     });
   };
   for (const event of events) process.on(event, stop);
+  onAskedByFile(stop);
   return controller.signal;
 }
 

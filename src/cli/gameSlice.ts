@@ -87,9 +87,17 @@ export interface GameSlice {
     /** The same by the command that writes it. */
     readonly origin: string;
     readonly description: string;
-    /** Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. */
+    /**
+     * Loads what prints a file, or a single game of it, counted from 1; it returns what it prints, for scripts. `say` hears of a last
+     * line that was cut off.
+     */
     readonly load: () => Promise<
-      (path: string, game: number | undefined, log: (text: string) => void) => object
+      (
+        path: string,
+        game: number | undefined,
+        log: (text: string) => void,
+        say: (text: string) => void,
+      ) => object
     >;
   };
   /** Weights files of a format of their own, for `fcx weights validate`. */

@@ -61,7 +61,7 @@ export default class Demo extends BaseCommand {
     const words = [...flags, '--out', out];
     // What an earlier demo has left would have to be beaten first.
     await rm(out, { force: true });
-    this.log(`${title}: ${programName()} tune ${words.map(shellWord).join(' ')}\n`);
+    this.log(`${title}: ${programName()} tune ${words.map((word) => shellWord(word)).join(' ')}\n`);
     const Tuning = this.jsonEnabled() ? SilentTune : Tune;
     const fields = await Tuning.run(words, this.config);
     return process.exitCode ? null : fields;

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { Flags } from '@oclif/core';
 import { History } from '../arena/index.ts';
-import { BaseCommand, fileFlag, HISTORY, harmless, UsageError } from '../cli/index.ts';
+import { BaseCommand, fileFlag, HISTORY, NothingFoundError } from '../cli/index.ts';
 import {
+  comparisonOf,
   counted,
   crossCell,
   type Document,
@@ -13,7 +14,7 @@ import {
   textOf,
   type Words,
 } from '../document/index.ts';
-import { csvText, programName } from '../system/index.ts';
+import { csvText, harmless, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
@@ -52,24 +53,32 @@ function asCsv({ versions, standings }: History.Ladder): string {
   return ['place,player,version,since,rating,low,high,points,games,luck', ...rows].join('\n');
 }
 
-function verdictOf({ low, high }: { readonly low: number; readonly high: number }): string {
-  if (low > 0) return 'better';
-  return high < 0 ? 'worse' : 'not decided';
-}
+const VERDICTS = {
+  ahead: 'better',
+  behind: 'worse',
+  'not told apart': 'not told apart',
+  'too few games': 'too few games to tell',
+} as const;
 
 /** Shows those versions alone that are meant, rated among all. */
 export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => true): Document {
-  const { versions, standings, steps, unmeasured } = ladder;
+  const { versions, standings, steps, unmeasured, repeated } = ladder;
   const own = steps.filter(({ to }) => isMeant(to.name));
   const reasons = own.map(({ from, to, lead }) => {
     const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
-    return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${verdictOf(lead)}`;
+    return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${VERDICTS[comparisonOf(lead)]}`;
   });
   const first = standings.rows.find(({ player }) => isMeant(versions[player]?.name ?? ''));
   const leader = first && versions[first.player];
   const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
+  const again = `${counted(repeated, 'game')} had been played before, without a clock: such games count once.`;
   const place = versions.filter(({ name }) => isMeant(name)).length > 1 ? 'first' : 'the only version so far';
   const answer = first && `${leader?.name} ${leader?.version} is ${place}, with ${formatElo(first.rating)}`;
+  const notes = [
+    RATINGS_WITHOUT_LUCK,
+    ...(unmeasured === 0 ? [] : [left]),
+    ...(repeated === 0 ? [] : [again]),
+  ];
   return {
     title: 'Ladder',
     sections: [
@@ -78,7 +87,7 @@ export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => 
         answers: [{ question: 'Which version is first?', answer: answer ?? 'nobody has played', reasons }],
       },
       tableOf(ladder, isMeant),
-      { kind: 'note', text: [RATINGS_WITHOUT_LUCK, ...(unmeasured === 0 ? [] : [left])] },
+      { kind: 'note', text: notes },
     ],
   };
 }
@@ -116,16 +125,19 @@ export default class LadderCommand extends BaseCommand {
     const { flags } = await this.parse(LadderCommand);
     const { history: path = HISTORY, player: asked } = flags;
     if (flags.history === undefined && !existsSync(path)) {
-      throw new UsageError(
+      throw new NothingFoundError(
+        'notFound',
         `nothing was played here yet: there is no ${path}; begin with: ${programName()} match best greedy`,
       );
     }
     const { entries, unreadable } = History.readHistory(path);
-    if (unreadable > 0)
-      this.say(`${counted(unreadable, 'line')} of ${path} cannot be read, and are left out`);
+    if (unreadable > 0) this.say(`${counted(unreadable, 'line')} of ${path} cannot be read: left out`);
     const ladder = History.ladderOf(entries, asked);
     if (ladder.versions.length === 0)
-      throw new UsageError(`nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`);
+      throw new NothingFoundError(
+        'notFound',
+        `nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`,
+      );
     const { format } = flags;
     if (format === 'text') this.show(ladderDocument(ladder));
     else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(tableOf(ladder)));

@@ -6,6 +6,7 @@ import {
   History,
   keepMatchProgress,
   lossReason,
+  MOST_GAMES,
   type MoveLimits,
   matchReport,
   partsOf,
@@ -90,6 +91,9 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   return { settings, players: [a, b] as const, bounds };
 }
 
+/** Names what the bombs of a match are drawn from, with its seed. */
+const MATCH_PATH = ['match'];
+
 export default class Match extends BaseCommand {
   static override summary = 'Find out which of two players is better.';
 
@@ -120,6 +124,7 @@ export default class Match extends BaseCommand {
     ...placeFlags,
     games: countFlag({
       min: 1,
+      max: MOST_GAMES,
       description: `games to play [default: ${DEFAULT_GAMES}; with --sprt at most ${DEFAULT_MOST_GAMES}]`,
     }),
     paired: Flags.boolean({
@@ -182,7 +187,7 @@ export default class Match extends BaseCommand {
     const { speed, played, interrupted } = await playContest(contest, {
       ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
       path: flags.replay ?? null,
-      drawnBy: ['match'],
+      drawnBy: MATCH_PATH,
       announce: (place) =>
         `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
       standing: () => describeProgress(reportSoFar()),
@@ -191,7 +196,10 @@ export default class Match extends BaseCommand {
     });
 
     const { suddenDeath, ...regular } = parts();
-    if (flags.history) await rememberGames(versions, [{ players: [0, 1], ...regular }], this.say);
+    if (flags.history) {
+      const terms = { ...seeded, path: [...MATCH_PATH], limits, isTimed: History.isTimed(players, limits) };
+      await rememberGames(versions, [{ players: [0, 1], terms, ...regular }], this.say);
+    }
     this.endInterrupted(interrupted);
     const report = reportSoFar();
     this.show(matchDocument(report, test, suddenDeath));

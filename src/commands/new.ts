@@ -5,7 +5,7 @@ import { Args } from '@oclif/core';
 import { checkBotName } from '../bot/index.ts';
 import { BaseCommand, UsageError } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { programFrom, shellWord, typeScriptFault, writing } from '../system/index.ts';
+import { programFrom, shellHere, shellWord, typeScriptFault, writing } from '../system/index.ts';
 
 export const LANGUAGES = ['python', 'typescript', 'java'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -13,6 +13,19 @@ export type Language = (typeof LANGUAGES)[number];
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
 /** How templates call the bot and fcx. */
 const [NAME, FCX] = [/\bmybot\b/g, 'npx fcx'];
+
+/** What commands in templates are in PowerShell; the launcher of Python is there for all versions. */
+const IN_POWERSHELL: readonly (readonly [RegExp, string])[] = [
+  [/(\w+)="\$\(cat ([\w.]+)\)" /g, '$$env:$1 = Get-Content -Raw $2; '],
+  [/\bpython3\b/g, 'py'],
+  [/ && /g, '; '],
+];
+
+/** A text of a template with its commands for the shell at hand. */
+export function forShell(text: string, shell = shellHere()): string {
+  if (shell === 'posix') return text;
+  return IN_POWERSHELL.reduce((before, [sought, instead]) => before.replace(sought, instead), text);
+}
 
 class NewBotError extends CodedError<'exists'> {}
 
@@ -30,7 +43,8 @@ export function makeBot(language: Language, folder: string): string[] {
     cpSync(join(TEMPLATES, language), folder, { recursive: true });
     const files = readdirSync(folder).sort();
     for (const path of files.map((file) => join(folder, file))) {
-      const text = readFileSync(path, 'utf8');
+      const template = readFileSync(path, 'utf8');
+      const text = path.endsWith('.md') ? forShell(template) : template;
       writeFileSync(
         path,
         text.replace(NAME, name).replaceAll(FCX, () => fcx),

@@ -19,6 +19,7 @@ import {
   readGames,
   readWeights,
   UsageError,
+  waitFlag,
   weightsFlag,
 } from '../cli/index.ts';
 import { counted } from '../document/index.ts';
@@ -63,8 +64,7 @@ export default class Play extends BaseCommand {
       helpValue: '<name>',
       description: 'name to play under, without spaces [default: fcx; with --bot, its own]',
     }),
-    'move-time': Flags.integer({
-      helpValue: '<ms>',
+    'move-time': waitFlag({
       default: MOVE_TIME_MS,
       min: 1,
       max: LONGEST_MOVE_TIME_MS,
@@ -75,7 +75,7 @@ export default class Play extends BaseCommand {
       allowNo: true,
       description: 'keep searching while the opponent thinks',
     }),
-    threads: Flags.integer({
+    threads: countFlag({
       helpValue: '1|2',
       default: 2,
       min: 1,

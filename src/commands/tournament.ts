@@ -11,6 +11,7 @@ import {
   loadReplay,
   openContest,
   ReplayFileError,
+  resumeContest,
   tournamentSettingsSchema,
 } from '../arena/index.ts';
 import {
@@ -77,7 +78,7 @@ async function writeReplayPages(
   const links: ReplayPageLink[] = [];
   for (const source of tournament.replayFiles.written) {
     try {
-      const { games } = loadReplay(source);
+      const { games } = loadReplay(source, say);
       const page = basename(pageBeside(source));
       await tournament.write(page, replayPage(source, games, 1, pageWeights('best.json')));
       links.push({ page, games });
@@ -144,13 +145,12 @@ export default class Tournament extends BaseCommand {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
       await reachPlace(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
-      if (contestAt(folder)?.kind !== 'event') {
-        await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
-        return openContest(folder, null, version);
-      }
-      throw new UsageError(
-        `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
-      );
+      if (contestAt(folder)?.kind === 'event')
+        throw new UsageError(
+          `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
+        );
+      await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
+      return resumeContest(folder, version, this.say);
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
     if (players.length < 2) throw new UsageError('a tournament has at least two players');
@@ -213,10 +213,11 @@ export default class Tournament extends BaseCommand {
 
   /** Adds the games to the history, once, if that was asked for when the tournament began. */
   private async remember(tournament: ReturnType<typeof openContest>): Promise<void> {
-    const { entrants, isRemembered } = tournament.state;
+    const { state } = tournament;
+    const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, tournament.state.meetings, this.say);
+    await rememberGames(named, History.playedIn(state), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

@@ -25,6 +25,7 @@ import {
 import { CodedError } from '../engine/index.ts';
 import { asksOfFolder, reportOfRun } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
+import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { ladderDocument } from './ladder.ts';
 import { pageAddress, portProblem } from './serve/text.ts';
@@ -44,7 +45,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...wor
 
 function openBrowser(address: string, onFailure: () => void): void {
   const [command, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
-  const opener = spawn(command, [...words, address], { stdio: 'ignore', detached: true });
+  const opener = spawn(command, [...words, address], { stdio: 'ignore', detached: true, windowsHide: true });
   opener.on('error', onFailure).unref();
 }
 
@@ -57,6 +58,7 @@ function startInBackground(words: readonly string[], cwd: string) {
     cwd,
     stdio: ['ignore', 'ignore', output],
     detached: true,
+    windowsHide: true,
   });
   child.unref();
   closeSync(output);
@@ -157,7 +159,7 @@ export default class Ui extends BaseCommand {
         signal,
       );
     } finally {
-      bot?.kill('SIGINT');
+      if (bot?.pid !== undefined && bot.exitCode === null && bot.signalCode === null) askToStop(bot.pid);
       await table.close();
     }
   }

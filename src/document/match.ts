@@ -1,10 +1,18 @@
 /** The result of a match between two players: played by `fcx match`, also against the gallery, or on a server. */
 import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
-import { eloFields, leaderOf, MIN_DECISIVE_PAIRS, Z_95 } from '../arena/index.ts';
+import { eloFields, leaderOf, Z_95 } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
 import { answerText, verdict } from './document.ts';
 import { likelier, testSpan } from './parts.ts';
-import { counted, describeLuckOfMatch, formatElo, formatEloRange, formatMs, isTooWide } from './words.ts';
+import {
+  comparisonOf,
+  counted,
+  describeLuckOfMatch,
+  formatElo,
+  formatEloRange,
+  formatMs,
+  isOpen,
+} from './words.ts';
 
 /** Said beside scores from which luck is taken out. */
 const WITHOUT_LUCK = 'without luck';
@@ -52,7 +60,7 @@ function describePoints({ players: [first, second], games, points: [one, other] 
 /** The same match from the side of the better player, where it is clear who that is. */
 export function betterFirst<Of extends Standing>(match: Of): Of {
   const { players, points, score } = match;
-  if (score === null || score.high >= 0.5) return match;
+  if (score === null || comparisonOf(score) !== 'behind') return match;
   const { mean, low, high } = score;
   const turned = { ...score, mean: 1 - mean, low: 1 - high, high: 1 - low };
   return { ...match, players: [players[1], players[0]], points: [points[1], points[0]], score: turned };
@@ -84,14 +92,14 @@ type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
 export function matchAnswer({ players, points, score, isAdjusted }: Standing): Verdict {
   if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
-  const { low, high } = score;
+  const comparison = comparisonOf(score);
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
-  if (low <= 0.5 && high >= 0.5) {
-    const doubt = isTooWide(score) ? 'too few games to tell' : 'not clear';
+  if (isOpen(score)) {
+    const doubt = comparison === 'too few games' ? 'too few games to tell' : 'not clear';
     return { answer: `${doubt} who is better`, figures, beginsWithWord: true };
   }
   const [[first, second], [one, other]] = [players, points];
-  const isBetter = low > 0.5;
+  const isBetter = comparison === 'ahead';
   const byLuck = (isBetter ? one < other : one > other) ? ', though the points say otherwise, by luck' : '';
   const answer = `${first} is ${isBetter ? 'better' : 'worse'} than ${second}`;
   return { answer, figures: figures + byLuck, tone: isBetter ? 'good' : 'bad' };
@@ -111,9 +119,14 @@ function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] 
   return [describeLuckOfMatch(adjusted, names), `bomb luck is subtracted${certainty}`];
 }
 
-function scoreFact(name: string, { score, elo }: Pick<AdjustedStrength, 'score' | 'elo'>): Fact {
+/** `score 0.624 [0.579, 0.669]` */
+function describeScore(score: Estimate): string {
   const [mean, low, high] = [score.mean, score.low, score.high].map((one) => one.toFixed(3));
-  return [name, `score ${mean} [${low}, ${high}], ${formatElo(elo)}`];
+  return `score ${mean} [${low}, ${high}]`;
+}
+
+function scoreFact(name: string, { score, elo }: Pick<AdjustedStrength, 'score' | 'elo'>): Fact {
+  return [name, `${describeScore(score)}, ${formatElo(elo)}`];
 }
 
 /** `2 timeouts, 1 illegal`; empty if there were none. */
@@ -174,7 +187,7 @@ export function matchDocument(
   bounds: SprtBounds | null,
   suddenDeath: Games = [],
 ): Document {
-  const { strength, adjusted, players, sprt, decisivePairs } = report;
+  const { strength, adjusted, players, sprt, starter } = report;
   const standing = standingOf(report);
   const { answer, ...more } = matchAnswer(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
@@ -184,12 +197,12 @@ export function matchDocument(
   const facts: Fact[] = [];
   if (strength !== null) facts.push(scoreFact('as played', strength));
   if (adjusted !== null) facts.push(scoreFact(WITHOUT_LUCK, adjusted));
+  if (starter !== null) facts.push(['who starts', describeScore(starter)]);
   if (bounds !== null) {
     const { lower, upper } = sprt;
-    const missing = `${decisivePairs} pairs had a winner, a verdict takes ${MIN_DECISIVE_PAIRS}`;
     const ends = `it ends at LLR ${lower.toFixed(2)} or ${upper.toFixed(2)}`;
     facts.push(['test', matchTest(standing, { ...bounds, ...sprt })]);
-    if (sprt.verdict === 'undecided') facts.push(['', sprt.llr === null ? missing : ends]);
+    if (sprt.verdict === 'undecided') facts.push(['', ends]);
   }
   if (suddenDeath.length > 0) {
     const winner = leaderOf(suddenDeath);
@@ -235,7 +248,7 @@ export function servedMatchFields(result: MatchResult, seed: number) {
 
 /** The figures of `fcx match` for scripts; infinite and unknown ones are `null`. */
 export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: Games) {
-  const { games, points, strength, decisivePairs, players } = report;
+  const { games, points, strength, starter, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
   const winner = leaderOf(suddenDeath);
   const name = winner === null ? null : players[winner].name;
@@ -248,7 +261,8 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
     ...eloFields(strength?.elo ?? null),
     adjusted: adjustedFields(report.adjusted),
     llr,
-    sprt: { ...bounds, lower, upper, verdict, decisivePairs },
+    sprt: { ...bounds, lower, upper, verdict },
+    starter: starter && { score: starter.mean, scoreLow: starter.low, scoreHigh: starter.high },
     players,
     suddenDeath: suddenDeath.length > 0 ? { games: suddenDeath.length, winner: name } : null,
   };
@@ -278,14 +292,16 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   const shown = (Object.keys(LOSS_REASONS) as LossReason[]).filter((reason) => lostBy(reason) > 0);
   const isAdjusted = meetings.some(({ report }) => report.adjusted !== null);
   const rows = meetings.map(({ opponent, report, lost }): Words[] => {
-    const { points, score } = standingOf(report);
+    const { games, points, score } = standingOf(report);
     const counts = shown.map((reason) => `${lost[reason] ?? 0}`);
-    return [opponent, points.join(' : '), score ? formatEloRange(score) : '–', ...counts];
+    const elo =
+      score === null || comparisonOf(score) === 'too few games' ? 'too few games' : formatEloRange(score);
+    return [opponent, `${games}`, points.join(' : '), elo, ...counts];
   });
   const [worst] = shown.toSorted((one, two) => lostBy(two) - lostBy(one));
   const all = shown.reduce((total, reason) => total + lostBy(reason), 0);
   const losses = shown.map((one) => LOSS_REASONS[one]);
-  const header = ['against', 'points', `Elo${luckNote(isAdjusted)}`, ...losses];
+  const header = ['against', 'games', 'points', `Elo of ${name}${luckNote(isAdjusted)}`, ...losses];
   const answer =
     worst === undefined
       ? `${name} lost no game`

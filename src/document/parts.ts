@@ -4,7 +4,7 @@ import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBoun
 import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
 import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
 import type { Span, TableSection } from './document.ts';
-import { formatTest } from './words.ts';
+import { formatTest, isOpen, type ToldTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
 
@@ -12,10 +12,7 @@ const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {}
 const gainOf = (elo: number) =>
   elo === 0 ? 'no gain' : `a ${elo > 0 ? 'gain' : 'loss'} of ${Math.abs(elo)} Elo`;
 
-export function testSpan(
-  test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>,
-  bounds: SprtBounds,
-): Span {
+export function testSpan(test: ToldTest, bounds: SprtBounds): Span {
   const { lower: low, upper: high } = decisionBounds(bounds);
   const meter = { low, high, value: test.llr, ends: [gainOf(bounds.elo0), gainOf(bounds.elo1)] } as const;
   return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
@@ -84,43 +81,45 @@ export function blendTable(blend: Blends.Blend, hasMeanings = false): TableSecti
   return stageTable(terms, inLogits, hasMeanings);
 }
 
-/** How far a score is from ½, in halves of its 95 % interval. */
-function deviation({ mean, low, high }: Estimate): number {
-  return Math.abs(mean - 0.5) / (mean > 0.5 ? mean - low : high - mean);
-}
-
 /**
- * Those that deviate by more than chance. Of many 95 % intervals some exclude 0 by chance alone; Holm's method widens them
- * until the risk that any of these is there by chance is 5 %.
+ * The same scores with intervals so wide that, in 95 % of cases, all of them hold at once (Bonferroni's method): of many 95 % intervals
+ * some exclude a true 0 by chance alone.
  */
-function beyondNoise(all: readonly Estimate[]): readonly Estimate[] {
-  const widening = (comparisons: number) => probit(1 - 0.025 / comparisons) / probit(0.975);
-  const sorted = all.toSorted((one, two) => deviation(two) - deviation(one));
-  const first = sorted.findIndex((one, rank) => deviation(one) <= widening(sorted.length - rank));
-  return first === -1 ? sorted : sorted.slice(0, first);
+export function holdingAtOnce(scores: readonly Estimate[]): Estimate[] {
+  const widening = probit(1 - 0.025 / scores.length) / probit(0.975);
+  return scores.map(({ mean, low, high, count }) => ({
+    mean,
+    low: Math.max(0, mean - widening * (mean - low)),
+    high: Math.min(1, mean + widening * (high - mean)),
+    count,
+  }));
 }
 
-/** A difference by its name, with a score for each way in which it was measured. */
+/** `95 % for all 8 at once`: said at the head of what `holdingAtOnce` gives. */
+export function atOnceNote(comparisons: number): string {
+  return comparisons > 1 ? `, 95 % for all ${comparisons} at once` : '';
+}
+
+/** A difference by its name, with a score for each way in which it was measured; all scores of a table hold at once. */
 interface Difference {
   readonly name: string;
   readonly scores: readonly Estimate[];
 }
 
-export function clearOnes(differences: readonly Difference[]): readonly Difference[] {
-  const clear = beyondNoise(differences.flatMap(({ scores }) => scores));
-  return differences.filter(({ scores }) => scores.some((score) => clear.includes(score)));
+/** Those that deviate by more than chance: an interval of theirs, as it is shown, excludes 0. */
+export function clearOnes<Of extends Difference>(differences: readonly Of[]): readonly Of[] {
+  return differences.filter(({ scores }) => !scores.every(isOpen));
 }
 
 /** Says which differences are within the noise; nothing if none is. */
 export function describeNoise(differences: readonly Difference[]): string[] {
-  const all = differences.flatMap(({ scores }) => scores);
+  const count = differences.reduce((sum, { scores }) => sum + scores.length, 0);
   const named = clearOnes(differences);
   if (named.length === differences.length) return [];
-  if (all.length === 1) return ['This difference is within the noise: its interval includes 0.'];
+  if (count === 1) return ['This difference is within the noise: its interval includes 0.'];
   const what =
     named.length === 0
       ? 'These differences are within the noise.'
       : `Beyond the noise: ${named.map(({ name }) => name).join(', ')}. The other differences are within it.`;
-  const why = `This takes into account that there are ${all.length} comparisons (Holm’s method): of their 95 % intervals, one in 20 would exclude 0 by chance alone.`;
-  return [`${what} ${why}`];
+  return [`${what} The intervals are so wide that all ${count} hold at once in 95 % of cases.`];
 }

@@ -1,7 +1,7 @@
 /** Commands as data and as lines, and those that repeat a run and a tournament. */
 import type { ContestState, PlayerSpec } from '../arena/index.ts';
 import { describePlayer, isBuiltIn, tournamentSettingsSchema } from '../arena/index.ts';
-import { type FlagValues, flagsFor, programName, shellWord } from '../system/index.ts';
+import { type FlagValues, flagsFor, inFolder, programName, shellWord } from '../system/index.ts';
 import {
   type DescribedGame,
   RUN_KINDS,
@@ -18,9 +18,9 @@ export function command(name: string, words: readonly string[] = [], flags: Flag
     return [value].flat().flatMap((one) => [`--${flag}`, `${one}`]);
   });
   const given = [name, ...words, ...flagWords];
-  const line = name === '' ? words : [programName(), ...given.map(shellWord)];
-  const there = way === '' ? '' : `cd ${shellWord(way)} && `;
-  return { name, words, flags, way, given, line: there + line.join(' ') };
+  const line = name === '' ? words : [programName(), ...given.map((word) => shellWord(word))];
+  const text = line.join(' ');
+  return { name, words, flags, way, given, line: way === '' ? text : inFolder(way, text) };
 }
 
 /** A command as a sentence has it. */
@@ -33,8 +33,7 @@ export function startFlags(config: RunConfig, file: string): FlagValues {
 }
 
 /**
- * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may have other
- * generations.
+ * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may be `times` as long.
  *
  * @param game the settings of a tuned game
  */
@@ -42,11 +41,17 @@ export function runCommand<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
   { schema: gameSchema }: Pick<DescribedGame, 'schema'> = {},
-  generations = config.settings.generations,
+  times = 1,
 ): Command {
-  const asked = { ...config, settings: { ...config.settings, generations } };
+  const { games } = config as { readonly games?: number };
+  const generations = times * config.settings.generations;
+  const longer = { ...(games !== undefined && { games: times * games }) };
+  const asked = { ...config, ...longer, settings: { ...config.settings, generations } };
   const own = gameSchema === undefined ? {} : flagsFor(gameSchema, asked);
-  const { game, from, seed, out, ...flags } = flagsFor(schema, asked) as Record<string, string>;
+  const { game, from, seed, out, ...all } = flagsFor(schema, asked) as Record<string, string>;
+  const { generations: _, validation: __, ...others } = all;
+  // They follow from the number of games, where there is one.
+  const flags = games !== undefined && times > 1 ? others : all;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
   return command(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);

@@ -10,11 +10,12 @@ import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
 import {
   absenceOf,
+  comparisonOf,
   counted,
+  describeFirstTwo,
   eloWords,
   formatEloRange,
   formatLuck,
-  isAhead,
   luckSetting,
   matchesOver,
   placeText,
@@ -107,13 +108,16 @@ function placesTable(
 ): TableSection {
   const ratings = places.map((row) => ('rating' in row ? row.rating : null));
   const rated = ratings.some((rating) => rating !== null) ? ['rating in Elo'] : [];
+  const byes = places.some((row) => row.byes > 0) ? ['byes'] : [];
   const tied = places.some(({ played, wins, losses }) => played > wins + losses) ? ['tied'] : [];
   return {
     kind: 'table',
     title,
-    header: ['', 'player', 'won', 'lost', ...tied, 'games', ...rated, ''],
+    header: ['', 'player', 'won', ...byes, 'lost', ...tied, 'games', ...rated, ''],
     rows: places.map(({ name, played, wins, losses, points, against, ...bot }, index) => [
-      ...[placeText(bot), name, `${wins}`, `${losses}`],
+      ...[placeText(bot), name, `${wins}`],
+      ...byes.map(() => `${bot.byes}`),
+      `${losses}`,
       ...tied.map(() => `${played - wins - losses}`),
       `${points} : ${against}`,
       ...rated.map(() => (ratings[index] ? eloWords(ratings[index]) : '')),
@@ -172,12 +176,11 @@ function firstAnswer(
   const answer = `${first.name} ${verb}`;
   const rating = `Its rating is ${formatEloRange(first.rating)} Elo`;
   if (second === undefined) return { answer, reasons: [rating, about] };
-  const isSure = isAhead(first.rating, second.rating);
-  const other = `${second.name}, second with ${formatEloRange(second.rating)}`;
-  const doubt = isSure
-    ? `${rating}: clearly stronger than ${other}`
-    : `${rating}; more games would tell whether it is stronger than ${other}`;
-  return { answer, reasons: [doubt, about], ...(isSure && { tone: 'good' as const }) };
+  const { overNext } = first;
+  const reasons =
+    overNext === null ? [rating] : [rating, describeFirstTwo(first.name, second.name, overNext)];
+  const isSure = overNext !== null && comparisonOf(overNext) === 'ahead';
+  return { answer, reasons: [...reasons, about], ...(isSure && { tone: 'good' as const }) };
 }
 
 export function tournamentDocument(
@@ -235,8 +238,9 @@ export function contestDocument(view: ContestView): Document {
   const isKnown = first !== undefined && first.place !== null;
   const verb = endedAt === null ? 'is ahead' : 'wins';
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
+  const byes = first && first.byes > 0 ? `, and had ${counted(first.byes, 'bye')}` : '';
   const won =
-    isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}`;
+    isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}${byes}`;
   const told = [contestProgress(view), ...(won ? [won] : [])];
   return {
     title,

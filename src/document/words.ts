@@ -53,16 +53,25 @@ function describeGreatestLuck({ steps }: GameAccount): string {
   return ` (${what}: ${luck})`;
 }
 
-/** `Beta lost: mistakes -9 %, luck -41 % (the bomb of round 17 in column 3: -28 %); …`: what a result is made of. */
+/** `-41 %` of a game. A player can give away more than there is to lose, when it was given back before: that is told as a whole game. */
+function describeChange(games: number): string {
+  return Math.abs(games) > 1 ? `${games < 0 ? '-' : '+'}100 % or more` : signedPercent(games);
+}
+
+/**
+ * `Beta lost: mistakes of Beta -9 %, luck of Beta -41 % (the bomb of round 17 in column 3: -28 %); …`: what a result is made of, in parts
+ * of a game.
+ */
 export function describeAccount(account: GameAccount, players: readonly [string, string]): string {
   const { player, start, mistakes, opponentMistakes, luck, seenLater, result } = account;
-  const change = (score: number) => signedPercent(gamesOfScore(score));
+  const change = (score: number) => describeChange(gamesOfScore(score));
   const verb = result === 0 ? 'shared the win' : 'lost';
-  const main = `mistakes ${change(mistakes)}, luck ${change(luck)}${describeGreatestLuck(account)}`;
+  const own = players[player - 1];
+  const main = `mistakes of ${own} ${change(mistakes)}, luck of ${own} ${change(luck)}${describeGreatestLuck(account)}`;
   const other = `mistakes of ${players[opponent(player) - 1]} ${change(opponentMistakes)}`;
   const later = change(seenLater) === '0 %' ? '' : `, seen only later ${change(seenLater)}`;
   const chance = percent(gamesOfScore(start + WIN_SCORE));
-  return `${players[player - 1]} ${verb}: ${main}; ${other}${later}, ${chance} at the start`;
+  return `${own} ${verb}: ${main}; ${other}${later}, ${chance} of a game at the start`;
 }
 
 /** A proven win or loss with its distance, else `null`. */
@@ -149,16 +158,27 @@ export function formatEloRange(estimate: EloEstimate | Estimate): string {
   return textOf(eloWords(estimate));
 }
 
-/** Whether the ratings of two say which is stronger. */
-export const isAhead = (first: EloEstimate, second: EloEstimate) => first.low > second.high;
-
 /** In Elo: of a wider interval, one says that there are too few games. */
 const WIDEST = 300;
 
-/** Whether an estimate says next to nothing: not even who is better. */
-export function isTooWide(estimate: EloEstimate | Estimate): boolean {
-  const { low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
-  return low <= 0 && high >= 0 && high - low > WIDEST;
+/** What a difference says of the first of two. */
+export type Comparison = 'ahead' | 'behind' | 'not told apart' | 'too few games';
+
+/**
+ * What a difference says, by the ends of its 95 % interval as they are shown. All documents and pages call one better or worse by this
+ * alone, so that no verdict contradicts the interval beside it.
+ */
+export function comparisonOf(difference: EloEstimate | Estimate): Comparison {
+  const { low, high } = 'elo' in difference ? difference : eloEstimate(difference);
+  if (Math.round(low) > 0) return 'ahead';
+  if (Math.round(high) < 0) return 'behind';
+  return high - low > WIDEST ? 'too few games' : 'not told apart';
+}
+
+/** Whether a difference leaves open who is better. */
+export function isOpen(difference: EloEstimate | Estimate): boolean {
+  const comparison = comparisonOf(difference);
+  return comparison !== 'ahead' && comparison !== 'behind';
 }
 
 /** `+77 [+31, +126] Elo` */
@@ -166,19 +186,36 @@ export function formatElo(estimate: EloEstimate | Estimate): string {
   return `${formatEloRange(estimate)} Elo`;
 }
 
+/** Whether the first two are told apart, by the difference of their ratings. */
+export function describeFirstTwo(first: string, second: string, lead: EloEstimate): string {
+  const by = `${formatElo(lead)} over ${second}, the second`;
+  const comparison = comparisonOf(lead);
+  if (comparison === 'ahead') return `${first} is better: ${by}`;
+  if (comparison === 'behind') return `The second is better by its games, though not by its place: ${by}`;
+  if (comparison === 'too few games') return `Too few games to tell the first two apart: ${by}`;
+  return `The first two are not told apart: ${by}`;
+}
+
+/** The log-likelihood ratio of a test; older results have `null` for one that was not formed, as too few pairs had a winner. */
+type Llr = number | null;
+
+/** A test as it is told. */
+export interface ToldTest extends Pick<SequentialTestResult, 'verdict' | 'games'> {
+  readonly llr: Llr;
+}
+
 /** `LLR 2.97` */
-function formatLlr(llr: MatchReport['sprt']['llr']): string {
+function formatLlr(llr: Llr): string {
   return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;
 }
 
 /** `LLR 1.03 of [-2.94, 2.94]` */
 export function formatEvidence({ llr, lower, upper }: MatchReport['sprt']): string {
-  const text = formatLlr(llr);
-  return llr === null ? text : `${text} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
+  return `${formatLlr(llr)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
 }
 
 /** `H1 after 640 games, LLR 2.97` */
-export function formatTest(test: Pick<SequentialTestResult, 'verdict' | 'games' | 'llr'>): string {
+export function formatTest(test: ToldTest): string {
   return `${test.verdict} after ${counted(test.games, 'game')}, ${formatLlr(test.llr)}`;
 }
 

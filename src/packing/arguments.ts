@@ -53,7 +53,7 @@ export function readArguments(args: readonly string[]) {
   return read;
 }
 
-/** If this environment variable is set, a packed bot prints its usage as its last line. */
+/** If this environment variable is set, a packed bot ends with its input, and prints its usage as its last line. */
 export const MEASURE_VARIABLE = 'FCX_MEASURE';
 
 /** Peak memory of the process, and the threads that it started besides its main thread. */

@@ -2,12 +2,14 @@
  * The packed bot, `node bot.mjs [name] [port] [host] [move time in ms]`: bundled into one file, which its search thread
  * runs too, with the weights beside it.
  */
-import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
 import { describeClientEvent } from '../cli/index.ts';
 import { ExpectedError } from '../engine/index.ts';
+import { readText } from '../system/index.ts';
 import { MEASURE_VARIABLE, readArguments, USAGE, type Usage } from './arguments.ts';
 
 const WRONG_USAGE_EXIT_CODE = 2;
@@ -19,6 +21,15 @@ function print(line: string): void {
 function fail(error: Error, exitCode: number): void {
   process.stderr.write(`${error.message}\n`);
   process.exitCode = exitCode;
+}
+
+const isMeasured = process.env[MEASURE_VARIABLE] !== undefined;
+
+/** A signal would end it without a last word on Windows. */
+function stopAtEndOfInput(stop: () => void): void {
+  process.stdin.once('end', stop).resume();
+  // What has ended for another reason waits for nothing.
+  (process.stdin as Partial<Socket>).unref?.();
 }
 
 function reportUsage(): void {
@@ -33,6 +44,7 @@ function reportUsage(): void {
 /** Aborted by the first Ctrl-C or SIGTERM, which sets the exit code as in a shell; a second one kills. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
+  if (isMeasured) stopAtEndOfInput(() => controller.abort());
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.exitCode = 128 + constants.signals[signal];
@@ -43,9 +55,9 @@ function stopSignal(): AbortSignal {
 }
 
 async function play({ moveTimeMs, ...address }: NonNullable<ReturnType<typeof readArguments>>) {
-  if (process.env[MEASURE_VARIABLE] !== undefined) reportUsage();
-  const file = new URL('weights.json', import.meta.url);
-  const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
+  if (isMeasured) reportUsage();
+  const file = fileURLToPath(new URL('weights.json', import.meta.url));
+  const evaluation = parseWeights(readText(file, Error), 'weights.json');
   const search = await SearchThread.start({
     evaluation,
     ponder: true,

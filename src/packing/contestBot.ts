@@ -1,5 +1,5 @@
 /** The packed bot as a class, for the contest's TypeScript client, which calls it in its own thread. */
-import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import {
   BombMemory,
   fallbackColumn,
@@ -10,14 +10,15 @@ import {
   TimedSearch,
 } from '../bot/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
+import { readText } from '../system/index.ts';
 
 export class FcxBot {
   readonly #search: TimedSearch;
   readonly #memory = new BombMemory();
 
   constructor(private readonly name = 'fcx') {
-    const file = new URL('weights.json', import.meta.url);
-    const evaluation = parseWeights(readFileSync(file, 'utf8'), 'weights.json');
+    const file = fileURLToPath(new URL('weights.json', import.meta.url));
+    const evaluation = parseWeights(readText(file, Error), 'weights.json');
     this.#search = new TimedSearch(evaluation, FOUR_CONNECT_XTREME);
     this.#search.warmUp();
   }

@@ -8,7 +8,7 @@ import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from 
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { BotProcess, makeFolder, parseOrNull, readBuilt, writing } from '../system/index.ts';
+import { BotProcess, makeFolder, movingNow, parseOrNull, readBuilt, writing } from '../system/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
 /** What a pack uses, or may use. */
@@ -81,8 +81,8 @@ export async function packBot(
     const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
     checkLimits(figures, limits);
     writing(target, () => {
-      rmSync(target, { recursive: true, force: true });
-      renameSync(draft, target);
+      movingNow(() => rmSync(target, { recursive: true, force: true }));
+      movingNow(() => renameSync(draft, target));
     });
     return figures;
   } finally {
@@ -99,12 +99,17 @@ const TRIES = 3;
 
 function startBot(script: string, name: string, port: number) {
   let printed = '';
-  const bot = new BotProcess([process.execPath, script, name, `${port}`, HOST, `${MOVE_TIME_MS}`], {
-    variables: { [MEASURE_VARIABLE]: '1' },
-    onOutput: (_, text) => {
-      printed += text;
+  const args = [script, name, `${port}`, HOST, `${MOVE_TIME_MS}`];
+  const bot = new BotProcess(
+    { file: process.execPath, args },
+    {
+      talks: true,
+      variables: { [MEASURE_VARIABLE]: '1' },
+      onOutput: (_, text) => {
+        printed += text;
+      },
     },
-  });
+  );
   return { bot, output: bot.ended.then(() => printed) };
 }
 

@@ -8,9 +8,10 @@ import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../aren
 import type { Evaluation } from '../bot/browser.ts';
 import {
   absenceOf,
+  comparisonOf,
   decidingGame,
+  describeFirstTwo,
   formatEloRange,
-  isAhead,
   isForfeit,
   placeText,
 } from '../document/browser.ts';
@@ -216,13 +217,14 @@ export function goesByRating(
   return ratings.every(({ elo }, index) => elo <= (ratings[index - 1]?.elo ?? elo));
 }
 
-/** Said where the ratings of the first two do not tell them apart. */
+/** Said where the difference of the first two leaves open which is better. */
 function doubtOf({ standings, matches }: ContestView): string | null {
   const [first, second] = standings;
-  if (!first?.rating || !second?.rating || isAhead(first.rating, second.rating)) return null;
+  if (!first?.overNext || !second || comparisonOf(first.overNext) === 'ahead') return null;
   const met = matches.find(({ players }) => [first, second].every(({ name }) => players.includes(name)));
   const score = [first, second].map(({ name }) => met?.points[met.players.indexOf(name)]).join(' : ');
-  return `The first two are too close to tell apart: ${met ? `${score} between them, and ` : ''}their intervals overlap.`;
+  const lead = withMinus(describeFirstTwo(first.name, second.name, first.overNext));
+  return met ? `${lead}; ${score} between them.` : `${lead}.`;
 }
 
 export function Podium() {

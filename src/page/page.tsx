@@ -17,6 +17,7 @@ import { loadJson } from './serverLine.ts';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
 import { readKept } from './state/played.ts';
 import { TableView } from './table/TableView.tsx';
+import { surviveTranslation } from './translation.ts';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
 import './styles/board.css';
@@ -91,7 +92,9 @@ async function start(): Promise<void> {
     );
   // In another font, all would move once.
   await font;
-  render(view, document.getElementById('app') as HTMLElement);
+  const app = document.getElementById('app') as HTMLElement;
+  surviveTranslation(app);
+  render(view, app);
 }
 
 void start();

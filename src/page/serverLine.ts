@@ -1,13 +1,14 @@
 /** The page's line to its server: views and versions come, requests go. A line that breaks is tried again. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { inTab } from './store.ts';
 
 const RETRY_MS = 1500;
 const NAME = 'fcx-page';
 
-/** A random name for this page, the same after a reload: it gets its seats back by it. */
+/** A random name for this page, the same after a reload, if the browser keeps it: it gets its seats back by it. */
 export function pageName(): string {
-  const name = sessionStorage.getItem(NAME) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-  sessionStorage.setItem(NAME, name);
+  const name = inTab.get(NAME) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  inTab.set(NAME, name);
   return name;
 }
 

@@ -1,5 +1,6 @@
 /** What is above every page: the mark, the navigation, and the switch between light and dark. */
 import { MARK_ADDRESS } from './pageData.ts';
+import { inBrowser } from './store.ts';
 
 export type SiteLink = readonly [address: string, name: string];
 
@@ -68,14 +69,14 @@ const THEME = 'fcx-theme';
 export function startTheme(): void {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const kept = localStorage.getItem(THEME);
+  const kept = inBrowser.get(THEME);
   if (kept !== null) root.dataset.theme = kept;
   system.addEventListener('change', () => dispatchEvent(new Event(THEME)));
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.closest('[data-theme-switch]') === null) return;
     const shown = root.dataset.theme ?? (system.matches ? 'dark' : 'light');
     root.dataset.theme = shown === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(THEME, root.dataset.theme);
+    inBrowser.set(THEME, root.dataset.theme);
     dispatchEvent(new Event(THEME));
   });
 }

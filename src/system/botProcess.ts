@@ -1,27 +1,12 @@
 /**
- * A bot in a process that is certain to end with ours, along with everything it starts; and one that talks in lines, any command that a
- * shell can run.
- *
- * It leads a process group, which is ended as a whole. A one-line watcher in the group waits for the end of a pipe that only
- * our process holds: when we end, for any reason, it kills the group. It also keeps the group's number in use after the
- * process itself has ended, so no unrelated process is ever hit. Windows has no such groups: there nothing watches, and
- * only killing the process also ends what it started. Ctrl-C at the terminal reaches only us.
+ * A bot in a process that is certain to end with ours, along with what it starts; and one that talks in lines, any command that a
+ * shell can run. Ctrl-C at the terminal reaches only us.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { ExpectedError } from '../engine/index.ts';
+import { type Launch, launchOf } from './commandLine.ts';
+import { type ProcessTree, startTree } from './processTree.ts';
 import { type Changes, until } from './waiting.ts';
-
-const HAS_GROUPS = process.platform !== 'win32';
-
-/** Started with the command as its arguments; descriptor 3 is the pipe. */
-const GUARDED_START = '(trap "" TERM INT HUP; read -r _ <&3; kill -KILL 0) >/dev/null 2>&1 & exec "$@" 3<&-';
-
-/** Whether this command line is that of the watcher, not of the process or what it started. */
-export function isWatcher(commandLine: string): boolean {
-  return commandLine.includes(GUARDED_START);
-}
 
 /** How much of standard error is kept: its end, where the reason is. */
 const KEPT_CHARACTERS = 4096;
@@ -31,24 +16,8 @@ const LAST_WORDS_MS = 200;
 
 const KILL_AFTER_MS = 1000;
 
-/** A bot that cannot be started here. */
-export class BotProcessError extends ExpectedError {
-  override readonly code = 'botFailed';
-}
-
-/** The program and arguments that run a command line. */
-export function shellCommand(line: string): string[] {
-  return HAS_GROUPS ? ['sh', '-c', line] : ['cmd', '/d', '/s', '/c', line];
-}
-
-/** The same for a player; throws a {BotProcessError} on Windows. */
-export function botCommand(line: string): string[] {
-  if (!HAS_GROUPS)
-    throw new BotProcessError(
-      'programs can be started as players on Linux, macOS and in WSL, not on Windows itself',
-    );
-  return shellCommand(line);
-}
+/** Milliseconds after which nothing more is expected of a process that was killed. */
+const GIVE_UP_AFTER_MS = 5000;
 
 /** Called with what a process prints, as it comes. */
 export type OnOutput = (stream: 'stdout' | 'stderr', text: string) => void;
@@ -62,6 +31,7 @@ interface ProcessOptions {
   readonly onOutput?: OnOutput | undefined;
   /** How many characters of standard error are kept, from its end. */
   readonly kept?: number;
+  readonly platform?: NodeJS.Platform;
 }
 
 export class BotProcess {
@@ -70,24 +40,25 @@ export class BotProcess {
   readonly stdout: Readable | null;
   /** Resolves when it has ended and its output has been read, with how: `ended with exit code 3: no luck`. */
   readonly ended: Promise<string>;
-  readonly #child: ChildProcess;
+  readonly #tree: ProcessTree;
   #isOver = false;
   #lastWords = '';
 
+  /** @param command a command line, or a program with its arguments */
   constructor(
-    command: readonly string[],
-    { talks = false, variables = {}, onOutput, kept = KEPT_CHARACTERS }: ProcessOptions = {},
+    command: string | Launch,
+    { talks = false, variables = {}, onOutput, kept = KEPT_CHARACTERS, platform }: ProcessOptions = {},
   ) {
-    const [program, ...args] = HAS_GROUPS ? ['sh', '-c', GUARDED_START, 'sh', ...command] : command;
+    const launch = typeof command === 'string' ? launchOf(command, platform) : command;
     const stream = talks ? 'pipe' : 'ignore';
-    const stdio = [stream, onOutput ? 'pipe' : stream, 'pipe', 'pipe'] as const;
     const env = { ...process.env, ...variables };
-    const child = spawn(program as string, args, { detached: HAS_GROUPS, env, stdio: [...stdio] });
-    this.#child = child;
+    const stdio = [stream, onOutput ? 'pipe' : stream, 'pipe'] as const;
+    this.#tree = startTree(launch, { env, stdio: [...stdio] }, platform);
+    const { child } = this.#tree;
     this.stdin = child.stdin;
     this.stdout = child.stdout;
-    // Pipes break when the group is killed; `ended` reports that.
-    for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => {});
+    // It breaks when the process is killed; `ended` reports that.
+    child.stdin?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-kept);
       onOutput?.('stderr', text);
@@ -98,7 +69,7 @@ export class BotProcess {
 
   /** The number of its process group, `null` if it could not be started or there are no groups. */
   get group(): number | null {
-    return HAS_GROUPS ? (this.#child.pid ?? null) : null;
+    return this.#tree.group;
   }
 
   /** `what`, and after a colon the end of what it printed to standard error. */
@@ -107,27 +78,39 @@ export class BotProcess {
     return words === '' ? what : `${what}: ${words}`;
   }
 
-  /** Asks it to end (by closing its input, or SIGTERM), then kills the group; resolves when all have ended. */
+  /**
+   * Asks it to end (by closing its input, or SIGTERM), then kills it with what it started; resolves when all have ended, or if they
+   * cannot be ended.
+   */
   async stop(graceMs = KILL_AFTER_MS, interrupted?: AbortSignal): Promise<void> {
-    if (this.stdin === null) this.#signalGroup('SIGTERM');
+    if (this.#isOver) {
+      await this.ended;
+      return;
+    }
+    if (this.stdin === null) this.#tree.end();
     else this.stdin.end();
-    const kill = () => this.#signalGroup('SIGKILL');
-    const timer = setTimeout(kill, graceMs);
-    interrupted?.addEventListener('abort', kill);
-    if (interrupted?.aborted) kill();
-    await this.ended;
-    clearTimeout(timer);
-    interrupted?.removeEventListener('abort', kill);
+    const timers: NodeJS.Timeout[] = [];
+    const givenUp = new Promise<void>((resolve) => {
+      const kill = () => {
+        if (!this.#isOver) this.#tree.kill();
+        timers.push(setTimeout(resolve, GIVE_UP_AFTER_MS));
+      };
+      timers.push(setTimeout(kill, graceMs));
+      interrupted?.addEventListener('abort', kill);
+      if (interrupted?.aborted) kill();
+      void this.ended.then(() => interrupted?.removeEventListener('abort', kill));
+    });
+    await Promise.race([this.ended, givenUp]);
+    for (const timer of timers) clearTimeout(timer);
   }
 
   async #end(): Promise<string> {
-    const child = this.#child;
+    const { child } = this.#tree;
     const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
     try {
       const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-      this.#signalGroup('SIGKILL');
-      // Once the group is gone, its number may be reused.
       this.#isOver = true;
+      this.#tree.bury();
       const timer = setTimeout(() => {
         child.stdout?.destroy();
         child.stderr?.destroy();
@@ -138,21 +121,6 @@ export class BotProcess {
     } catch (error) {
       this.#isOver = true;
       return `could not be started: ${(error as Error).message}`;
-    }
-  }
-
-  #signalGroup(signal: NodeJS.Signals): void {
-    const { pid } = this.#child;
-    if (this.#isOver || pid === undefined) return;
-    if (!HAS_GROUPS) {
-      if (signal === 'SIGKILL') spawnSync('taskkill', ['/pid', `${pid}`, '/t', '/f']);
-      else this.#child.kill(signal);
-    } else {
-      try {
-        process.kill(-pid, signal);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
     }
   }
 }
@@ -184,7 +152,7 @@ export class LineProcess extends BotProcess implements LinePartner {
     command: string,
     private readonly timeoutMs: number,
   ) {
-    super(shellCommand(command), { talks: true, kept: MAX_COMPLAINT });
+    super(command, { talks: true, kept: MAX_COMPLAINT });
     this.stdout?.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.ended.then((end) => {
       this.#end = end;

@@ -1,4 +1,4 @@
-/** Data as text: JSON from outside, checked against a schema, words of a shell, and cells of CSV. The caller makes its own error of what is wrong. */
+/** Data as text: JSON from outside, checked against a schema, and cells of CSV. The caller makes its own error of what is wrong. */
 import type { z } from 'zod';
 import type { Fail } from './files.ts';
 
@@ -31,15 +31,35 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The lines of a log of JSON values, without their ends. A crash, or a full disk, can cut the last one off: without its end it is left
+ * out, unless it is a whole value all the same.
+ */
+export function logLines(text: string): { readonly lines: readonly string[]; readonly isTorn: boolean } {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  if (last === '') return { lines, isTorn: false };
+  return isJson(last) ? { lines: [...lines, last], isTorn: false } : { lines, isTorn: true };
+}
+
+/** The sentence for a log whose last line was left out. */
+export function tornSentence(path: string): string {
+  return `the last line of ${path} was cut off, and is left out`;
+}
+
 /** The lines of JSON that are as the schema says. Others, such as one that a crash cut off, and empty ones are left out. */
 export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
   const lines = text.split('\n').map((line) => parseOrNull(line, schema));
   return lines.filter((data) => data !== null);
-}
-
-/** A word of a shell command, quoted if necessary. */
-export function shellWord(word: string): string {
-  return /^[\w:./=-]+$/.test(word) ? word : `"${word.replace(/(["\\$`])/g, '\\$1')}"`;
 }
 
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   accessSync,
+  appendFileSync,
   closeSync,
   constants,
   existsSync,
@@ -24,10 +25,11 @@ import {
 } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
+import { namesDevice } from './deviceNames.ts';
+import { moving, movingNow } from './moving.ts';
 
 export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
@@ -46,6 +48,10 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+function refuseDevice(path: string): void {
+  if (namesDevice(path)) throw new Error(`on Windows, ${basename(path)} is a device; choose another name`);
+}
+
 /**
  * Makes a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such
  * as /proc. Returns those made, the deepest first.
@@ -54,6 +60,7 @@ function makeFolders(folder: string): string[] {
   const above = dirname(folder);
   const made = above === folder ? [] : makeFolders(above);
   if (isFolder(folder)) return made;
+  refuseDevice(folder);
   if (existsSync(folder)) throw new Error(`${folder} is a file, not a folder`);
   try {
     mkdirSync(folder);
@@ -70,6 +77,7 @@ function makeFolderOf(path: string): string[] {
   const made = makeFolders(dirname(path));
   accessSync(dirname(path), constants.W_OK);
   if (isFolder(path)) throw new Error('it is a folder');
+  refuseDevice(path);
   return made;
 }
 
@@ -110,27 +118,6 @@ export function makeWritable(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolderOf(path), fail);
 }
 
-/** What Windows says of a file that another process reads. */
-const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
-const MOVE_ATTEMPTS = 100;
-const MOVE_PAUSE_MS = 20;
-
-/** Moves or replaces a file: Windows refuses that while another process reads it, which is soon over. */
-export async function moving<T>(
-  move: () => T | Promise<T>,
-  { platform }: Pick<NodeJS.Process, 'platform'> = process,
-): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await move();
-    } catch (error) {
-      const isInUse = platform === 'win32' && IN_USE.includes((error as NodeJS.ErrnoException).code ?? '');
-      if (!isInUse || attempt === MOVE_ATTEMPTS) throw error;
-      await sleep(MOVE_PAUSE_MS);
-    }
-  }
-}
-
 /** Writes a file under a temporary name and renames it. Throws what the system throws. */
 export function replaceFile(path: string, text: string): Promise<void> {
   return moving(() => writeFileAtomic(path, text));
@@ -146,22 +133,61 @@ export async function append(path: string, data: string | Uint8Array): Promise<v
   await appendFile(path, data).catch(notWritten(path, outputFileError));
 }
 
+/** Ends the last line of a file. */
+export function endLine(path: string): void {
+  writing(path, () => appendFileSync(path, '\n'));
+}
+
 /** Appends a line, for `parseLines`; with an empty one before it, it is whole even after one that a crash cut off. */
 export function appendLine(path: string, line: string): Promise<void> {
   return append(path, `\n${line}\n`);
 }
 
-export function readText(path: string, fail: Fail): string {
+/** Longer texts do not fit into a string of Node. */
+const LARGEST_FILE_BYTES = 500_000_000;
+
+/** Runs an action that reads at this path; what the system throws becomes the caller's error. */
+function reading<T>(path: string, fail: Fail, action: () => T): T {
   try {
-    return readFileSync(path, 'utf8');
+    return action();
   } catch (error) {
     throw fail(`${path} cannot be read: ${systemReason(error)}`);
   }
 }
 
+/** The bytes of a file. Something else at that path, such as a pipe, is refused: it could keep its reader waiting for good. */
+export function readBytes(path: string, fail: Fail): Buffer {
+  const stats = reading(path, fail, () => statSync(path));
+  if (!stats.isFile()) throw fail(`${path} is not a file`);
+  if (stats.size > LARGEST_FILE_BYTES)
+    throw fail(`${path} is larger than the ${LARGEST_FILE_BYTES / 1e6} MB that can be read`);
+  return reading(path, fail, () => readFileSync(path));
+}
+
+const UTF_8_MARK = '\uFEFF';
+
+/** Whether bytes begin as UTF-16 does: with its mark or, as no text of UTF-8 does, with half of a letter. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMarked || ((first === 0) !== (second === 0) && second !== undefined);
+}
+
+/** The text of bytes in UTF-8, without the mark that some editors put before it; `source` names it in errors. */
+export function textOf(bytes: Buffer, source: string, fail: Fail): string {
+  if (isUtf16(bytes)) throw fail(`${source} is in UTF-16; save it in UTF-8`);
+  const text = bytes.toString();
+  return text.startsWith(UTF_8_MARK) ? text.slice(1) : text;
+}
+
+/** The text of a file in UTF-8; see `readBytes` and `textOf` for what is refused. */
+export function readText(path: string, fail: Fail): string {
+  return textOf(readBytes(path, fail), path, fail);
+}
+
 /** Whether a file that can be read begins with this text; only that much of it is read. */
 export function startsWith(path: string, text: string): boolean {
-  const start = Buffer.alloc(Buffer.byteLength(text));
+  const start = Buffer.alloc(Buffer.byteLength(UTF_8_MARK + text));
+  if (statsOf(path)?.isFile() !== true) return false;
   try {
     const file = openSync(path, 'r');
     readSync(file, start);
@@ -169,7 +195,7 @@ export function startsWith(path: string, text: string): boolean {
   } catch {
     return false;
   }
-  return start.toString() === text;
+  return start.toString().replace(UTF_8_MARK, '').startsWith(text);
 }
 
 /**
@@ -187,7 +213,8 @@ export class LineFile {
       const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
       if (existsSync(own)) continue;
       const isHeadOnly = !readText(path, outputFileError).trimEnd().includes('\n');
-      writing(own, () => (isHeadOnly ? rmSync(path) : renameSync(path, own)), outputFileError);
+      const finish = () => (isHeadOnly ? rmSync(path) : movingNow(() => renameSync(path, own)));
+      writing(own, finish, outputFileError);
     }
   }
 
@@ -207,7 +234,7 @@ export class LineFile {
 
   /** Gives the file its own name, though more lines may come. */
   show(): void {
-    this.#writing(() => renameSync(this.#name, this.path));
+    this.#writing(() => movingNow(() => renameSync(this.#name, this.path)));
     this.#name = this.path;
   }
 
@@ -250,7 +277,7 @@ export function newestFirst(paths: readonly string[]): string[] {
 
 function succeeds(folder: string, args: readonly string[]): boolean {
   try {
-    execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
+    execFileSync('git', args, { cwd: folder, stdio: 'ignore', windowsHide: true });
     return true;
   } catch {
     return false;
@@ -282,6 +309,8 @@ export async function importModule(module: URL, fail: Fail): Promise<Readonly<Re
   const file = fileURLToPath(module);
   const fault = typeScriptFault(file);
   if (fault !== null) throw fail(fault);
+  // Node would wait for what comes through a pipe.
+  if (statsOf(file)?.isFile() === false) throw fail(`${file} is not a file`);
   try {
     return await import(module.href);
   } catch (error) {

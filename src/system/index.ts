@@ -1,26 +1,22 @@
 /** The face of this room: what the rest of fcx may use. */
-export {
-  BotProcess,
-  botCommand,
-  isWatcher,
-  type LineAnswer,
-  type LinePartner,
-  LineProcess,
-  type OnOutput,
-} from './botProcess.ts';
+export { BotProcess, type LineAnswer, type LinePartner, LineProcess, type OnOutput } from './botProcess.ts';
 export * from './browser.ts';
+export { launchedWord } from './commandLine.ts';
 export {
   append,
   appendLine,
   checkWritable,
+  endLine,
   importModule,
   LineFile,
   makeFolder,
   newestFirst,
   pathsIn,
+  readBytes,
   readText,
   startsWith,
   statsOf,
+  textOf,
   trackedState,
   typeScriptFault,
   writeWhole,
@@ -37,7 +33,10 @@ export {
   PROGRESS,
   readProgressFile,
 } from './keptFolder.ts';
+export { movingNow } from './moving.ts';
 export { Pool, type Wanted } from './pool.ts';
+export { isWatcher } from './processTree.ts';
+export { askToStop, onAskedByFile } from './stopping.ts';
 export { TrustError, trust, untrusted } from './trust.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

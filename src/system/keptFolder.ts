@@ -9,19 +9,20 @@ import {
   fdatasync,
   fdatasyncSync,
   fsyncSync,
-  ftruncateSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, moving, notWritten, replaceFile, writeWhole, writing } from './files.ts';
+import { makeFolder, notWritten, readText, replaceFile, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
+import { moving, movingNow } from './moving.ts';
 
 /** A folder that cannot be begun, read or worked in. */
 export class FolderError extends CodedError<
@@ -85,7 +86,7 @@ export class KeptFolder {
         const mode = isSecret ? { mode: 0o600 } : {};
         writeFileSync(isLast ? `${file}.new` : file, text, { ...mode, flush: true });
         if (!isLast) return;
-        renameSync(`${file}.new`, file);
+        movingNow(() => renameSync(`${file}.new`, file));
         syncFolder(this.path);
       };
       writing(file, write, notWritable);
@@ -106,18 +107,20 @@ export class KeptFolder {
 export class AppendLog {
   #handle: number;
   #size: number;
-  /** The file that is on its way to the disk: its number must not come to mean another one meanwhile. */
-  #syncing: number | null = null;
+  /** The file that is on its way to the disk: its number must not come to mean another one meanwhile, unless it has been closed. */
+  #syncing: { readonly handle: number; isClosed: boolean } | null = null;
   #isDirty = false;
   #syncError: Error | null = null;
 
+  /** @param bytes how much of what is there is whole */
   constructor(
     private readonly file: string,
     bytes: number,
+    private readonly platform = process.platform,
   ) {
     const open = () => {
       const handle = openSync(file, 'a');
-      ftruncateSync(handle, bytes);
+      if (statSync(file).size > bytes) this.#truncate(bytes);
       return handle;
     };
     this.#handle = writing(file, open, notWritable);
@@ -157,13 +160,14 @@ export class AppendLog {
   #syncSoon(): void {
     this.#isDirty = true;
     if (this.#syncing !== null) return;
-    const handle = this.#handle;
-    this.#syncing = handle;
+    const syncing = { handle: this.#handle, isClosed: false };
+    this.#syncing = syncing;
     this.#isDirty = false;
-    fdatasync(handle, (error) => {
+    fdatasync(syncing.handle, (error) => {
       this.#syncing = null;
-      if (error !== null) this.#syncError = error;
-      if (handle !== this.#handle) closeSync(handle);
+      // What was closed before had been copied, and the copy is on the disk.
+      if (error !== null && !syncing.isClosed) this.#syncError = error;
+      if (syncing.handle !== this.#handle && !syncing.isClosed) closeSync(syncing.handle);
       if (this.#isDirty) this.#syncSoon();
     });
   }
@@ -172,7 +176,19 @@ export class AppendLog {
   #closeHandle(): void {
     const handle = this.#handle;
     this.#handle = -1;
-    if (handle !== this.#syncing) closeSync(handle);
+    if (handle !== this.#syncing?.handle) closeSync(handle);
+  }
+
+  /** Lets go of the file at once: Windows replaces no file that is open. */
+  #closeNow(): void {
+    if (this.#syncing?.handle === this.#handle) this.#syncing.isClosed = true;
+    closeSync(this.#handle);
+    this.#handle = -1;
+  }
+
+  /** Cuts the end off; by its path, as Windows refuses that for a file that is open for adding to it alone. */
+  #truncate(bytes: number): void {
+    truncateSync(this.file, bytes);
   }
 
   /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
@@ -180,7 +196,7 @@ export class AppendLog {
     try {
       writeFileSync(this.#handle, line);
     } catch (error) {
-      ftruncateSync(this.#handle, this.#size);
+      this.#truncate(this.#size);
       throw error;
     }
   }
@@ -188,20 +204,28 @@ export class AppendLog {
   /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
   #extend(lines: string): void {
     const copy = `${this.file}.new`;
-    let next: number | undefined;
     try {
       copyFileSync(this.file, copy);
-      next = openSync(copy, 'a');
-      writeFileSync(next, lines);
-      fsyncSync(next);
-      renameSync(copy, this.file);
-      this.#closeHandle();
-      this.#handle = next;
+      this.#addOnDisk(copy, lines);
+      if (this.platform === 'win32') this.#closeNow();
+      movingNow(() => renameSync(copy, this.file), this.platform);
+      if (this.#handle !== -1) this.#closeHandle();
     } catch (error) {
-      // A full disk has better use for its space, which an open file keeps.
-      if (next !== undefined) closeSync(next);
+      // A full disk has better use for its space.
       rmSync(copy, { force: true });
       throw error;
+    } finally {
+      if (this.#handle === -1) this.#handle = openSync(this.file, 'a');
+    }
+  }
+
+  #addOnDisk(file: string, lines: string): void {
+    const handle = openSync(file, 'a');
+    try {
+      writeFileSync(handle, lines);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
     }
   }
 }
@@ -213,7 +237,7 @@ const INTERVAL_MS = 500;
 /** What the process at work in a folder last said; `null` if it has said nothing. */
 export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
   try {
-    return parseOrNull(readFileSync(join(folder, PROGRESS), 'utf8'), schema);
+    return parseOrNull(readText(join(folder, PROGRESS), Error), schema);
   } catch {
     return null;
   }

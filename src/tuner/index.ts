@@ -61,6 +61,5 @@ export {
   TUNING,
   type TuneSettings,
   type TuningContents,
-  wasWritten,
 } from './tuningFormat.ts';
 export { keptSensitivity, sensitivityOfRun } from './worths.ts';

@@ -3,7 +3,7 @@
  * export of a file; threads load it for themselves, so a file with another content is another game. One that comes with fcx is
  * in a module that exports how its jobs are played (`builtInJobs`).
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import {
   importModule,
   parseData,
   playingCode,
+  readBytes,
   readText,
   writeWhole,
 } from '../system/index.ts';
@@ -174,7 +175,7 @@ async function loadOwnGame(file: string): Promise<OwnGame> {
 }
 
 function hashOf(file: string): string {
-  return bytesHash(readFileSync(file));
+  return bytesHash(readBytes(file, (message) => new OwnGameError('unreadable', message)));
 }
 
 const gameJobSchema = z.strictObject({

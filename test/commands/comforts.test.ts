@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../docs/pages.ts';
 import { testFolder } from '../system/folders.ts';
 import { PROGRAM, refused, runCommand } from './runCommand.ts';
 
@@ -20,15 +19,6 @@ it.each([
   for (const flag of flags) expect(await runCommand([...words, flag])).toEqual(help);
   const widest = Math.max(...help.stdout.split('\n').map(({ length }) => length));
   if (words.length === 0) expect(widest).toBeLessThanOrEqual(80);
-});
-
-it('bin/dev.js runs the sources from any folder, in threads too', () => {
-  const line = 'match best default --games 2 --nodes 20 --concurrency 2 --no-luck --no-history';
-  const { stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'bin', 'dev.js'), ...line.split(' ')], {
-    cwd: testFolder(),
-    encoding: 'utf8',
-  });
-  expect(`${stderr}${stdout}`).toMatch(/2 games: best \d : \d default/);
 });
 
 it('fcx autocomplete says that it needs fcx on the path', () => {

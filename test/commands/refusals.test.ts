@@ -1,4 +1,5 @@
 /** What cannot be ends with one clear error, with and without `--json`, and leaves nothing behind. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,10 +31,39 @@ const FILES = {
   'three.txt': '\nAda\n  Bea~blue  \nCid\n',
 };
 
+/** Commands that read a file. */
+const PASSES_FOR_A_FILE = [
+  'analyze "7/7/7/7/7/7 x 1 - 0" --weights FILE',
+  'analyze FILE',
+  'host --expect FILE',
+  'kitten arena --bot FILE --bot random',
+  'ladder --history FILE',
+  'match FILE greedy',
+  'replay FILE',
+  'tune --from FILE',
+  `tune ${PROGRAM} --params FILE`,
+  'weights show FILE',
+];
+
+/** Commands that take a seed. */
+const SEEDED = [
+  'demo',
+  'kitten arena --bot random --bot random',
+  'kitten demo',
+  'match best greedy',
+  'tournament best greedy',
+  'train',
+  'tune',
+];
+
 const folder = sharedFolder();
 beforeAll(async () => {
   await mkdir(join(folder, 'taken'));
+  await mkdir(join(folder, 'piped'));
   for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
+  await writeFile(join(folder, 'wide.json'), '\uFEFF{}', 'utf16le');
+  for (const name of ['pipe', 'pipe.mjs', 'piped/config.json', 'piped/contest.jsonl'])
+    execFileSync('mkfifo', [join(folder, name)]);
 });
 
 const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
@@ -47,15 +77,20 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`analyze --game connect4 "${ENDING}" --depth 8`, 2, /--depth=8 cannot also be provided/],
   ['analyze --game chess --coin 1', 2, /--game is xtreme, connect4 or the number of a game/],
   ['analyze "7/7/7/7/7/7 x 1 - 0" --coin 1', 2, /a position or a place in a replay, not both/],
-  ['host --expect one.txt', 2, /at least two names/],
-  ['host --expect double.txt', 2, /Ada is there twice/],
-  ['host --expect none.txt', 2, /none\.txt cannot be read/],
-  ['host --expect slash.txt', 2, /slash\.txt: "Beta\/x" cannot be a bot's name/],
-  ['host --expect secret.txt', 2, /^(?!.*hush).*secret\.txt: the secret of Ada cannot be used/],
+  ['host --expect one.txt', 1, /at least two names/],
+  ['host --expect double.txt', 1, /Ada is there twice/],
+  ['host --expect none.txt', 1, /none\.txt cannot be read/],
+  ['host --expect slash.txt', 1, /slash\.txt: "Beta\/x" cannot be a bot's name/],
+  ['host --expect secret.txt', 1, /^(?!.*hush).*secret\.txt: the secret of Ada cannot be used/],
   ['host --expect three.txt --start-at 9', 2, /the event would never begin/],
-  ['host --start-at 1', 2, /^Error: .* than or equal to 2 but received: 1 See .* host --help $/],
+  [
+    'host --start-at 1',
+    2,
+    /^Error: --start-at must be a whole number from 2 to \d+, not "1" See .* host --help $/,
+  ],
+  ['host --resume', 1, /there is no event in runs; name its folder, or start one: .* host/],
   ['host --proxy localhost', 2, /--proxy takes an IP address/],
-  ['ladder', 2, /nothing was played here yet/],
+  ['ladder', 1, /nothing was played here yet/],
   ['mach', 2, /^Error: mach is not a command of fcx; did you mean .* match\? All commands: /],
   ['match best', 2, /a match has two players/],
   ['match a b --gams 4', 2, /^Error: Nonexistent flag: --gams; did you mean --games\? See .* match --help $/],
@@ -71,7 +106,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['pack --out notes.txt/packed', 1, /notes\.txt is a file, not a folder/],
   ['play --once --weights nothing.json', 1, /nothing\.json/],
   ['play --once --threads 1 --host ""', 1, /no server can be at host/],
-  ['play --once --move-time 5000', 2, /less than or equal to 650/],
+  ['play --once --move-time 5000', 2, /must be a whole number from 1 to 650, not "5000"/],
   ['play --once --bot ./none.mjs', 1, /there is no module \.\/none\.mjs/],
   ['play --once --bot "nonsense {port}"', 1, /nonsense never connected/],
   ['play --once --bot ./none.mjs --move-time 9', 2, /--move-time is for the tournament bot/],
@@ -79,12 +114,12 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['play --once --threads 1 --port 1', 1, /is the server running there\?/],
   ['tune --bot "python3 mine.py {port} {name}"', 2, /its parameters with --params mine\.json/],
   ['ui --port 6000', 2, /browsers refuse port 6000/],
-  ['replay', 2, /there is no replay in replays; name a file, or record one: .* serve/],
+  ['replay', 1, /there is no replay in replays; name a file, or record one: .* serve/],
   ['replay none.jsonl', 1, /^Error: none\.jsonl cannot be read: no such file or directory $/],
   ['replay notes.txt', 1, /notes\.txt, line 1: not JSON/],
   ['replay empty.jsonl', 1, /empty\.jsonl: there are no games in this file/],
   ['replay empty.jsonl --verify --analyze', 2, /--analyze/],
-  ['report', 2, /there is no run in runs; name its folder, or start one: .* tune/],
+  ['report', 1, /there is no run in runs; name its folder, or start one: .* tune/],
   ['report nowhere', 1, /nowhere is not the folder of a run/],
   ['serve --port 0 --matches 2 --forever', 2, /--forever/],
   ['serve --port 0 --replay x --no-replay', 2, /--no-replay/],
@@ -107,7 +142,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['tune --sprt-elo0 five', 2, /--sprt-elo0 must be a number, not "five"/],
   ['tune --sprt-elo0 20', 2, /--sprt-elo0 \(20\) must be below --sprt-elo1 \(10\)/],
   ['tune --redis redis://127.0.0.1:1', 1, /127\.0\.0\.1:1/],
-  ['tune --resume', 2, /^Error: there is no tuning in runs; name its folder, or start one: .* tune $/],
+  ['tune --resume', 1, /^Error: there is no tuning in runs; name its folder, or start one: .* tune $/],
   ['tune --resume nowhere', 1, /nowhere is not the folder of a run/],
   ['tune --resume nowhere --seed 1', 2, /--seed=1 cannot also be provided when using --resume/],
   ['tune --out taken', 1, /taken cannot be written: it is a folder/],
@@ -132,6 +167,29 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['verify --bot "x {port}" --check x', 2, /oneColumn/],
   ['weights show nowhere.json', 1, /^Error: no weights file "nowhere\.json"/],
   ['weights show later.json', 1, /^Error: later\.json: version/],
+  ...PASSES_FOR_A_FILE.flatMap((line) => [
+    [line.replace('FILE', 'pipe'), 1, /^Error: pipe is not a file/] as const,
+    [line.replace('FILE', 'taken'), 1, /^Error: taken is not a file/] as const,
+    [line.replace('FILE', 'wide.json'), 1, /^Error: wide\.json is in UTF-16; save it in UTF-8/] as const,
+  ]),
+  ['match greedy --bot ./pipe.mjs', 1, /pipe\.mjs is not a file/],
+  ['report piped', 1, /config\.json is not a file/],
+  ['tune --game ./pipe.mjs', 1, /pipe\.mjs is not a file/],
+  ['tune --resume piped', 1, /config\.json is not a file/],
+  ['tournament --resume piped', 1, /contest\.jsonl is not a file/],
+  ...SEEDED.map(
+    (line) =>
+      [
+        `${line} --seed ${2 ** 53}`,
+        2,
+        /^Error: --seed must be a whole number from 0 to 9007199254740991, not "9007199254740992" /,
+      ] as const,
+  ),
+  [`match best greedy --games ${2 ** 53}`, 2, /--games must be a whole number from 1 to 10000000, not/],
+  [`match best greedy --nodes ${2 ** 53}`, 2, /--nodes must be a whole number from 10 to 9007199254740991/],
+  ['match best greedy --games 1e3', 2, /--games must be a whole number .*, not "1e3"/],
+  // A longer timer of Node would not wait at all.
+  ['kitten demo --delay 2147483648', 2, /--delay must be a whole number from 0 to 2147483647/],
 ];
 
 it.each(COULD_BE)('fcx %s', async (line, exitCode, message) => {

@@ -4,7 +4,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { type Document, isForTerminals, type Section } from '../../src/document/index.ts';
+import { answerText, type Document, isForTerminals, type Section, textOf } from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
@@ -55,6 +55,30 @@ function numbersIn(data: unknown): number[] {
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(numbersIn) : [];
 }
 
+/** What sentences claim of a difference, and whether an interval from `low` to `high` allows that. */
+const CLAIMS: readonly (readonly [claim: RegExp, allows: (low: number, high: number) => boolean])[] = [
+  [/(?<!who) is better\b|^(?:So far b|B)etter than |, better$/, (low) => low > 0],
+  [/ is worse\b|^(?:So far w|W)orse than |, worse$/, (_, high) => high < 0],
+  [/not clear|not told apart|too few games to tell/i, (low, high) => low <= 0 && high >= 0],
+];
+const INTERVAL = /\[([-+]?[\d∞]+), ([-+]?[\d∞]+)\]/;
+const eloIn = (text = '') => Number(text.replace('∞', 'Infinity'));
+
+/** No sentence of an answer claims of a difference what the interval in it denies; a test of its own may know more. */
+export function expectNoContradiction(document: Pick<Document, 'sections'>): void {
+  const sentences = document.sections.flatMap((section) =>
+    section.kind === 'verdict'
+      ? section.answers.flatMap((one) => [answerText(one), ...one.reasons.map(textOf)])
+      : [],
+  );
+  for (const sentence of sentences) {
+    const [interval, low, high] = INTERVAL.exec(sentence) ?? [];
+    if (interval === undefined || sentence.includes('by its test')) continue;
+    for (const [claim, allows] of CLAIMS)
+      if (claim.test(sentence)) expect([sentence, allows(eloIn(low), eloIn(high))]).toEqual([sentence, true]);
+  }
+}
+
 /**
  * A result as it must be: its first section answers, terminal and page say the same, and all numbers come from the JSON.
  * `constants` are those of its sentences, such as `95` of `95 %`.
@@ -62,6 +86,7 @@ function numbersIn(data: unknown): number[] {
 export function expectOneResult(document: Document, json: unknown, constants: readonly number[] = []): void {
   expect(document.sections[0]?.kind).toBe('verdict');
   expectSameNumbers(document);
+  expectNoContradiction(document);
   const isKnown = isOneOf([...numbersIn(JSON.parse(JSON.stringify(json))), ...constants]);
   const shown = document.sections.map(inBoth);
   expect(numbersOf(renderDocument({ sections: shown })).filter((one) => !isKnown(one))).toEqual([]);

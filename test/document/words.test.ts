@@ -1,6 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GameAccount } from '../../src/arena/browser.ts';
-import { describeAccount, isTooWide, shortTime, signedPercent, timeSpan } from '../../src/document/words.ts';
+import {
+  comparisonOf,
+  describeAccount,
+  formatEloRange,
+  shortTime,
+  signedPercent,
+  timeSpan,
+} from '../../src/document/words.ts';
+import { always } from '../thorough.ts';
 
 it('signs differences, and nothing that rounds to zero', () => {
   const signed = [0.276, -0.276, 0.004, -0.004].map((share) => signedPercent(share));
@@ -27,19 +36,24 @@ describe('the account of a game', () => {
 
   it('says why a game was lost', () => {
     expect(describeAccount(account, players)).toBe(
-      'Beta lost: mistakes -9 %, luck -41 % (the bomb of round 17 in column 3: -28 %); mistakes of Alpha 0 %, seen only later -5 %, 55 % at the start',
+      'Beta lost: mistakes of Beta -9 %, luck of Beta -41 % (the bomb of round 17 in column 3: -28 %); mistakes of Alpha 0 %, seen only later -5 %, 55 % of a game at the start',
     );
   });
 
   const even = { player: 1 as const, luck: 0, result: 0, steps: [{ ...step, luck: 3 }] };
 
   it.each<[string, Partial<GameAccount>, string]>([
-    ['leaves out what was seen later where that is nothing', { seenLater: 100 }, 'Alpha 0 %, 55 % at the'],
+    ['leaves out what was seen later where that is nothing', { seenLater: 100 }, 'Alpha 0 %, 55 % of a'],
+    [
+      'has no sum above a game',
+      { mistakes: -2_520_000, opponentMistakes: 2_100_000 },
+      'mistakes of Beta -100 % or more, luck of Beta -41 %',
+    ],
     ['names a bomb that did not drop', { steps: [{ ...step, bomb: null }] }, '(no bomb in round 17: -28 %);'],
     [
       'names no bomb without luck, and no loser of two who won',
       even,
-      'Alpha shared the win: mistakes -9 %, luck 0 %; ',
+      'Alpha shared the win: mistakes of Alpha -9 %, luck of Alpha 0 %; ',
     ],
   ])('%s', (_, changes, said) => {
     expect(describeAccount({ ...account, ...changes }, players)).toContain(said);
@@ -47,9 +61,28 @@ describe('the account of a game', () => {
 });
 
 it.each([
-  [{ elo: -56, low: -608, high: 252 }, true],
-  [{ elo: 2, low: -10, high: 15 }, false],
-  [{ elo: 512, low: 241, high: Number.POSITIVE_INFINITY }, false],
-])('says of an interval whether it is too wide to tell anything: %o', (estimate, isWide) => {
-  expect(isTooWide(estimate)).toBe(isWide);
+  [{ elo: -56, low: -608, high: 252 }, 'too few games'],
+  [{ elo: 2, low: -10, high: 15 }, 'not told apart'],
+  [{ elo: 512, low: 241, high: Number.POSITIVE_INFINITY }, 'ahead'],
+  [{ elo: -9, low: -17, high: -1 }, 'behind'],
+  // Shown as [+0, +60] and as [-60, 0].
+  [{ elo: 30, low: 0.4, high: 60 }, 'not told apart'],
+  [{ elo: -30, low: -60, high: -0.4 }, 'not told apart'],
+])('says of a difference who is ahead, by its interval as it is shown: %o', (difference, said) => {
+  expect(comparisonOf(difference)).toBe(said);
+});
+
+it('a comparison never contradicts the interval that is shown beside it, and turns round with the sides', () => {
+  const elo = fc.double({ min: -800, max: 800, noNaN: true });
+  always([elo, elo, elo], (...three) => {
+    const [low, middle, high] = three.toSorted((one, other) => one - other) as [number, number, number];
+    const said = comparisonOf({ elo: middle, low, high });
+    const [, from, to] = /\[(\S+), (\S+)\]/.exec(
+      formatEloRange({ elo: middle, low, high }),
+    ) as RegExpExecArray;
+    expect(said === 'ahead').toBe(Number(from) > 0);
+    expect(said === 'behind').toBe(Number(to) < 0);
+    const turned = comparisonOf({ elo: -middle, low: -high, high: -low });
+    expect(turned).toBe(said === 'ahead' ? 'behind' : said === 'behind' ? 'ahead' : said);
+  });
 });

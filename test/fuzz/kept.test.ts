@@ -67,6 +67,7 @@ it.each(KEPT_FORMATS)(
     if (MUTANTS > 500) process.stderr.write(`${name}: ${JSON.stringify(came)}\n`);
     expect(Object.fromEntries(bugs)).toEqual({});
     expect(came.read).toBeGreaterThan(0);
-    expect(came.refused).toBeGreaterThan(0);
+    // Of a history, only what is wrong is left out.
+    if (name !== 'history') expect(came.refused).toBeGreaterThan(0);
   },
 );

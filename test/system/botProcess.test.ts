@@ -14,21 +14,19 @@ writeFileSync(deaf, DEAF_PROGRAM);
 
 const UNIX = process.platform !== 'win32';
 
-/** The command of a shell that starts this many programs which ignore polite signals, and does what then follows. */
-const family = (port: number, count: number, rest: string) => [
-  'sh',
-  '-c',
-  `${`"${process.execPath}" "${deaf}" ${port} & `.repeat(count)}${rest}`,
-];
+/** A program that ignores polite signals, as a word of a shell. */
+const deafOne = (port: number) => `"${process.execPath}" "${deaf}" ${port}`;
+
+/** A line that starts this many such programs, and does what then follows. */
+const family = (port: number, count: number, rest: string) => `${`${deafOne(port)} & `.repeat(count)}${rest}`;
 
 it.skipIf(!UNIX).each([
-  ['a bot that refuses to end, and what it started', true, 1, 'exec "$0" "$1" $2'],
-  ['what a bot started, with a shell that waits for it', true, 2, 'wait'],
-  ['a bot that does not talk, and what it started', false, 2, 'wait'],
+  ['a bot that refuses to end, and what it started', true, 1, (port: number) => `exec ${deafOne(port)}`],
+  ['what a bot started, with a shell that waits for it', true, 2, () => 'wait'],
+  ['a bot that does not talk, and what it started', false, 2, () => 'wait'],
 ])('stopping ends %s', async (_, talks, count, rest) => {
   const { port, present, close } = await openRoll();
-  const command = [...family(port, count, rest), process.execPath, deaf, `${port}`];
-  const bot = new BotProcess(command, { talks });
+  const bot = new BotProcess(family(port, count, rest(port)), { talks });
   await present(2);
   await bot.stop(20);
   await present(0);
@@ -55,6 +53,35 @@ it.skipIf(!UNIX)('a bot and what it started end with us, even if we are killed',
   );
   const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
   await present(2);
+  us.kill('SIGKILL');
+  await present(0);
+  close();
+});
+
+const LINUX = process.platform === 'linux';
+
+/** A line that starts one such program in a session of its own, and goes on. */
+const stray = (port: number) => `setsid ${deafOne(port)} & read line; exit 0`;
+
+it.skipIf(!LINUX)('what has left the group of a bot ends with it, too', async () => {
+  const { port, present, close } = await openRoll();
+  const bot = new BotProcess(stray(port), { talks: true });
+  await present(1);
+  await bot.stop();
+  await present(0);
+  close();
+});
+
+it.skipIf(!LINUX)('what has left the group of a bot ends with us, even if we are killed', async () => {
+  const { port, present, close } = await openRoll();
+  const starter = join(folder, 'strayStarter.mjs');
+  writeFileSync(
+    starter,
+    `import { BotProcess } from ${JSON.stringify(SOURCE)};
+     new BotProcess(${JSON.stringify(stray(port))}, { talks: true });`,
+  );
+  const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
+  await present(1);
   us.kill('SIGKILL');
   await present(0);
   close();

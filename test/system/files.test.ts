@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,8 +8,9 @@ import {
   LineFile,
   makeFolder,
   makeWritable,
-  moving,
   OutputFileError,
+  readText,
+  startsWith,
   trackedState,
   writeWhole,
 } from '../../src/system/files.ts';
@@ -63,6 +64,40 @@ describe('writing a file', () => {
   });
 });
 
+describe('reading a text', () => {
+  const fail = (message: string) => new RangeError(message);
+  const textIn = (bytes: Buffer | string) => {
+    const file = join(folder, 'read');
+    writeFileSync(file, bytes);
+    return readText(file, fail);
+  };
+
+  it('skips the byte order mark of UTF-8, before the text alone', () => {
+    expect(textIn('\uFEFF{"a":"\uFEFF"}')).toBe('{"a":"\uFEFF"}');
+    expect(startsWith(join(folder, 'read'), '{"a"')).toBe(true);
+    expect(textIn('{}')).toBe('{}');
+    expect(startsWith(join(folder, 'read'), '{"a"')).toBe(false);
+    expect([textIn(''), textIn('1')]).toEqual(['', '1']);
+  });
+
+  it.each(['{}', '\uFEFF{}'])('names UTF-16, with a mark or without one: %j', (text) => {
+    const wide = Buffer.from(text, 'utf16le');
+    for (const bytes of [wide, Buffer.from(wide).swap16()])
+      expect(() => textIn(bytes)).toThrow(/read is in UTF-16; save it in UTF-8$/);
+  });
+
+  it('refuses what is no file, and what is too large', () => {
+    expect(() => readText(folder, fail)).toThrow(/ is not a file$/);
+    expect(() => readText(join(folder, 'nothing'), fail)).toThrow(
+      /cannot be read: no such file or directory$/,
+    );
+    const large = join(folder, 'large');
+    writeFileSync(large, '');
+    truncateSync(large, 2 ** 40);
+    expect(() => readText(large, fail)).toThrow(/ is larger than the 500 MB that can be read$/);
+  });
+});
+
 it('git can bring back what is committed, and neither changes nor what it does not track', async () => {
   const folder = testFolder();
   const file = join(folder, 'weights.json');
@@ -89,24 +124,4 @@ it('files of lines that a crash has left get their own names if there is more th
   writeFileSync(`${begun}.part-7`, 'head\n');
   LineFile.finishIn(crashed);
   expect(readdirSync(crashed)).toEqual(['games-1.jsonl']);
-});
-
-describe('moving a file that another process reads', () => {
-  /** Fails like this three times, then succeeds. */
-  function failing(code: string) {
-    let attempts = 0;
-    return () => {
-      if (++attempts <= 3) throw Object.assign(new Error(`${code}: no`), { code });
-      return attempts;
-    };
-  }
-
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('is tried again on Windows after %s', async (code) => {
-    expect(await moving(failing(code), { platform: 'win32' })).toBe(4);
-  });
-
-  it('fails at once elsewhere, and for other reasons', async () => {
-    await expect(moving(failing('EPERM'), { platform: 'linux' })).rejects.toThrow('EPERM');
-    await expect(moving(failing('ENOSPC'), { platform: 'win32' })).rejects.toThrow('ENOSPC');
-  });
 });

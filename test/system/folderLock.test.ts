@@ -55,6 +55,22 @@ describe('a lock that is none of fcx', () => {
   });
 });
 
+it('a lock of a living process of another user, which may not be signalled, keeps all others out', () => {
+  const folder = folderWithLock(JSON.stringify(OWN));
+  const refuse = (code: string) =>
+    vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code });
+    });
+  const denied = refuse('EPERM');
+  onTestFinished(() => denied.mockRestore());
+  expect(isHeld(folder)).toBe(true);
+  expect(takeLock(folder)).toBeNull();
+  // It has ended.
+  refuse('ESRCH');
+  expect(isHeld(folder)).toBe(false);
+  expect(takeLock(folder)).not.toBeNull();
+});
+
 describe('the process at work in a folder', () => {
   it('is asked to stop if its lock is its own', () => {
     const sent = signals();

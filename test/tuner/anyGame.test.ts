@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -96,6 +96,22 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
   const next = { ...record.result!, champion: record.result!.champion.map((value) => value + 1) };
   expect(keptSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);
+  const rebuilt = { ...archery, engine: { ...archery.engine, kernel: 'another' } };
+  expect(keptSensitivity(record, rebuilt)?.isCurrent).toBe(false);
+  // With more games, by another build, or of another champion, everything is measured anew.
+  const own = record;
+  const anew: [typeof record, typeof archery, number][] = [
+    [own, archery, 12],
+    [own, rebuilt, 12],
+    [{ ...own, result: next }, rebuilt, 12],
+  ];
+  for (const [run, game, pairs] of anew) {
+    let genes = 0;
+    const { signal } = new AbortController();
+    await sensitivityOfRun(run, game, { pairs, open: onThreads(0), signal }, () => genes++);
+    expect(genes).toBe(archery.genes.length);
+    expect(keptSensitivity(run, game)).toMatchObject({ isCurrent: true, pairs });
+  }
 });
 
 it('a run that finds nothing better than the incumbent says so, and tests nothing', async () => {
@@ -118,11 +134,13 @@ it('a run that finds nothing better than the incumbent says so, and tests nothin
     return renderDocument(tuningReport(record, game).document());
   };
   expect(await session()).toContain('Nothing better than master was found');
-  const written = readFileSync(join(folder, 'master.json'), 'utf8');
+  expect(existsSync(join(folder, 'master.json'))).toBe(false);
+  const written = readFileSync(join(folder, 'run of master.json', 'champion.json'), 'utf8');
   expect(JSON.parse(written)).toMatchObject({
     aim: [0, 0],
     note: 'evolved over 10 generations, which found nothing better than master',
   });
+  writeFileSync(join(folder, 'master.json'), written);
   await rm(join(folder, 'run of master.json'), { recursive: true });
   expect(await session()).toMatch(/^master\.json kept$(.|\n)*^lead over master/m);
   expect(readFileSync(join(folder, 'master.json'), 'utf8')).toBe(written);

@@ -68,10 +68,10 @@ const SETTINGS: Omit<TuneSettings, 'strategy' | 'seed'> = {
   validationPairs: 4,
 };
 
-/** Runs of two generations, the second with a trial, and all that comes of them; the first found no champion. */
+/** Runs of two generations, the second with a trial, and all that comes of them. */
 const RUNS: readonly (readonly [StrategyName, number, FixedLimits, string])[] = [
-  ['ga', 6, { nodes: 60 }, 'd1fed08368cf75b4'],
-  ['ga', 4, { depth: 2 }, '0c39bbc18373e478'],
+  ['ga', 6, { nodes: 60 }, '99235d5242d9ea93'],
+  ['ga', 4, { depth: 2 }, '64bdf95cd57f1140'],
 ];
 
 const READABLE = {
@@ -79,11 +79,21 @@ const READABLE = {
     [18, 97, 61, 94, 66, 11, 12, 25, -17],
     [25, 43, 21, 138, 82, 2, 4, 16, -35],
   ],
-  trials: [null, { verdict: 'H0', llr: -2.26180126, counts: [11, 2, 19, 1, 7], games: 80 }],
-  games: 204,
-  champions: [],
+  trials: [null, { verdict: 'H1', llr: 0.921020424, counts: [0, 0, 2, 1, 1], games: 8 }],
+  games: 148,
+  champions: [
+    {
+      genome: [25, 43, 21, 138, 82, 2, 4, 2, -35],
+      generation: 2,
+      test: { verdict: 'H1', llr: 0.921020424, counts: [0, 0, 2, 1, 1], games: 8 },
+      panel: [
+        { name: 'default', score: { mean: 0.5, low: 0.099924027, high: 0.900075973, count: 4 } },
+        { name: 'reference', score: { mean: 0.5625, low: 0.254220759, high: 0.870779241, count: 4 } },
+      ],
+    },
+  ],
   champion: { genome: [25, 43, 21, 138, 82, 2, 4, 2, -35], games: 28 },
-  overIncumbent: { mean: 0.375, low: 0.130004502, high: 0.619995498, count: 4 },
+  overIncumbent: { mean: 0.5625, low: 0.440002251, high: 0.684997749, count: 4 },
 };
 
 it.each(RUNS)(

@@ -18,5 +18,7 @@ export function asksOfContest({ entrants }: ContestState, at = '.'): readonly st
 
 /** What playing a match again asks for, from the words of its command. */
 export function asksOfMatch(words: readonly string[], at = '.'): readonly string[] {
-  return words.length === 0 ? [] : [`run fcx match ${words.map(shellWord).join(' ')} in ${resolve(at)}`];
+  return words.length === 0
+    ? []
+    : [`run fcx match ${words.map((word) => shellWord(word, 'posix')).join(' ')} in ${resolve(at)}`];
 }

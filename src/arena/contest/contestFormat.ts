@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { CLOCK_MS, LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
-import { type Setting, setting } from '../../system/browser.ts';
+import { nameSchema, type Setting, setting } from '../../system/browser.ts';
 import { gameRecordSchema } from '../play/gameRecord.ts';
 import { playedGameSchema } from '../play/playedGame.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
@@ -18,6 +18,9 @@ const EVENT_FORMAT = 'fcx-event';
 
 const atSchema = z.iso.datetime();
 const numberSchema = z.int().min(0);
+
+/** Games of a meeting that a command plays at most: all of them are kept in memory. */
+export const MOST_GAMES = 10_000_000;
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Settings of games in more than one file: how far players search, how games begin, and whether luck counts. */
@@ -94,6 +97,7 @@ const meetingShape = {
   games: setting(z.int().min(1), {
     help: 'games of each meeting',
     min: 1,
+    max: MOST_GAMES,
     usually: '20 in a round-robin or a gauntlet, else 11',
   }),
   /** `null` for as many as leave one unbeaten. */
@@ -110,6 +114,7 @@ const attendanceShape = {
     help: 'seconds that a match waits for a bot that is gone',
     flag: 'grace',
     min: 0,
+    max: 86_400,
     factor: 1000,
     default: 60,
     usually: '60',
@@ -136,6 +141,7 @@ export const eventSettingsSchema = z.object({
   games: setting(meetingShape.games, {
     help: 'games of a match, before sudden death',
     min: 1,
+    max: MOST_GAMES,
     default: 11,
     usually: '11',
   }),
@@ -206,12 +212,12 @@ const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape
 export const actSchema = z.discriminatedUnion('type', [
   /** A bot takes part; entrants are numbered from 0. A local one has a `player`, and what it played with for the history a `version`. */
   act('entered', {
-    name: z.string(),
+    name: nameSchema,
     player: playerSpecSchema.exactOptional(),
     version: z.string().exactOptional(),
   }),
   /** A name belongs to who knows this, SHA-256 of name and secret; or was used without a secret and is everyone's: `null`. */
-  act('claimed', { name: z.string(), key: hashSchema.nullable() }),
+  act('claimed', { name: nameSchema, key: hashSchema.nullable() }),
   /** Round 1 is drawn; the field is complete, except in a Swiss. */
   act('begun', {}),
   /** A match is to be played; matches are numbered from 1. `first` is who starts the first game, by the toss. */
@@ -233,7 +239,9 @@ export const actSchema = z.discriminatedUnion('type', [
   act('ruled', { match: numberSchema, winner: z.literal([0, 1]).nullable(), reason: rulingSchema }),
   act('out', { entrant: numberSchema, reason: outSchema }),
   /** The place of an entrant goes to a bot of another name. */
-  act('replaced', { entrant: numberSchema, name: z.string() }),
+  act('replaced', { entrant: numberSchema, name: nameSchema }),
+  /** Who of the entrants is away when a round is about to be drawn; all are there at first. */
+  act('attended', { absent: z.array(numberSchema) }),
   /** Between two games; `table` from 0, `null` for all. */
   act('paused', { table: numberSchema.nullable(), isPaused: z.boolean() }),
   /** The contest is over, and the secret open. */

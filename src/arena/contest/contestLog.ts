@@ -7,11 +7,16 @@ import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
 import {
   type AppendLog,
+  endLine,
   FolderError,
   KeptFolder,
+  logLines,
   parseData,
+  readBytes,
   readText,
   shellWord,
+  textOf,
+  tornSentence,
 } from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
 import { type Judge, judgeOfGames, luckOfGame } from '../play/judge.ts';
@@ -62,15 +67,15 @@ export function contestAt(folder: string) {
 
 const OLD_ADVICE = 'see index.html there, which it wrote at its end, or begin a new one';
 
-/** The state of the contest in a folder, its log, and how much of that is whole: a crash may have cut its last line off. */
+/** The state of the contest in a folder, its log, and how many bytes of that are whole: a crash may have cut its last line off. */
 function readLog(folder: string, witness: Witness = () => {}) {
   const { file: path, hasLog } = contestAt(folder) ?? { file: join(folder, LOG_FILE), hasLog: true };
   if (!hasLog) throw new FolderError('invalid', `${folder} holds a tournament of fcx 1.0: ${OLD_ADVICE}`);
   const unreadable = (message: string) =>
     new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
-  const text = readText(path, unreadable);
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  const [first = '', ...rest] = whole.split('\n').slice(0, -1);
+  const bytes = readBytes(path, unreadable);
+  const { lines, isTorn } = logLines(textOf(bytes, path, unreadable));
+  const [first = '', ...rest] = lines;
   const invalid = (line: number) => (message: string) =>
     new FolderError('invalid', `${path}, line ${line}: ${message}`);
   const state = new ContestState(parseData(first, contestHeaderSchema, 'the line', invalid(1)));
@@ -82,7 +87,14 @@ function readLog(folder: string, witness: Witness = () => {}) {
     witness(state, act);
     state.apply(act);
   }
-  return { state, path, bytes: Buffer.byteLength(whole) };
+  const ended = bytes.lastIndexOf('\n') + 1;
+  return {
+    state,
+    path,
+    isTorn,
+    bytes: isTorn ? ended : bytes.length,
+    isEnded: isTorn || ended === bytes.length,
+  };
 }
 
 /** The contest in a folder, to look at; throws a {FolderError}. */
@@ -165,18 +177,23 @@ export class ContestLog {
 /** A contest and its folder, which no other process can open meanwhile. Always close it. */
 export class KeptContest extends ContestLog {
   readonly path: string;
+  /** Says what the log has lost by a crash; `null` for nothing. */
+  readonly loss: string | null;
   readonly #secrets: Secrets | null;
   readonly #folder: KeptFolder;
   readonly #log: AppendLog;
 
   constructor(folder: KeptFolder) {
     const { path } = folder;
-    const { state, path: log, bytes } = readLog(path);
+    const { state, path: log, bytes, isTorn, isEnded } = readLog(path);
     super(state, judgeIn(path, state.header));
     this.path = path;
     this.#folder = folder;
     this.#secrets = secretsIn(path, state.header);
-    this.#log = folder.openLog(basename(log), bytes);
+    this.loss = isTorn ? tornSentence(log) : null;
+    // Who has edited a log may have left out the end of its last line, and another line follows.
+    if (!isEnded) endLine(log);
+    this.#log = folder.openLog(basename(log), isEnded ? bytes : bytes + 1);
   }
 
   get secrets(): Secrets {
@@ -340,6 +357,13 @@ export function openContest(
     folder.close();
     throw error;
   }
+}
+
+/** Goes on with the contest in a folder; `say` hears of a last line of its log that was cut off. Throws a {FolderError}. */
+export function resumeContest(path: string, fcxVersion: string, say: (text: string) => void): KeptContest {
+  const contest = openContest(path, null, fcxVersion);
+  if (contest.loss !== null) say(contest.loss);
+  return contest;
 }
 
 function beginContest(

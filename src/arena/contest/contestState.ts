@@ -4,7 +4,7 @@ import { capitalised } from '../../system/browser.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
-import type { Act, ContestHeader, OutReason, Ruling } from './contestFormat.ts';
+import type { Act, ContestHeader, ContestSettings, OutReason, Ruling } from './contestFormat.ts';
 import { expectedMatches, formatName, formatOf } from './formats/index.ts';
 import {
   BYE,
@@ -68,6 +68,12 @@ export interface ContestMatch {
 export const recordsOf = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
 
+/** What the bombs of a match between local players are drawn from, besides the seed and the number of the game. */
+export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
+  // All meetings of pairs have the same bombs: only the players differ.
+  return seeded?.paired ? ['tournament'] : [format, key];
+}
+
 /** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
 export function partsOf({ games, regular }: ContestMatch) {
   const count = regular ?? games.length;
@@ -102,6 +108,8 @@ export class ContestState {
   readonly came = new Set<string>();
   readonly matches: ContestMatch[] = [];
   readonly pausedTables = new Set<number>();
+  /** Entrants who were away when the last round was drawn. */
+  absent: readonly number[] = [];
   readonly #replaced = new Set<string>();
   acts = 0;
   isPaused = false;
@@ -164,7 +172,9 @@ export class ContestState {
       case 'game': {
         const { record, lagMs } = act;
         if (this.match(record.match).games.length === 0) {
-          const begunAt = new Date(this.#heardAt - sum(record.replyMs)).toISOString();
+          // Whatever times its answers are said to have taken, it began no earlier than its contest.
+          const begun = Math.max(Date.parse(this.header.at), this.#heardAt - sum(record.replyMs));
+          const begunAt = new Date(begun).toISOString();
           this.#change(record.match, { begunAt });
         }
         const match = this.match(record.match);
@@ -213,6 +223,9 @@ export class ContestState {
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }
+      case 'attended':
+        this.absent = act.absent;
+        break;
       case 'paused':
         if (act.table === null) this.isPaused = act.isPaused;
         else if (act.isPaused) this.pausedTables.add(act.table);
@@ -222,6 +235,7 @@ export class ContestState {
       case 'ended':
         if (act.type === 'opened') this.secret = act.secret;
         this.endedAt = act.at;
+        this.#closeTests();
         break;
       case 'remembered':
         this.isRemembered = true;
@@ -299,8 +313,12 @@ export class ContestState {
   }
 
   get field(): Field {
-    const { entrants } = this;
-    return { count: entrants.length, isIn: (number) => entrants[number]?.out === null };
+    const { entrants, absent } = this;
+    return {
+      count: entrants.length,
+      isIn: (number) => entrants[number]?.out === null,
+      isHere: (number) => !absent.includes(number),
+    };
   }
 
   /** Why a bot of this name cannot take part, or `null`. */
@@ -321,6 +339,13 @@ export class ContestState {
   isOpen(match: ContestMatch): boolean {
     const isAlone = this.format.isDrawnAtOnce || match.result === null;
     return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
+  }
+
+  /** All games of a test that is over have counted, also where another version of fcx has decided after how many. */
+  #closeTests(): void {
+    const { test, suddenDeath } = this.header.settings;
+    if (test === null || suddenDeath) return;
+    for (const { number, games } of this.matches) this.#change(number, { regular: games.length });
   }
 
   #addGame(match: ContestMatch, game: CountedGame): void {

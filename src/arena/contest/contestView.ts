@@ -175,6 +175,8 @@ function resultsOf(state: ContestState, figures: Standings | null) {
         ...place,
         /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged, and without a coin. */
         rating: row?.rating ?? null,
+        /** How much stronger it is than the next one, in Elo; `null` where the rating is, and for the last. */
+        overNext: row?.overNext ?? null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
       };
@@ -209,12 +211,12 @@ export function contestView(state: ContestState): ContestView & { readonly figur
 export const resultsJson = (view: ContestView) => `${JSON.stringify(view)}\n`;
 
 export function standingsCsv({ standings }: ContestView): string {
-  const head = 'place,name,matches,wins,losses,points,against,buchholz,out,rating,luck';
+  const head = 'place,name,matches,wins,byes,losses,points,against,buchholz,out,rating,luck';
   const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {
-    const { wins, losses, points, against, buchholz } = tally;
+    const { wins, byes, losses, points, against, buchholz } = tally;
     const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
     // What is not known leaves its cell empty.
-    return [place, csvText(name), played, wins, losses, points, against, buchholz, ...rated].join();
+    return [place, csvText(name), played, wins, byes, losses, points, against, buchholz, ...rated].join();
   });
   return `${[head, ...rows].join('\n')}\n`;
 }

@@ -3,32 +3,65 @@
  * its name: other weights, parameters, limits or files of a program make another version.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, extname, normalize } from 'node:path';
+import { chunk } from 'simple-statistics';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { appendLine, makeFolder, parseLines, pathsIn, readText } from '../../system/index.ts';
+import {
+  appendLine,
+  makeFolder,
+  nameSchema,
+  parseLines,
+  pathsIn,
+  readBytes,
+  readText,
+  statsOf,
+} from '../../system/index.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
-import { kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
-import type { MeetingGames } from './contestState.ts';
+import { isBuiltIn, kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
+import { type ContestState, type MeetingGames, pathOfMatch } from './contestState.ts';
 import { rateMeetings } from './standings.ts';
 
 export { winnerMark } from '../play/playedGame.ts';
 
 const versionSchema = z.object({
-  name: z.string(),
+  name: nameSchema,
   /** Eight hexadecimal digits, of what it plays with. */
   version: z.string(),
 });
 type PlayedVersion = z.infer<typeof versionSchema>;
+const countSchema = z.int().min(0);
+
+/** What decides games besides the versions of their players. */
+const termsSchema = z.object({
+  seed: countSchema,
+  /** With the seed and the number of a game, names what its bombs are drawn from. */
+  path: z.array(z.union([z.string(), z.number()])),
+  paired: z.boolean(),
+  openingPlies: countSchema,
+  limits: z.object({
+    nodes: z.number().exactOptional(),
+    depth: z.number().exactOptional(),
+    moveTimeMs: z.number().exactOptional(),
+  }),
+  /** Whether a clock or another program had a say, so that the same game again may end in another way. */
+  isTimed: z.boolean(),
+});
+type Terms = z.infer<typeof termsSchema>;
+
 const entrySchema = z
   .object({
     at: z.iso.datetime(),
     players: z.array(versionSchema).min(2),
     meetings: z.array(
       z.object({
-        players: z.tuple([z.int().min(0), z.int().min(0)]),
-        games: z.array(playedGameSchema.omit({ index: true, replyMs: true })),
+        players: z.tuple([countSchema, countSchema]),
+        /** Absent in entries of older versions of fcx, like the numbers of the games. */
+        terms: termsSchema.exactOptional(),
+        games: z.array(
+          playedGameSchema.omit({ replyMs: true }).extend({ index: countSchema.exactOptional() }),
+        ),
       }),
     ),
   })
@@ -52,11 +85,12 @@ const SOURCE =
 /** Larger ones, such as interpreters, are known by their size and time. */
 const LARGEST_READ = 1 << 26;
 
-/** What identifies the content of a file; empty for a folder and for what cannot be read. */
+/** What identifies the content of a file; empty for what is no file, and for what cannot be read. */
 function contentOf(path: string): string | Buffer {
+  const { size = 0, mtimeMs } = statsOf(path) ?? {};
+  if (size > LARGEST_READ) return `${size} ${mtimeMs}`;
   try {
-    const { size, mtimeMs } = statSync(path);
-    return size > LARGEST_READ ? `${size} ${mtimeMs}` : readFileSync(path);
+    return readBytes(path, Error);
   } catch {
     return '';
   }
@@ -111,18 +145,47 @@ export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
   return hash.digest('hex').slice(0, 8);
 }
 
+/** Whether games between these players may end in another way when they are played again. */
+export function isTimed(players: readonly PlayerSpec[], { moveTimeMs }: MoveLimits): boolean {
+  return moveTimeMs !== undefined || !players.every(isBuiltIn);
+}
+
+/** Games between two players, and what decided them. */
+export interface PlayedMeeting extends MeetingGames {
+  readonly terms: Terms;
+}
+
+/** The games of a contest of local players, as they are remembered. */
+export function playedIn({ header, matches, entrants }: ContestState): PlayedMeeting[] {
+  const { seeded, limits } = header.settings;
+  if (seeded === undefined || limits === undefined) return [];
+  return matches.flatMap((match) => {
+    const [one, other] = match.players;
+    if (other === null) return [];
+    const players = [one, other].flatMap((entrant) => entrants[entrant]?.player ?? []);
+    const terms = {
+      ...seeded,
+      limits,
+      path: pathOfMatch(header.settings, match),
+      isTimed: isTimed(players, limits),
+    };
+    return [{ players: [one, other], terms, games: match.games }];
+  });
+}
+
 /** Adds a match or a tournament to the history in this file; throws an {ExpectedError} if that cannot be written. */
 export async function remember(
   path: string,
   players: readonly Readonly<PlayedVersion>[],
-  meetings: readonly MeetingGames[],
+  meetings: readonly PlayedMeeting[],
 ): Promise<void> {
   const entry: HistoryEntry = {
     at: new Date().toISOString(),
     players: players.map(({ name, version }) => ({ name, version })),
-    meetings: meetings.map(({ players, games }) => ({
+    meetings: meetings.map(({ players, terms, games }) => ({
       players: [...players],
-      games: games.map(({ index, replyMs, ...game }) => game),
+      terms,
+      games: games.map(({ replyMs, ...game }) => game),
     })),
   };
   makeFolder(dirname(path));
@@ -140,8 +203,25 @@ export function readHistory(path: string): { entries: HistoryEntry[]; unreadable
   return { entries, unreadable: lines.length - entries.length };
 }
 
+type RememberedMeeting = HistoryEntry['meetings'][number];
+
+/** Names a game by all that decides it; `null` if it may end in another way when it is played again, or if that is unknown. */
+function nameOfGame(
+  { terms }: RememberedMeeting,
+  versions: readonly [number, number],
+  { index, starter }: RememberedMeeting['games'][number],
+): string | null {
+  if (terms === undefined || terms.isTimed || index === undefined) return null;
+  const { seed, path, paired, openingPlies, limits } = terms;
+  const { nodes, depth } = limits;
+  const bombs = paired ? Math.floor(index / 2) : index;
+  // Who starts tells the two games of a pair apart, also where the players were named the other way round.
+  const seats = [versions[starter], versions[1 - starter]];
+  return JSON.stringify([seats, seed, path, paired, bombs, openingPlies, nodes ?? null, depth ?? null]);
+}
+
 /**
- * Rates all versions from all their games.
+ * Rates all versions from all their games. A pair of games that was played before, without a clock, says nothing new and counts once.
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */
@@ -149,6 +229,8 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
   const versions: RatedVersion[] = [];
   const numbers = new Map<string, number>();
   const meetings = new Map<string, MeetingGames & { games: PlayedGame[] }>();
+  const known = new Set<string>();
+  let repeated = 0;
   for (const { at, players, meetings: own } of history) {
     const numberOf = (seat: number) => {
       const { name, version } = players[seat] as PlayedVersion;
@@ -157,7 +239,8 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       numbers.set(key, number);
       return number;
     };
-    for (const { players: seats, games } of own) {
+    for (const meetingPlayed of own) {
+      const { players: seats, games } = meetingPlayed;
       if (names && !seats.some((seat) => names.includes(players[seat]?.name ?? ''))) continue;
       const [one, other] = [numberOf(seats[0]), numberOf(seats[1])];
       // A version that plays itself shows nothing.
@@ -166,9 +249,17 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       const key = `${one} ${other} ${games.every(({ luck }) => luck !== undefined)}`;
       const meeting = meetings.get(key) ?? { players: [one, other], games: [] };
       meetings.set(key, meeting);
-      // An odd last game would have to be paired with one of another match.
-      for (const game of games.slice(0, 2 * Math.floor(games.length / 2)))
-        meeting.games.push({ ...game, index: meeting.games.length, replyMs: [[], []] });
+      for (const pair of chunk(games, 2)) {
+        // An odd last game would have to be paired with one of another match.
+        if (pair.length < 2) continue;
+        const names = pair.flatMap((game) => nameOfGame(meetingPlayed, [one, other], game) ?? []);
+        const isRepeated = names.length > 0 && names.every((name) => known.has(name));
+        for (const name of names) known.add(name);
+        if (isRepeated) repeated += pair.length;
+        else
+          for (const game of pair)
+            meeting.games.push({ ...game, index: meeting.games.length, replyMs: [[], []] });
+      }
     }
   }
   const all = [...meetings.values()];
@@ -187,5 +278,7 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
     steps,
     /** Games whose luck was not measured. */
     unmeasured,
+    /** Games that were played again, without a clock, and do not count. */
+    repeated,
   };
 }

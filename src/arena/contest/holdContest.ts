@@ -7,7 +7,7 @@ import { anySignal, type Changes, until } from '../../system/index.ts';
 import type { NewAct } from './contestFormat.ts';
 import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
-import type { Pairing } from './formats/meeting.ts';
+import { numbersBelow, type Pairing } from './formats/meeting.ts';
 
 /** Where matches are played, one at a time. */
 export interface ContestBoard {
@@ -38,6 +38,8 @@ export class Contest {
   protected prepare?(): void;
   protected started?(match: number, board: number): void;
   protected ended?(match: number): Promise<void>;
+  /** Entrants who could not play now, where some may come and go. */
+  protected away?(): number[];
 
   /** Which of the open matches that nobody plays is next. */
   protected choose([first]: readonly ContestMatch[]): ContestMatch | undefined {
@@ -87,7 +89,7 @@ export class Contest {
     if (!this.#isRunning || this.#over.aborted || state.isOver) return;
     this.prepare?.();
     if (!state.hasBegun) return;
-    this.#draw();
+    const isDrawn = this.#draw();
     const { open } = state;
     for (const [number, board] of this.boards.entries()) {
       if (board.match !== null || board.isPaused) continue;
@@ -99,22 +101,35 @@ export class Contest {
       this.#playing.add(playing);
       void playing.finally(() => this.#playing.delete(playing));
     }
-    if (open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
+    if (isDrawn && open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
   }
 
-  /** Draws what follows, until there are matches to play or none are left. */
-  #draw(): void {
+  /** Draws what follows, until there are matches to play or none are left; `false` while nobody is there for whom to draw them. */
+  #draw(): boolean {
     const { state } = this.log;
     for (;;) {
       this.#rule();
+      if (state.format.draw(state.field, state.matches).length === 0) return true;
+      if (!this.#noteAttendance()) return false;
       const pairings = state.format.draw(state.field, state.matches);
-      if (pairings.length === 0) return;
       // All of them or none: what is drawn next depends on the whole round.
       const toAct = ({ key, players }: Pairing): NewAct => {
         return { type: 'drawn', key, players: [...players], first: this.log.tossOf(key) };
       };
       this.log.addAll(pairings.map(toAct));
     }
+  }
+
+  /** Before a round of a Swiss, notes who is away, as none of them gets a bye; `false` if everybody is, for whom the round waits. */
+  #noteAttendance(): boolean {
+    const { state } = this.log;
+    if (!state.format.isInRounds) return true;
+    const { isIn, count } = state.field;
+    const away = this.away?.() ?? [];
+    const isDeserted = numbersBelow(count).every((entrant) => !isIn(entrant) || away.includes(entrant));
+    if (isDeserted) return false;
+    if (away.join() !== state.absent.join()) this.log.add({ type: 'attended', absent: away });
+    return true;
   }
 
   /** Ends the matches of those who are out. */

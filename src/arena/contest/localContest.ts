@@ -6,9 +6,8 @@ import type { GamesOf } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
-import type { ContestSettings } from './contestFormat.ts';
 import type { ContestLog } from './contestLog.ts';
-import type { ContestMatch } from './contestState.ts';
+import { type ContestMatch, pathOfMatch } from './contestState.ts';
 import { numbersBelow } from './formats/meeting.ts';
 import { Contest, type ContestBoard } from './holdContest.ts';
 
@@ -21,11 +20,6 @@ interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
   /** Called with games as they are counted: a pair, or a single one. */
   readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
-}
-
-function defaultPath({ seeded, format }: ContestSettings, { key }: ContestMatch): GamesOf['path'] {
-  // All meetings of pairs have the same bombs: only the players differ.
-  return seeded?.paired ? ['tournament'] : [format, key];
 }
 
 class LocalBoard implements ContestBoard {
@@ -56,7 +50,7 @@ class LocalBoard implements ContestBoard {
   #gamesOf(match: ContestMatch): GamesOf {
     const { state } = this.log;
     const { settings } = state.header;
-    const { logs, path = defaultPath(settings, match) } = this.options;
+    const { logs, path = pathOfMatch(settings, match) } = this.options;
     if (settings.seeded === undefined) throw new Error('local players need a seed');
     const folder = `match-${`${match.number}`.padStart(4, '0')}`;
     const [first, second] = match.players.map((one) => state.entrant(one as number).player);

@@ -16,7 +16,14 @@ import { playerReport } from '../match/matchReport.ts';
 import { type EloEstimate, expectedScore, Z_95 } from '../match/statistics.ts';
 import { gameScoreOfA, type PlayedGame, pairScoreOfA, pairUp, swapped } from '../play/playedGame.ts';
 import type { ContestState, MeetingGames } from './contestState.ts';
-import { type Meeting, type PlaceRange, type Stages, type Tally, tallies } from './formats/meeting.ts';
+import {
+  type Meeting,
+  type PlaceRange,
+  type Stages,
+  scoreOf,
+  type Tally,
+  tallies,
+} from './formats/meeting.ts';
 
 /** The rows in order, and the points of everyone against everyone. */
 export type Standings = ReturnType<typeof tablesOf>;
@@ -184,8 +191,9 @@ export function inPlaces(
     // Of a group, one that is out stands below those who go on in its place.
     if (isLast(entrant) || (format.stages && entrants[entrant]?.out && !hasGoneOn(entrant)))
       return `${entrant}`;
-    const { wins, losses, points, against, buchholz } = table[entrant] as Tally;
-    return [wins, losses, points - against, points, format.isInRounds && buchholz].join();
+    const tally = table[entrant] as Tally;
+    const { losses, points, against, buchholz } = tally;
+    return [scoreOf(tally), losses, points - against, points, format.isInRounds && buchholz].join();
   });
   return order.map((entrant, index) => {
     const range = isLast(entrant) ? undefined : ranges?.get(entrant);
@@ -252,7 +260,8 @@ function tablesOf(
     add(pair[0], pair[1], games);
     add(pair[1], pair[0], games.map(swapped));
   }
-  const rows = rank.map(({ entrant: player, place, lastPlace }) => {
+  const rows = rank.map(({ entrant: player, place, lastPlace }, index) => {
+    const next = rank[index + 1];
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
@@ -262,6 +271,8 @@ function tablesOf(
       games: games.length,
       /** 0 is the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
+      /** How much stronger it is than the next one, `null` for the last: known better than both ratings, whose errors they share. */
+      overNext: next === undefined ? null : rated.lead(player, next.entrant),
       /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,
     };

@@ -165,6 +165,12 @@ export class Host extends Contest {
     if (!this.log.state.hasBegun && this.#needed === 0) this.#begin();
   }
 
+  protected override away(): number[] {
+    return this.log.state.entrants.flatMap(({ name, player }, number) =>
+      player !== null || this.lobby.isHere(name) ? [] : number,
+    );
+  }
+
   protected override started(match: number, table: number): void {
     this.tell({ type: 'matchStart', match: this.#matchView(match), table });
   }

@@ -39,6 +39,26 @@ function sumsOfOthers(values: readonly number[]): number[] {
   return values.map((_, index) => (before[index] as number) + (after[index + 1] as number));
 }
 
+/** Sums over pairs whose luck was measured, of their leads (scores less ½) and of their luck. */
+interface LuckSums {
+  readonly count: number;
+  readonly lead: number;
+  readonly luck: number;
+  /** Of lead times luck. */
+  readonly product: number;
+  /** Of the square of luck. */
+  readonly square: number;
+}
+
+/** The part of their luck that is best taken off the scores of such pairs. */
+function factorOf({ count, lead, luck, product, square }: LuckSums): number {
+  if (square <= 0) return LUCK_FACTOR;
+  const covariance = product - (lead / count) * luck;
+  const prior = (PRIOR_PAIRS * square) / count;
+  const fitted = (covariance + prior * LUCK_FACTOR) / (square + prior);
+  return Math.min(MOST, Math.max(0, fitted));
+}
+
 /**
  * Takes the luck out of the scores of pairs, which may then be below 0 or above 1; `null` if it was not measured in all of
  * them.
@@ -55,18 +75,39 @@ export function adjustForLuck(pairs: readonly PairScore[]): number[] | null {
     lucks.map((one) => one ** 2),
   ];
   const [lead, luck, product, square] = own.map(sumsOfOthers) as [number[], number[], number[], number[]];
-  const others = pairs.length - 1;
   return pairs.map(({ score }, at) => {
-    let factor = LUCK_FACTOR;
-    const spread = square[at] as number;
-    if (spread > 0) {
-      const covariance = (product[at] as number) - ((lead[at] as number) / others) * (luck[at] as number);
-      const prior = (PRIOR_PAIRS * spread) / others;
-      const fitted = (covariance + prior * LUCK_FACTOR) / (spread + prior);
-      factor = Math.min(MOST, Math.max(0, fitted));
-    }
+    const factor = factorOf({
+      count: pairs.length - 1,
+      lead: lead[at] as number,
+      luck: luck[at] as number,
+      product: product[at] as number,
+      square: square[at] as number,
+    });
     return score - factor * (lucks[at] as number);
   });
+}
+
+/**
+ * Takes the luck out of the scores of pairs one after the other: the factor of each is fitted to those before it. So a score never changes
+ * once it is there, and whoever knows all pairs so far expects nothing but the lead of the next: what a sequential test asks for.
+ */
+export class LuckSoFar {
+  #sums: LuckSums = { count: 0, lead: 0, luck: 0, product: 0, square: 0 };
+
+  /** The score of the next pair without its luck. */
+  adjust({ score, luck }: Required<PairScore>): number {
+    const adjusted = score - factorOf(this.#sums) * luck;
+    const lead = score - 0.5;
+    const before = this.#sums;
+    this.#sums = {
+      count: before.count + 1,
+      lead: before.lead + lead,
+      luck: before.luck + luck,
+      product: before.product + lead * luck,
+      square: before.square + luck ** 2,
+    };
+    return adjusted;
+  }
 }
 
 /** Whether all pairs ended alike: scores without any spread leave a doubt of which luck knows nothing. */

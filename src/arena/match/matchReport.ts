@@ -5,13 +5,7 @@ import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
-import {
-  DEFAULT_SPRT_BOUNDS,
-  decisivePairs,
-  type SprtBounds,
-  type SprtState,
-  verdictOf,
-} from './sequentialTest.ts';
+import { DEFAULT_SPRT_BOUNDS, SequentialTest, type SprtBounds, type SprtState } from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
 export interface PlayerResult {
@@ -124,7 +118,8 @@ export interface MatchReport {
   /** The same without luck; `null` if luck was not measured, or nothing is to be seen of it, as all pairs ended alike. */
   readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
-  readonly decisivePairs: number;
+  /** The score of whoever starts, 0 to 1, as played; `null` before two pairs are over. */
+  readonly starter: Estimate | null;
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
@@ -141,11 +136,8 @@ function strengthOf(score: Estimate): Strength {
 }
 
 /** Of pairs, or of games by themselves: `games` in each unit. */
-function adjustedStrength(
-  units: readonly PairScore[],
-  games: 1 | 2,
-  adjusted: readonly number[] | null = adjustForLuck(units),
-): AdjustedStrength | null {
+function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedStrength | null {
+  const adjusted = adjustForLuck(units);
   if (adjusted === null || areAlike(units)) return null;
   const scores = units.map(({ score }) => score);
   const lucks = scores.map((score, index) => score - (adjusted[index] as number));
@@ -161,6 +153,15 @@ function adjustedStrength(
   };
 }
 
+/** What the starters of both games score: they share their bombs, so that a pair is one value. */
+function starterScoreOf(pair: readonly [PlayedGame, PlayedGame]): number {
+  const scores = pair.map((game) => {
+    const { score } = gameScoreOfA(game);
+    return game.starter === 0 ? score : 1 - score;
+  });
+  return sum(scores) / pair.length;
+}
+
 /** The figures of these games, which are in order. */
 export function matchReport(
   names: readonly [string, string],
@@ -169,14 +170,15 @@ export function matchReport(
 ): MatchReport {
   const pairs = pairUp(games).map(pairScoreOfA);
   const scores = pairs.map(({ score }) => score);
-  const { counts, adjusted, ...sprt } = verdictOf(pairs, bounds);
+  const test = new SequentialTest(bounds);
+  for (const pair of pairs) test.add(pair);
   return {
     games: games.length,
     points: pointsOf(games),
     strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
-    adjusted: adjustedStrength(pairs, 2, adjusted),
-    sprt,
-    decisivePairs: decisivePairs(counts),
+    adjusted: adjustedStrength(pairs, 2),
+    sprt: test.state,
+    starter: scores.length > 1 ? estimateScore(pairUp(games).map(starterScoreOf)) : null,
     players: [playerReport(names[0], 0, games), playerReport(names[1], 1, games)],
   };
 }

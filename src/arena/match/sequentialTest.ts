@@ -4,14 +4,16 @@
  *
  * The unit is the pair, whose score is one of five: its two games share bombs and opening and are not independent, and
  * pairs vary less than two games on their own. The log-likelihood ratio is that of the generalized test for the mean of
- * a distribution estimated from the sample (Michel Van den Bergh, "The generalized sequential probability ratio test and
- * its application to Elo", as used by fishtest), in its normal approximation.
+ * a distribution of which nothing else is known (Michel Van den Bergh, "The generalized sequential probability ratio test and
+ * its application to Elo", as used by fishtest), with the likeliest distribution under each hypothesis (`likelihood.ts`).
+ * `npm run bench -- sprt` simulates how often tests err.
  */
-import { chunk, mean, sampleVariance, sum } from 'simple-statistics';
+import { chunk, sum } from 'simple-statistics';
 import { z } from 'zod';
 import { anySignal, defaultsOf, setting } from '../../system/index.ts';
 import { playAhead } from '../play/executor.ts';
-import { adjustForLuck, estimatePairs, type PairScore } from './luck.ts';
+import { logLikelihoodRatio, ScoreCounts } from './likelihood.ts';
+import { estimatePairs, LuckSoFar, type PairScore } from './luck.ts';
 import {
   type EloEstimate,
   type Estimate,
@@ -21,7 +23,7 @@ import {
   Z_95,
 } from './statistics.ts';
 
-/** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1. */
+/** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1; one in between, as games of many players give, is split between both. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
 /** What a test decides, and how often it may be wrong. */
@@ -57,79 +59,12 @@ export function boundsSchema(what: string) {
 export const DEFAULT_SPRT_BOUNDS = defaultsOf(boundsSchema('')) as SprtBounds;
 
 export interface SprtState {
-  /** Log-likelihood ratio of H1 to H0; `null` below `MIN_DECISIVE_PAIRS`, where it means nothing. */
-  readonly llr: number | null;
+  /** Log-likelihood ratio of H1 to H0. */
+  readonly llr: number;
   /** H0 is accepted at or below `lower`, H1 at or above `upper` (Abraham Wald, 1945). */
   readonly lower: number;
   readonly upper: number;
   readonly verdict: 'H0' | 'H1' | 'undecided';
-}
-
-const PAIR_SCORES = [0, 0.25, 0.5, 0.75, 1] as const;
-
-/** Added to each count, so that there is a variance from the first pair on; fishtest does the same. */
-const PRIOR = 1e-3;
-
-/**
- * The test continues until this many pairs had a winner. The variance of fewer is usually too small, and a ratio divided by
- * it would decide far too soon between nearly equal players.
- */
-export const MIN_DECISIVE_PAIRS = 16;
-
-/** How many pairs had a winner. */
-export function decisivePairs(counts: Pentanomial): number {
-  return sum(counts) - counts[2];
-}
-
-/**
- * Counts scores of 0, ¼, ½, ¾ and 1. A score between two of these, as games of many players give, is split between both:
- * the mean stays the same and the variance grows, which makes a test more cautious.
- */
-export function countScores(scores: readonly number[]): Pentanomial {
-  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  for (const score of scores) {
-    const below = Math.floor(4 * score) as 0 | 1 | 2 | 3 | 4;
-    const beyond = 4 * score - below;
-    counts[below] += 1 - beyond;
-    if (beyond > 0) counts[(below + 1) as 1 | 2 | 3 | 4] += beyond;
-  }
-  return counts;
-}
-
-function sampleOf(counts: Pentanomial) {
-  const weights = counts.map((count) => count + PRIOR);
-  const pairs = sum(weights);
-  const moment = (power: number) =>
-    sum(weights.map((weight, index) => weight * (PAIR_SCORES[index] as number) ** power)) / pairs;
-  const mean = moment(1);
-  return { pairs, mean, variance: moment(2) - mean ** 2 };
-}
-
-/** The mean score of these pairs with its 95 % interval; `null` without pairs. */
-export function estimateOfCounts(counts: Pentanomial): Estimate | null {
-  const count = Math.round(sum([...counts]));
-  if (count === 0) return null;
-  const { pairs, mean, variance } = sampleOf(counts);
-  const margin = Z_95 * Math.sqrt(variance / pairs);
-  return { mean, low: heldScore(mean - margin), high: heldScore(mean + margin), count };
-}
-
-/**
- * A test stops rather when few pairs happen to vary little. With this many more, simulated tests of pairs that were played err in at
- * most 5 %, also where one player nearly always wins.
- */
-const CAUTION_PAIRS = 8;
-
-function sampleOfScores(scores: readonly number[]): ReturnType<typeof sampleOf> {
-  const pairs = scores.length;
-  const caution = (pairs + CAUTION_PAIRS) / pairs;
-  return { pairs, mean: mean([...scores]), variance: caution * sampleVariance([...scores]) };
-}
-
-/** The log-likelihood ratio of a difference of `elo1` to one of `elo0` after these pairs. */
-function ratioOf({ pairs, mean, variance }: ReturnType<typeof sampleOf>, elo0: number, elo1: number): number {
-  const [score0, score1] = [expectedScore(elo0), expectedScore(elo1)];
-  return (pairs * (score1 - score0) * (2 * mean - score0 - score1)) / (2 * variance);
 }
 
 /** Between which log-likelihood ratios a test goes on (Abraham Wald, 1945). */
@@ -138,32 +73,84 @@ export function decisionBounds({ alpha, beta }: SprtBounds): Pick<SprtState, 'lo
 }
 
 /**
- * The state of a test after these pairs; once decided, the test is over.
- *
- * @param adjusted their scores without luck, if that was measured: then these are tested
+ * Whether a test is looked at after so many pairs, wherever they are played, so that the same games have the same verdict: after every
+ * fourth, as games move by move take long, but from 512 on after a 64th to a 128th more.
  */
-export function sprt(
-  counts: Pentanomial,
-  bounds: SprtBounds,
-  adjusted: readonly number[] | null = null,
-): SprtState {
-  const { elo0, elo1, alpha, beta } = bounds;
-  if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);
-  if (!(alpha > 0 && beta > 0 && alpha + beta < 1))
-    throw new RangeError(`alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`);
-  const { lower, upper } = decisionBounds(bounds);
-  if (decisivePairs(counts) < MIN_DECISIVE_PAIRS) return { llr: null, lower, upper, verdict: 'undecided' };
-  const sample = adjusted === null ? sampleOf(counts) : sampleOfScores(adjusted);
-  // Without any luck, as where one player never comes to the board, scores may all be alike: then the prior gives a variance.
-  const llr = ratioOf(sample.variance > 0 ? sample : sampleOf(counts), elo0, elo1);
-  return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
+export function isLookedAt(pairs: number): boolean {
+  return pairs % Math.max(4, 2 ** Math.floor(Math.log2(pairs / 64))) === 0;
 }
 
-/** What a test says of pairs, with their luck taken out where it was measured: `adjusted` are their scores then. */
-export function verdictOf(pairs: readonly PairScore[], bounds: SprtBounds) {
-  const counts = countScores(pairs.map(({ score }) => score));
-  const adjusted = adjustForLuck(pairs);
-  return { ...sprt(counts, bounds, adjusted), counts, adjusted };
+/** Steps from 0 to 1 in which scores without luck are counted: their variance grows by about 0.0007, 1 % of the usual one. */
+const ADJUSTED_STEPS = 16;
+
+/** A test as it stands after the pairs that were added, in their order. */
+export class SequentialTest {
+  readonly #outcomes = new ScoreCounts(4);
+  readonly #adjusted = new ScoreCounts(ADJUSTED_STEPS);
+  readonly #luck = new LuckSoFar();
+  #pairs = 0;
+  #isLuckKnown = true;
+
+  /** Throws a {RangeError} for bounds that nothing can lie between. */
+  constructor(private readonly bounds: SprtBounds) {
+    const { elo0, elo1, alpha, beta } = bounds;
+    if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);
+    if (!(alpha > 0 && beta > 0 && alpha + beta < 1))
+      throw new RangeError(
+        `alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`,
+      );
+  }
+
+  /** Counts a pair. Luck is taken out as long as it was measured in every one. */
+  add({ score, luck }: PairScore): void {
+    this.#pairs++;
+    this.#outcomes.add(score);
+    this.#isLuckKnown &&= luck !== undefined;
+    if (this.#isLuckKnown && luck !== undefined) this.#adjusted.add(this.#luck.adjust({ score, luck }));
+  }
+
+  /**
+   * Counts pairs until the test is decided, and says how many that took; `null` if it is not. Every place where games are played ends a
+   * test by this: it is looked at after the same pairs everywhere.
+   *
+   * @param seen so many of the pairs were there when the test was last asked, and was open
+   */
+  addUntilDecided(pairs: readonly PairScore[], seen = 0): number | null {
+    for (const [index, pair] of pairs.entries()) {
+      this.add(pair);
+      if (index < seen || !isLookedAt(this.#pairs)) continue;
+      if (this.state.verdict !== 'undecided') return index + 1;
+    }
+    return null;
+  }
+
+  get counts(): Pentanomial {
+    return [0, 1, 2, 3, 4].map((step) => this.#outcomes.at(step)) as unknown as Pentanomial;
+  }
+
+  get state(): SprtState {
+    const { lower, upper } = decisionBounds(this.bounds);
+    const { seen } = this.#isLuckKnown ? this.#adjusted : this.#outcomes;
+    const { elo0, elo1 } = this.bounds;
+    const llr = logLikelihoodRatio(seen, expectedScore(elo0), expectedScore(elo1));
+    return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
+  }
+}
+
+/** Added to each count, so that there is a variance from the first pair on. */
+const PRIOR = 1e-3;
+
+/** The mean score of these pairs with its 95 % interval; `null` without pairs. */
+export function estimateOfCounts(counts: Pentanomial): Estimate | null {
+  const count = Math.round(sum([...counts]));
+  if (count === 0) return null;
+  const weights = counts.map((each) => each + PRIOR);
+  const pairs = sum(weights);
+  const moment = (power: number) =>
+    sum(weights.map((weight, index) => weight * (index / 4) ** power)) / pairs;
+  const mean = moment(1);
+  const margin = Z_95 * Math.sqrt((moment(2) - mean ** 2) / pairs);
+  return { mean, low: heldScore(mean - margin), high: heldScore(mean + margin), count };
 }
 
 interface SequentialMatch {
@@ -191,12 +178,12 @@ export interface SequentialTestResult extends SprtState {
   readonly elo: EloEstimate;
 }
 
-/** Pairs played at a time, and between two checks of the result. Fixed, so that the verdict does not depend on the number of workers. */
+/** Pairs played at a time. */
 export const BATCH = 32;
 
 /**
- * Plays pairs until the test is decided or out of pairs. Batches are judged in order, whichever finishes first, so the
- * verdict does not depend on the capacity; pairs after the decision are void.
+ * Plays pairs until the test is decided or out of pairs. Pairs are judged in order, whichever finishes first, so the verdict does not
+ * depend on the capacity; pairs after the decision are void.
  */
 export async function runSequentialMatch(
   { bounds, maxPairs, capacity = 1, gamesPerPair = 2, playPairs }: SequentialMatch,
@@ -208,19 +195,21 @@ export async function runSequentialMatch(
   const over = new AbortController();
   const stop = anySignal(signal, over.signal);
   const play = (pairs: readonly number[]) => playPairs(pairs, stop);
+  const test = new SequentialTest(bounds);
   const pairs: PairScore[] = [];
-  const check = (): SequentialTestResult => {
-    const { adjusted, ...verdict } = verdictOf(pairs, bounds);
-    const elo = eloEstimate(estimatePairs(pairs, adjusted));
-    return { ...verdict, games: gamesPerPair * pairs.length, elo };
-  };
   let result: SequentialTestResult | undefined;
   try {
     for await (const played of playAhead(batches, atOnce, play)) {
-      pairs.push(...played);
-      result = check();
+      const decidedAfter = test.addUntilDecided(played);
+      pairs.push(...played.slice(0, decidedAfter ?? undefined));
+      result = {
+        ...test.state,
+        counts: test.counts,
+        games: gamesPerPair * pairs.length,
+        elo: eloEstimate(estimatePairs(pairs)),
+      };
       onCheck(result);
-      if (result.verdict !== 'undecided') return result;
+      if (decidedAfter !== null) return result;
     }
   } finally {
     over.abort();

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { playStateOf } from '../../bot/browser.ts';
 import type { BombSchedule, Outcome, Position, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, FOUR_CONNECT_XTREME, FREE, maxPlies, ROLLS, ROWS } from '../../engine/index.ts';
+import { nameSchema } from '../../system/browser.ts';
 import type { ForfeitReason } from './player.ts';
 
 /** Answers that lose a game because they are illegal. */
@@ -37,7 +38,7 @@ export const gameRecordSchema = z
     /** Number of the game on its server, from 0; with the server's seed it determines the bombs. */
     index: z.int().min(0),
     /** Names of player 1 and player 2. */
-    players: z.tuple([z.string(), z.string()]),
+    players: z.tuple([nameSchema, nameSchema]),
     starter: playerSchema,
     schedule: z.object({
       rounds: z.array(z.int().min(1)).length(BOMBS),

@@ -1,13 +1,15 @@
 /** Replay files on disk, and the games and coins in them by the numbers that people use. */
-import { LineFile, readText } from '../../system/index.ts';
+import { LineFile, readText, tornSentence } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
 import { replayRecord } from './replayRecord.ts';
 
-/** Reads a replay file; throws a {ReplayFileError}. */
-export function loadReplay(path: string): Replay {
+/** Reads a replay file; `say` hears of a last line that was cut off, and is left out. Throws a {ReplayFileError}. */
+export function loadReplay(path: string, say: (text: string) => void = () => {}): Replay {
   const text = readText(path, (message) => new ReplayFileError('unreadable', message));
-  return parseReplay(text, path);
+  const replay = parseReplay(text, path);
+  if (replay.isTorn) say(tornSentence(path));
+  return replay;
 }
 
 /** A replay file being written; see `LineFile`. Its methods throw a {ReplayFileError} with code `notWritable`. */

@@ -1,7 +1,7 @@
 /** The text of a replay file: JSON Lines. The first line is the header, every other line a game; and moves as people write them. */
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { parseData } from '../../system/browser.ts';
+import { logLines, parseData } from '../../system/browser.ts';
 import { type GameRecord, gameRecordSchema } from '../play/gameRecord.ts';
 
 const REPLAY_FORMAT = 'fcx-replay';
@@ -23,6 +23,8 @@ export type ReplayInfo = Omit<z.infer<typeof replayHeaderSchema>, 'format' | 've
 export interface Replay {
   readonly info: ReplayInfo;
   readonly games: readonly GameRecord[];
+  /** Whether the last line was cut off, and is left out. */
+  readonly isTorn: boolean;
 }
 
 /** A replay file that cannot be written, is missing, or is broken. */
@@ -35,10 +37,11 @@ function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
 
 /** Parses and checks a replay file, called `file` in messages; throws a {ReplayFileError}. */
 export function parseReplay(text: string, file: string): Replay {
-  const [first, ...rest] = text.replace(/\n$/, '').split('\n');
+  const { lines, isTorn } = logLines(text);
+  const [first, ...rest] = lines;
   const { format, version, ...info } = parseLine(replayHeaderSchema, first ?? '', `${file}, line 1`);
   const games = rest.map((line, index) => parseLine(gameRecordSchema, line, `${file}, line ${index + 2}`));
-  return { info, games };
+  return { info, games, isTorn };
 }
 
 /** The first line of a file with this content, without its end. */

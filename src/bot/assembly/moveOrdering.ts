@@ -1,6 +1,9 @@
 /**
  * The order in which moves are tried: what the transposition table knows first, then the moves that make most threats,
  * among equals those nearest to the centre (Pascal Pons, "Solving Connect 4", part 8).
+ *
+ * Where a bomb may drop or explode before the opponent's coin, the opponent's threats need not be answered. Even so a move that
+ * answers one is mostly best, and a move that makes one reachable mostly worst.
  */
 import {
   both,
@@ -44,8 +47,29 @@ function insert(list: usize, scores: usize, listed: i32, cell: u64, score: i32):
   store<u64>(list + at * 8, cell);
 }
 
-/** Lists the moves of a ply, best guess first. Returns how many there are. */
-export function orderMoves(ply: i32, moves: u64, own: u64, free: u64, firstColumn: i32): i32 {
+/** More than the threats that a move can make. */
+const FILLS_THREAT: i32 = 100;
+const OPENS_THREAT: i32 = 50;
+
+/** A move's score for the opponent's threats: high if it fills one of these cells, low if it makes one reachable. */
+function answerScore(cell: u64, openThreats: u64): i32 {
+  const fills = (cell & openThreats) !== 0;
+  const opens = ((cell << 1) & openThreats) !== 0;
+  return (fills ? FILLS_THREAT : 0) - (opens ? OPENS_THREAT : 0);
+}
+
+/**
+ * Lists the moves of a ply, best guess first. Returns how many there are. `openThreats` are the cells in which the opponent would
+ * win that `moves` need not answer.
+ */
+export function orderMoves(
+  ply: i32,
+  moves: u64,
+  own: u64,
+  free: u64,
+  firstColumn: i32,
+  openThreats: u64 = 0,
+): i32 {
   const list = moveLists + ply * COLUMNS * 8;
   const scores = moveScores + ply * COLUMNS * 4;
   const ownBoth = i64x2.splat(own);
@@ -67,8 +91,11 @@ export function orderMoves(ply: i32, moves: u64, own: u64, free: u64, firstColum
     }
     // Two moves are looked at for the price of one.
     const made = threatsOfBoth(v128.or(ownBoth, both(waiting, cell)), freeBoth);
-    if (waiting !== 0) insert(list, scores, listed++, waiting, size(firstOf(made)));
-    insert(list, scores, listed++, cell, size(secondOf(made)));
+    if (waiting !== 0) {
+      const score = size(firstOf(made)) + answerScore(waiting, openThreats);
+      insert(list, scores, listed++, waiting, score);
+    }
+    insert(list, scores, listed++, cell, size(secondOf(made)) + answerScore(cell, openThreats));
     waiting = 0;
   }
   return listed;

@@ -181,6 +181,8 @@ export function negamax(
     if (isOpen) endVariationWith(ply, columnOf(wins));
     return WIN - round;
   }
+  // Threats of the other side that need no answer now: a bomb may come before them.
+  let openThreats: u64 = 0;
   if (fuse !== 1 && (fuse > 1 || roundsLeftForChance(dropped, ply) === 0)) {
     // Nothing but a coin comes before the opponent's next one, so its threats must be answered now.
     const otherThreats = threats(other, free);
@@ -191,7 +193,7 @@ export function negamax(
       return round + 1 - WIN;
     }
     moves = safe;
-  }
+  } else if (depth > 0) openThreats = threats(other, free);
   if (depth <= 0) {
     estimated = true;
     return estimate(own, other, bomb, fuse, dropped, round);
@@ -216,7 +218,7 @@ export function negamax(
 
   const estimatedElsewhere = estimated;
   estimated = false;
-  const listed = orderMoves(ply, moves, own, free, firstColumn);
+  const listed = orderMoves(ply, moves, own, free, firstColumn, openThreats);
   let best = -WIN;
   let bestColumn = NO_COLUMN;
   let kind = table.UPPER;

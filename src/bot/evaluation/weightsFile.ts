@@ -1,5 +1,5 @@
 /** Weights files on disk: finding, reading and writing them. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readText, writeWhole } from '../../system/index.ts';
@@ -42,7 +42,7 @@ export function isPackageFile(file: string): boolean {
 
 /** The format that the text of a file names, `null` if it names none. Throws where the file cannot be read. */
 function formatOf(file: string): string | null {
-  return /"format"\s*:\s*"([a-z-]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
+  return /"format"\s*:\s*"([a-z-]+)"/.exec(readText(file, Error))?.[1] ?? null;
 }
 
 /** The format of a file with weights of another game, which may be in the same folders; else `undefined`. */

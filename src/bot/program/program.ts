@@ -2,7 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BotProcess, botCommand, type OnOutput } from '../../system/index.ts';
+import {
+  BotProcess,
+  launchedWord,
+  type OnOutput,
+  type Shell,
+  shellHere,
+  shellWord,
+  withFileVariable,
+} from '../../system/index.ts';
 import type { ParameterValues } from './parameters.ts';
 import { ParametersError } from './parametersFile.ts';
 
@@ -16,10 +24,6 @@ export interface Program {
   readonly name: string;
   readonly command: string;
   readonly parameters?: ParameterValues | undefined;
-}
-
-function shellQuoted(text: string): string {
-  return /^[\w.,+/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /**
@@ -44,21 +48,33 @@ export function checkPlaceholders(
   throw new ParametersError('invalid', `the command has {param:${unknown}}, but the parameters are ${known}`);
 }
 
-function filledIn({ name, command, parameters = {} }: Program, port: number, file: string): string {
+type Quote = (word: string) => string;
+
+function filledIn(
+  { name, command, parameters = {} }: Program,
+  port: number,
+  file: string,
+  quote: Quote = launchedWord,
+): string {
   return command
     .replaceAll('{port}', `${port}`)
     .replaceAll('{name}', name)
-    .replace(ONE_PARAMETER, (_, parameter) => shellQuoted(String(parameters[parameter])))
-    .replaceAll(PARAMETERS_FILE, () => shellQuoted(file));
+    .replace(ONE_PARAMETER, (_, parameter) => quote(String(parameters[parameter])))
+    .replaceAll(PARAMETERS_FILE, () => quote(file));
 }
 
 /** The line with which a person starts the program, with its parameters from this file of values. */
-export function lineForShell(program: Program, port: number, file: string): string {
-  const line = filledIn(program, port, file);
+export function lineForShell(
+  program: Program,
+  port: number,
+  file: string,
+  shell: Shell = shellHere(),
+): string {
+  const filled = filledIn(program, port, file, (word) => shellWord(word, shell));
+  // PowerShell takes a program in quotes for a text.
+  const line = shell === 'powershell' && filled.startsWith('"') ? `& ${filled}` : filled;
   if (program.command.includes(PARAMETERS_FILE) || program.command.search(ONE_PARAMETER) >= 0) return line;
-  const variable = `${VARIABLE}="$(cat ${shellQuoted(file)})"`;
-  // In front of several commands a variable would be for the first of them.
-  return /[;&|]/.test(line) ? `export ${variable}; ${line}` : `${variable} ${line}`;
+  return withFileVariable(VARIABLE, file, line, shell);
 }
 
 /**
@@ -72,7 +88,7 @@ export function lineForShell(program: Program, port: number, file: string): stri
 export function startProgram(program: Program, port: number, onOutput?: OnOutput) {
   const { command, parameters } = program;
   const start = (line: string, variables?: Record<string, string>) =>
-    new BotProcess(botCommand(line), { variables, onOutput });
+    new BotProcess(line, { variables, onOutput });
   if (parameters === undefined) return start(filledIn(program, port, PARAMETERS_FILE));
   const json = JSON.stringify(parameters);
   const folder = command.includes(PARAMETERS_FILE) ? mkdtempSync(join(tmpdir(), 'fcx-params-')) : null;

@@ -8,10 +8,32 @@ import { NEWEST, UsageError } from '../baseCommand.ts';
 import { trustFlag } from '../confirmTrust.ts';
 import { elsewhereFlags } from './places.ts';
 
+type Range = { readonly min?: number; readonly max?: number };
+
+/** Greater ones are not told apart: a seed would become another one. */
+const GREATEST_COUNT = Number.MAX_SAFE_INTEGER;
+
+/** A timer of Node that is to wait for longer does not wait at all. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+type NamedRange = Range & { readonly name: string };
+
+/** The whole number in the value of a flag; throws a {CLIError} for what is none, or not in the range. */
+async function parseCount(text: string, _: unknown, { name, min, max }: NamedRange): Promise<number> {
+  const [least, greatest] = [min ?? -GREATEST_COUNT, max ?? GREATEST_COUNT];
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= greatest) return value;
+  const range = `a whole number from ${least} to ${greatest}`;
+  throw new Errors.CLIError(`--${name} must be ${range}, not "${text}"`, { exit: 2 });
+}
+
 /** A whole number, from `min` to `max`. */
-export const countFlag = Flags.custom<number, { min?: number; max?: number }>({
-  helpValue: '<n>',
-  parse: Flags.integer().parse,
+export const countFlag = Flags.custom<number, Range>({ helpValue: '<n>', parse: parseCount });
+
+/** Milliseconds to wait, from `min` to `max`. */
+export const waitFlag = Flags.custom<number, Range>({
+  helpValue: '<ms>',
+  parse: (text, context, range) => parseCount(text, context, { ...range, max: range.max ?? LONGEST_WAIT_MS }),
 });
 export const fileFlag = Flags.custom({ helpValue: '<file>' });
 export const paramsFlag = Flags.custom({
@@ -73,6 +95,7 @@ export function excluding(
 export const runPlaceFlags = {
   workers: countFlag({
     min: 0,
+    max: 1024,
     description: 'threads that play games; 0 plays in the main thread [default: one per core]',
     exclusive: Object.keys(elsewhereFlags),
   }),
@@ -108,6 +131,12 @@ function helpOf({ help, min = 0, usually, excludes, default: usual }: Setting): 
   return help + (min > 1 ? `, at least ${min}` : '') + (told === undefined ? '' : ` [default: ${told}]`);
 }
 
+/** The greatest value of a flag whose setting is still a count or, for milliseconds and seconds, can be waited for. */
+function greatestOf({ unit, factor = 1 }: NamedSetting): number {
+  const isTime = unit === '<ms>' || unit === '<s>';
+  return Math.floor((isTime ? LONGEST_WAIT_MS : GREATEST_COUNT) / factor);
+}
+
 function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
   const { schema, excludes, needs, min, max, unit, usually, default: usual } = setting;
   const common = {
@@ -123,7 +152,7 @@ function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
   const text = { ...common, ...(unit && { helpValue: unit }) };
   // Whole numbers on the command line, whatever the file may have.
   if (schema instanceof z.ZodNumber && (schema.isInt || min !== undefined))
-    return Flags.integer({ ...number, ...(min !== undefined && { min }), ...(max !== undefined && { max }) });
+    return countFlag({ ...number, ...(min !== undefined && { min }), max: max ?? greatestOf(setting) });
   if (schema instanceof z.ZodNumber) return Flags.custom<number>({ parse: numberParser(schema) })(number);
   if (schema instanceof z.ZodEnum) return Flags.option({ options: schema.options as string[] })(common);
   if (schema instanceof z.ZodArray) return Flags.string({ ...text, multiple: true, multipleNonGreedy: true });

@@ -21,6 +21,7 @@ import {
   type GivenFlags,
   pathsIn,
   programName,
+  statsOf,
   typeScriptFault,
   withFlags,
 } from '../../system/index.ts';
@@ -31,7 +32,7 @@ import { readWeights } from './weights.ts';
 
 export const PLAYERS_HELP = [
   `A player is a weights file, a simple bot, a program or a module. A bare name of a weights file is also looked up under weights/; "reference" is an early version, frozen. Simple bots are ${SPARRING_NAMES.map((name) => `"${name}"`).join(', ')} (docs/bots.md). "greedy" wins if it can, else blocks, else avoids giving a win away, else plays at random.`,
-  '--bot names a program in any language, or a module of JavaScript. A program connects to the given port, as to the server of the contest. It has its own server, sees every state, and has 700 ms to answer. It loses the game by a crash, a late or invalid answer, a disconnect, or a name other than {name}. fcx restarts it before the next game. If it never connects, the command ends with its error. At the end fcx stops the program and every process it started.',
+  '--bot names a program in any language, or a module of JavaScript. A program connects to the given port, as to the server of the contest. It has its own server, sees every state, and has 700 ms to answer. It loses the game by a crash, a late or invalid answer, a disconnect, or a name other than {name}. fcx restarts it before the next game. If it never connects, the command ends with its error. At the end fcx stops the program and the processes it started. Outside Linux, some that have left it may go on.',
   'NAME= in front names a player: new=weights/tuned.json. A program without a name is named after its folder and file. To set a variable for a program, write "env X=1 command".',
   'With --params FILE a program gets parameters (docs/bots.md). {params} in its command becomes the path of a JSON file with the values, {param:NAME} one value. The environment variable FCX_PARAMS has them as JSON. Several --params belong to several --bot in the same order. With one --bot, each file makes a player of its own, named after the bot and the file. A module gets the values as its second argument, a class as the second argument of its constructor.',
   'A module is a path like ./mybot.js (.ts with Node 22.18 or newer); ./mybot.js#name is one of its exports. It exports a function that takes the state of a server and returns a column, or a class with play(state). It plays in a thread, without sockets, about a hundred times as fast. It has 700 ms, too. If it throws or never answers, it loses the game, and fcx loads it again.',
@@ -53,8 +54,10 @@ function nameOfFile(path: string): string {
 /** The file that a command names after its folder, which is enough for a `bot.py`; without a file, the last word before the port. */
 function nameOfBot(text: string): string {
   const words = (text.split('{port}')[0] ?? '').split(/["'\s]+/);
-  const path =
-    words.find((word) => /\w\.[a-z]+$/i.test(word)) ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
+  const files = words.filter((word) => /\w\.[a-z]+$/i.test(word));
+  // At Windows, what runs a bot may be written as a file, too: "node.exe bot.mjs".
+  const file = files.find((word) => !/\.exe$/i.test(word)) ?? files[0];
+  const path = file ?? words.findLast((word) => /^[\w.~/\\]/.test(word));
   const parts = path?.split(/[/\\]/).filter((part) => /\w/.test(part)) ?? [];
   return nameOfFile(parts.slice(-2).join('\n')) || 'bot';
 }
@@ -102,6 +105,7 @@ function readModule(text: string): Omit<Extract<BotSpec, { kind: 'module' }>, 'n
   const exists = existsSync(file);
   if (!exists && /\s/.test(file)) return null;
   if (!exists) throw new ModuleFileError('notFound', `there is no module ${file}`);
+  if (!statsOf(file)?.isFile()) throw new ModuleFileError('notFound', `${file} is not a file`);
   const fault = typeScriptFault(file);
   if (fault !== null) throw new ModuleFileError('noTypeScript', fault);
   return { kind: 'module', file, ...(entry !== undefined && { entry }) };
@@ -170,6 +174,7 @@ export const gameFlags = {
 export const placeFlags = {
   concurrency: countFlag({
     min: 1,
+    max: 1024,
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
   ...elsewhereFlags,

@@ -1,9 +1,13 @@
 /** Runs, contests and replays that were not named: the newest one, and its name on standard error. */
 import { dirname, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
+import { CodedError } from '../../engine/index.ts';
 import { newestFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
-import { NEWEST, UsageError } from '../baseCommand.ts';
+import { NEWEST } from '../baseCommand.ts';
+
+/** Nothing to take lies where it was looked for. */
+export class NothingFoundError extends CodedError<'notFound'> {}
 
 /** Where `fcx serve` puts its replays. */
 export const REPLAYS = 'replays';
@@ -47,7 +51,7 @@ function kindOf(sought: 'run' | 'tournament' | 'event' | RunFormat): Kind {
   return { noun: sought, command: sought === 'event' ? 'host' : sought, files: all.flatMap(isSought) };
 }
 
-/** The folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {UsageError} if there is none. */
+/** The folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {NothingFoundError} if there is none. */
 export function newestFolder(
   sought: Parameters<typeof kindOf>[0],
   named: string | undefined,
@@ -57,19 +61,21 @@ export function newestFolder(
   const { noun, command, files } = kindOf(sought);
   const [file] = newestFirst(files);
   if (file === undefined)
-    throw new UsageError(
+    throw new NothingFoundError(
+      'notFound',
       `there is no ${noun} in ${RUNS}; name its folder, or start one: ${programName()} ${command}`,
     );
   say(`the newest ${noun}: ${dirname(file)}`);
   return dirname(file);
 }
 
-/** This replay file or, if none is named, the one in `replays` that was written last. Throws a {UsageError} if there is none. */
+/** This replay file or, if none is named, the one in `replays` that was written last. Throws a {NothingFoundError} if there is none. */
 export function newestReplay(named: string | undefined, say: (text: string) => void): string {
   if (named !== undefined) return named;
   const [file] = newestFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));
   if (file === undefined)
-    throw new UsageError(
+    throw new NothingFoundError(
+      'notFound',
       `there is no replay in ${REPLAYS}; name a file, or record one: ${programName()} serve`,
     );
   say(`the newest replay: ${file}`);

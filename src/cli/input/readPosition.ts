@@ -1,7 +1,8 @@
 /** A position as a user gives it to a command: text notation, a file with it or with a PlayState, or standard input. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { positionFromText } from '../../bot/index.ts';
 import { CodedError, NotationError, type Position, type ValidationOptions } from '../../engine/index.ts';
+import { readText, textOf } from '../../system/index.ts';
 
 class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
 
@@ -11,16 +12,23 @@ const STANDARD_INPUT = '-';
 const TEXT_NOTATION = /^([xob1-7]+(\/[xob1-7]+)+(\s|$)|\S+(\/\S+){5}\s+[xo]\s)/;
 
 function readInput(input: string): { text: string; source: string } {
-  const source = input === STANDARD_INPUT ? 'standard input' : input;
-  try {
-    return { text: readFileSync(input === STANDARD_INPUT ? 0 : input, 'utf8'), source };
-  } catch (error) {
-    if (TEXT_NOTATION.test(input.trim())) return { text: input, source: 'the position' };
-    throw new PositionInputError(
-      'notFound',
-      `${source} is neither a position in text notation nor a file that can be read: ${(error as Error).message}`,
-    );
+  if (input === STANDARD_INPUT) {
+    const source = 'standard input';
+    return {
+      text: textOf(readFileSync(0), source, (message) => new PositionInputError('invalid', message)),
+      source,
+    };
   }
+  const isFile = existsSync(input);
+  if (!isFile && TEXT_NOTATION.test(input.trim())) return { text: input, source: 'the position' };
+  const unreadable = (message: string) =>
+    new PositionInputError(
+      'notFound',
+      isFile
+        ? message
+        : `${input} is neither a position in text notation nor a file that can be read: ${message}`,
+    );
+  return { text: readText(input, unreadable), source: input };
 }
 
 /** Throws a {PositionInputError} that names the source and what is wrong with it. */

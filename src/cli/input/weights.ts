@@ -3,8 +3,7 @@ import { basename } from 'node:path';
 import type { FeatureName, ReadWeights } from '../../bot/index.ts';
 import { evaluationIn, WeightsFileError, WeightsFiles } from '../../bot/index.ts';
 import type { PageWeights } from '../../page/index.ts';
-import { shellWord, trackedState } from '../../system/index.ts';
-import { harmless } from '../text/words.ts';
+import { harmless, shellWord, trackedState } from '../../system/index.ts';
 
 /** A note about features that a file lacks. */
 export function describeMissing(missing: readonly FeatureName[]): string {

@@ -1,6 +1,7 @@
 /** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and how it is elsewhere. */
+
 import { formatDuration, formatTimeLeft } from '../../document/index.ts';
-import { harmless } from '../text/words.ts';
+import { harmless } from '../../system/index.ts';
 
 /** Passes on at most one call in `intervalMs` milliseconds. */
 export function throttle<T extends unknown[]>(

@@ -1,6 +1,7 @@
 /** What a bot's user reads about its connection. */
 import type { ClientEvent, SkipReason } from '../../bot/index.ts';
-import { harmless, paint } from './words.ts';
+import { harmless } from '../../system/index.ts';
+import { paint } from './words.ts';
 
 const SKIP_REASONS: Record<SkipReason, string> = {
   superseded: 'the server had moved on',

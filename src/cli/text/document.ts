@@ -8,7 +8,8 @@ import {
   type TableSection,
   type Words,
 } from '../../document/index.ts';
-import { alignColumns, harmless, paint, paintBoard, paintCoin, widthOf } from './words.ts';
+import { harmless } from '../../system/index.ts';
+import { alignColumns, paint, paintBoard, paintCoin, widthOf } from './words.ts';
 
 const COLOURS = { good: 'green', bad: 'red', warning: 'yellow', quiet: 'dim' } as const;
 

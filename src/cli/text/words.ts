@@ -12,11 +12,7 @@ import {
   type Position,
   type Side,
 } from '../../engine/index.ts';
-
-/** Text from strangers, such as the names of bots, without the control characters that terminals obey; newlines stay. */
-export function harmless(text: string): string {
-  return text.replace(/[^\P{Cc}\n]/gu, '?');
-}
+import { harmless } from '../../system/index.ts';
 
 /** The places that a text takes in a terminal, without its colours. */
 export function widthOf(text: string): number {

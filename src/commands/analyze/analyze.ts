@@ -6,16 +6,17 @@ import {
   countFlag,
   excluding,
   fileFlag,
-  harmless,
   newestReplay,
   paintPosition,
   readPosition,
   readWeights,
   UsageError,
+  waitFlag,
   weightsFlag,
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
+import { harmless } from '../../system/index.ts';
 import { analysisDocument, describePlace, fullBoardDocument } from './text.ts';
 
 /** Flags of the search and of replays; games solved exactly need none. */
@@ -28,13 +29,12 @@ const searchFlags = {
     description: 'the position in which this coin of the game was played [default: the last]',
   }),
   weights: weightsFlag,
-  time: Flags.integer({
+  time: waitFlag({
     default: 2000,
     min: 10,
-    helpValue: '<ms>',
     description: 'milliseconds for the whole analysis',
   }),
-  depth: Flags.integer({
+  depth: countFlag({
     min: 1,
     max: MAX_DEPTH,
     exclusive: ['nodes'],
@@ -61,7 +61,7 @@ const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --
 
 function wholeNumber(game: string): number {
   const number = Number(game);
-  if (Number.isInteger(number) && number >= 1) return number;
+  if (Number.isSafeInteger(number) && number >= 1) return number;
   throw new UsageError(`--game is ${NAMES.join(', ')} or the number of a game in a replay, not "${game}"`);
 }
 
@@ -143,7 +143,7 @@ export default class Analyze extends BaseCommand {
     }
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
     const path = newestReplay(replay, this.say);
-    const place = findTurn(loadReplay(path), path, number, coin);
+    const place = findTurn(loadReplay(path, this.say), path, number, coin);
     this.log(describePlace(harmless(path), place));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };
   }

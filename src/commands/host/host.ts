@@ -13,6 +13,7 @@ import {
   openBot,
   openContest,
   openHost,
+  resumeContest,
   splitName,
   verifyContest,
 } from '../../arena/index.ts';
@@ -36,7 +37,7 @@ import {
   UsageError,
 } from '../../cli/index.ts';
 import { commandLine, contestDocument, counted } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { CodedError, ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
@@ -78,6 +79,9 @@ async function writeSite(folder: string): Promise<string> {
   return join(site, 'index.html');
 }
 
+/** A file of names that cannot be read, or whose names cannot take part. */
+class NamesFileError extends CodedError<'unreadable' | 'invalid'> {}
+
 type HostFlags = Interfaces.InferredFlags<typeof HostCommand.flags>;
 
 /** Checks that a bot can come under this line of a file of names; never shows the secret. */
@@ -87,7 +91,8 @@ function checkExpected(full: string): void {
   try {
     if (secret !== null) for (const part of [secret, full]) checkBotName(part);
   } catch {
-    throw new UsageError(
+    throw new NamesFileError(
+      'invalid',
       `the secret of ${name} cannot be used: like a name it takes letters (A-Z, a-z), digits or any of _ . ~ -, ` +
         'and with the name at most 64 characters',
     );
@@ -95,17 +100,21 @@ function checkExpected(full: string): void {
 }
 
 function readNames(path: string): string[] {
-  const lines = readText(path, (message) => new UsageError(message)).split('\n');
-  const names = lines.map((line) => line.trim()).filter(Boolean);
+  const text = readText(path, (message) => new NamesFileError('unreadable', message));
+  const invalid = (problem: string) => new NamesFileError('invalid', `${path}: ${problem}`);
+  const names = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
   try {
     names.forEach(checkExpected);
   } catch (error) {
-    throw new UsageError(`${path}: ${(error as Error).message}`);
+    throw invalid((error as Error).message);
   }
   const shown = names.map((name) => splitName(name).name);
   const double = shown.find((name, place) => shown.indexOf(name) !== place);
-  if (double !== undefined) throw new UsageError(`${path}: ${double} is there twice`);
-  if (names.length < 2) throw new UsageError(`${path} must have at least two names, one a line`);
+  if (double !== undefined) throw invalid(`${double} is there twice`);
+  if (names.length < 2) throw invalid('it must have at least two names, one a line');
   return names;
 }
 
@@ -219,7 +228,7 @@ export default class HostCommand extends BaseCommand {
       const state = loadContest(folder);
       await this.confirmTrust(folder, asksOfContest(state), flags.trust);
       await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
-      return openContest(folder, null, version);
+      return resumeContest(folder, version, this.say);
     }
     const names = flags.expect === undefined ? null : readNames(flags.expect);
     const owners = (names ?? [])

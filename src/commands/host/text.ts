@@ -1,7 +1,7 @@
 /** Events as lines of text. */
 import type { HostEvent } from '../../arena/index.ts';
-import { harmless } from '../../cli/index.ts';
 import { counted, endOfMatch } from '../../document/index.ts';
+import { harmless } from '../../system/index.ts';
 import { describeGame } from '../replay/text.ts';
 
 type MatchEnd = Extract<HostEvent, { type: 'matchEnd' }>;

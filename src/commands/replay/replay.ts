@@ -7,7 +7,6 @@ import {
   countFlag,
   excluding,
   fileFlag,
-  harmless,
   newestReplay,
   pageWeights,
   readWeights,
@@ -17,7 +16,7 @@ import {
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { pageBeside, replayPage } from '../../page/index.ts';
-import { startsWith, writeWhole } from '../../system/index.ts';
+import { harmless, startsWith, writeWhole } from '../../system/index.ts';
 import { accountsTable, gameAnalysisDocument, gameDocument, replayReportDocument } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
@@ -84,11 +83,11 @@ export default class Replay extends BaseCommand {
     if (flags.verify || flags.analyze || flags.html)
       throw new UsageError(`${path} is a ${format.name}, which can only be printed`);
     const print = await format.load();
-    return print(path, flags.game, (text) => this.log(harmless(text)));
+    return print(path, flags.game, (text) => this.log(harmless(text)), this.say);
   }
 
   async showGames(path: string, flags: ReplayFlags) {
-    const file = loadReplay(path);
+    const file = loadReplay(path, this.say);
     const games = chosenGames(file, path, flags.game);
     if (flags.verify) return this.verify(file);
     if (flags.html) return this.writePage(file, path, flags);

@@ -8,7 +8,6 @@ import {
   type verifyReplay,
 } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
-import { harmless } from '../../cli/index.ts';
 import {
   checkWords,
   counted,
@@ -30,6 +29,7 @@ import {
   withSign,
 } from '../../document/index.ts';
 import { type Board, Drawing, drawBoard, loserOf, type Side } from '../../engine/index.ts';
+import { harmless } from '../../system/index.ts';
 
 /** `Alpha (x)`, the coin in the colour of its side. */
 function playerWords(name: string, side: Side): (string | Span)[] {

@@ -1,8 +1,8 @@
 /** Where a server is, who connects to it, and its games for scripts. */
 import type { GameRecord, SeatEvent } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
-import { harmless, paint } from '../../cli/index.ts';
-import { programName } from '../../system/index.ts';
+import { paint } from '../../cli/index.ts';
+import { harmless, programName } from '../../system/index.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; no client can connect to them by that name. */

@@ -83,7 +83,7 @@ const COSTS: Record<CheckResult['cost'], string> = {
 
 /** A check, and what to do where it failed. */
 export function botWords({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Words {
-  if (passed === null) return checkWords('untried', `${sentence}: not tried`);
+  if (passed === null) return checkWords('untried', `${sentence}: ${did}`);
   const times =
     answerMs.length < 2
       ? ''

@@ -56,20 +56,20 @@ export default class Worker extends BaseCommand {
       max: MAX_THREADS,
       description: 'games played at once [default: one per core]',
     }),
-    'batch-seconds': Flags.integer({
+    'batch-seconds': countFlag({
       min: 1,
       max: DAY_SECONDS,
       default: 600,
       helpValue: '<s>',
       description: 'seconds that a batch may take',
     }),
-    memory: Flags.integer({
+    memory: countFlag({
       min: 64,
       default: 512,
       helpValue: '<MiB>',
       description: 'memory of each thread',
     }),
-    'stalled-after': Flags.integer({
+    'stalled-after': countFlag({
       min: 1,
       max: DAY_SECONDS,
       default: 30,

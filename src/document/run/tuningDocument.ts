@@ -10,10 +10,9 @@ import {
   sameGenome,
   shownValue,
   TUNING,
-  wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
-import { clearOnes, describeNoise, openTable, testSpan } from '../parts.ts';
+import { atOnceNote, clearOnes, describeNoise, holdingAtOnce, openTable, testSpan } from '../parts.ts';
 import { command, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
 import { pathCharts, type Sensitivity, sensitivityCharts } from './charts.ts';
@@ -96,7 +95,7 @@ function endingOf(result: RunResult, { game, ancestor }: RunConfig): RunEnding {
   // A bot, or another game, does not call its start by its file, which one must name to play with it.
   const isStart = game !== undefined && !incumbent.isFile && sameGenome(incumbent.genome, ancestor.genome);
   const named = isStart ? { ...incumbent, file: ancestor.name } : incumbent;
-  return { incumbent: named, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
+  return { incumbent: named, test, leads, isWritten: result.promoted, hasFound: test !== null, facts: [] };
 }
 
 function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
@@ -165,7 +164,9 @@ function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
   const best = bestOf(run);
   if (best === undefined) return [];
   const { name: ancestor, genome } = run.config.ancestor;
-  const { worths = [] } = run.result ?? {};
+  const measured = run.result?.worths ?? [];
+  const widened = holdingAtOnce(measured.map(({ score }) => score));
+  const worths = measured.map(({ name }, index) => ({ name, score: widened[index] as Estimate }));
   const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isClear = ({ name }: ShownWeight) => clear.some((one) => one.name === name);
   const noun = nounOf(run);
@@ -182,7 +183,12 @@ function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
   });
   const isFirst = ({ weight }: (typeof all)[number]) =>
     game.worths !== undefined && (genes.length <= ALL_SHOWN || isClear(weight));
-  const header = [noun, 'start → now', ...(worths.length > 0 ? ['its move in Elo'] : []), ''];
+  const header = [
+    noun,
+    'start → now',
+    ...(worths.length > 0 ? [`its move in Elo${atOnceNote(worths.length)}`] : []),
+    '',
+  ];
   const kind = { kind: 'table', header, textColumns: 2, hasRemarks: true, isWide: true } as const;
   const rowsOf = (some: typeof all) => some.map(({ cells }) => cells);
   const first = { ...kind, title: noun === 'weight' ? 'Weights that mattered' : 'Parameters' };
@@ -226,13 +232,28 @@ function uniformSections({ generations, config }: SavedTuning): Section[] {
   return [{ kind: 'note', title: 'Generations without differences', text: [what] }];
 }
 
+/** A sensitivity whose intervals hold at once. */
+function allAtOnce(measured: Sensitivity | null): Sensitivity | null {
+  if (measured === null) return null;
+  const all = measured.genes.flatMap(({ variations }) => variations.map(({ score }) => score));
+  const widened = holdingAtOnce(all);
+  const genes = measured.genes.map((gene) => ({
+    ...gene,
+    variations: gene.variations.map((one) => ({
+      ...one,
+      score: widened[all.indexOf(one.score)] as Estimate,
+    })),
+  }));
+  return { ...measured, genes };
+}
+
 function sensitivitySections(
   run: SavedTuning,
   genes: readonly Gene[],
   measured: Sensitivity | null,
 ): Section[] {
   const title = 'Sensitivity';
-  const { genes: sensitivity, isCurrent } = measured ?? { genes: [], isCurrent: false };
+  const { genes: sensitivity, isCurrent } = allAtOnce(measured) ?? { genes: [], isCurrent: false };
   const measuring = {
     kind: 'note',
     only: 'page',
@@ -255,7 +276,8 @@ function sensitivitySections(
   );
   const whose = isCurrent ? 'the best so far' : 'an earlier champion';
   const what = `Elo of ${whose} with one weight changed, against itself unchanged. The dashed line is its own weight. More --pairs narrow the intervals.`;
-  const header = ['feature', 'weight', 'Elo without the feature'];
+  const comparisons = sensitivity.reduce((sum, { variations }) => sum + variations.length, 0);
+  const header = ['feature', 'weight', `Elo without the feature${atOnceNote(comparisons)}`];
   return [
     { kind: 'note', title, text: [what, ...noise], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
@@ -311,8 +333,8 @@ export function tuningReport(
     weights: weightsOf(run, game),
     isPlayable: config.game === undefined,
     ...('network' in config && { instead: beyondNetwork(config) }),
-    advise: (file, rival) =>
-      game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival }),
+    advise: (file, rival, isProven) =>
+      game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival, isProven }),
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => pathCharts(run, genes),
     worths: () => weightSections(run, game),
@@ -329,7 +351,7 @@ export function tuningReport(
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
         goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
-        commandOf: (asked) => runCommand(TUNING, config, game, asked),
+        commandOf: (times) => runCommand(TUNING, config, game, times),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [

@@ -1,11 +1,11 @@
 /** Rounds of Exploding Kittens as text: events and the table at a moment; and what came of a match. */
 import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { UsageError } from '../../cli/index.ts';
 import { counted, type Document, type Fact, formatMs, percent, verdict } from '../../document/index.ts';
+import { tornSentence } from '../../system/index.ts';
 import type { PlayerResult } from './host/match.ts';
 import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
-import { loadRoundLog, momentsOf } from './record/roundLog.ts';
+import { loadRoundLog, momentsOf, RoundLogError } from './record/roundLog.ts';
 import { type Card, countsOf, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
 
@@ -101,10 +101,17 @@ function describeRoundInDetail({ round, events }: RoundRecord, { order }: LogInf
 }
 
 /** `fcx replay` of a log: prints its rounds, or one of them, and returns them. */
-export function printRounds(path: string, game: number | undefined, log: (text: string) => void) {
-  const { rounds, info } = loadRoundLog(path);
+export function printRounds(
+  path: string,
+  game: number | undefined,
+  log: (text: string) => void,
+  say: (text: string) => void = () => {},
+) {
+  const { rounds, info, isTorn } = loadRoundLog(path);
+  if (isTorn) say(tornSentence(path));
   const chosen = game === undefined ? rounds : rounds.slice(game - 1, game);
-  if (chosen.length === 0) throw new UsageError(`${path} has ${counted(rounds.length, 'round')}`);
+  if (chosen.length === 0)
+    throw new RoundLogError('invalid', `${path} has ${counted(rounds.length, 'round')}`);
   for (const round of chosen) log(describeRoundInDetail(round, info));
   return { ...info, rounds: chosen };
 }

@@ -1,13 +1,14 @@
 /** The sounds of a coin, a blast and a win, made by the browser; low, and none before the first click. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Frame } from '../state/frames.ts';
+import { inBrowser } from '../store.ts';
 
 const LOUDEST = 0.4;
 
 let context: AudioContext | null = null;
 const KEPT = 'fcx-volume';
 
-const volumeNow = () => Number(localStorage.getItem(KEPT) ?? 0.2);
+const volumeNow = () => Number(inBrowser.get(KEPT) ?? 0.2);
 
 /** A tone that dies away, from one pitch to another in hertz. */
 function tone(from: number, to: number, seconds: number, kind: OscillatorType, delay = 0): void {
@@ -49,7 +50,7 @@ export function SoundControl() {
         value={volume}
         aria-valuetext={volume === 0 ? 'off' : `${Math.round(100 * volume)} %`}
         onInput={({ currentTarget: { value, valueAsNumber } }) => {
-          localStorage.setItem(KEPT, value);
+          inBrowser.set(KEPT, value);
           setVolume(valueAsNumber);
           tone(320, 90, 0.12, 'sine');
         }}

@@ -9,6 +9,7 @@ import { BRACKET_LINK, CONTEST_LINKS, ORGANISE_LINK } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
+import { inTab } from '../store.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
 import { hasBoards, useTold, withScores } from './late.ts';
@@ -165,8 +166,8 @@ const SECRET = 'fcx-organiser';
 
 export function organisersSecret(): string | null {
   const [, secret] = /organiser=(\w+)/.exec(location.hash) ?? [];
-  if (secret !== undefined) sessionStorage.setItem(SECRET, secret);
-  return secret ?? sessionStorage.getItem(SECRET);
+  if (secret !== undefined) inTab.set(SECRET, secret);
+  return secret ?? inTab.get(SECRET);
 }
 
 export function HostView() {

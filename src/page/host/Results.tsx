@@ -78,19 +78,20 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const isByRating = goesByRating(results, standings);
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const hasTies = standings.some((row) => row.played > row.wins + row.losses);
+  const hasByes = standings.some(({ byes }) => byes > 0);
   const isDrawn = results.bracket.length > 0 && !isGroup;
   const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
   const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
   const hasDifference = places.some(({ difference }) => difference !== null);
   const header = [
-    ...['Place', 'Bot', 'Won', hasTies ? 'Lost, tied' : 'Lost', 'Games'],
+    ...['Place', 'Bot', hasByes ? 'Won, byes' : 'Won', hasTies ? 'Lost, tied' : 'Lost', 'Games'],
     ...(hasBuchholz ? ['Buchholz'] : []),
     ...(isRated ? ['Rating'] : []),
     ...(isMeasured ? ['Luck'] : []),
     ...others.map(({ bot }) => shortName(bot)),
   ];
   const rows = standings.map((row, index): Words[] => {
-    const { name, wins, losses, points, against, luck } = row;
+    const { name, wins, byes, losses, points, against, luck } = row;
     const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
     const own = played.filter(({ players }) => players.includes(name));
     const said = absenceOf(row) ?? stage;
@@ -98,7 +99,10 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
     return [
       place,
       [{ text: breakable(name), isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
-      ...[`${wins}`, hasTies ? `${losses}, ${row.played - wins - losses}` : `${losses}`],
+      ...[
+        hasByes ? `${wins}, ${byes}` : `${wins}`,
+        hasTies ? `${losses}, ${row.played - wins - losses}` : `${losses}`,
+      ],
       [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
       ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
       ...(isRated ? [row.rating ? eloWords(row.rating) : '–'] : []),
@@ -113,6 +117,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const areEqual = standings.some(({ played, place, lastPlace }) => played > 0 && place !== lastPlace);
   const luck = isMeasured ? ', without luck' : '';
   const notes = [
+    hasByes && 'A bye counts as a match won.',
     tieRules && !isByRating && `Equal wins: by ${tieRules}.`,
     isGroup && areEqual && 'Equal in all: in the order of the seeds.',
     crossed.some(({ isOver }) => !isOver) && '“…”: the match is under way, and does not count yet.',
@@ -311,7 +316,7 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
         <Standings
           key={name}
           title={capitalised(name)}
-          standings={rows.map((row) => ({ ...row, rating: null, luck: null }))}
+          standings={rows.map((row) => ({ ...row, rating: null, overNext: null, luck: null }))}
           matches={isBrief ? [] : matches.filter(({ key }) => key.startsWith(`${name},`))}
           isGroup
         />

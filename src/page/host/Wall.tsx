@@ -67,7 +67,7 @@ type PlacesProps = Omit<Parameters<typeof Standings>[0], 'standings'> &
 function Places({ standings: rows, ...more }: PlacesProps) {
   const { results, tables } = useContest();
   // Ratings are for readers.
-  const standings = rows.map((row) => ({ ...row, rating: null, luck: null }));
+  const standings = rows.map((row) => ({ ...row, rating: null, overNext: null, luck: null }));
   if (standings[0]?.place != null) return <Standings {...more} standings={standings} />;
   const { title, part = { from: 0, rows: rows.length } } = more;
   const stands = standings.slice(part.from, part.from + part.rows).map(({ name }): Words[] => {

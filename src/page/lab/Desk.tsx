@@ -9,6 +9,7 @@ import { ReplayView, type ReplayViewProps } from '../replay/ReplayView.tsx';
 import { type GameLink, gameFromLink, go, linkOf, linkToGame } from '../state/address.ts';
 import { type LabState, labRecord } from '../state/lab.ts';
 import { keepGame, keptGame, readKept, resultOf } from '../state/played.ts';
+import { inTab } from '../store.ts';
 import { LabView } from './LabView.tsx';
 import { PlayView } from './PlayView.tsx';
 import { PuzzleView } from './PuzzleView.tsx';
@@ -38,22 +39,13 @@ const gameHere = () => `fcx-game ${location.pathname}`;
 
 const replayHere = () => `fcx-games ${location.pathname}`;
 
-function keepReplay(replay: readonly GameRecord[]): void {
-  try {
-    sessionStorage.setItem(replayHere(), JSON.stringify(replay));
-  } catch {
-    // One that is too long for that is opened again by hand.
-    sessionStorage.removeItem(replayHere());
-  }
-}
-
 function keptReplay(): readonly GameRecord[] | null {
-  return JSON.parse(sessionStorage.getItem(replayHere()) ?? 'null');
+  return JSON.parse(inTab.get(replayHere()) ?? 'null');
 }
 
 /** One that is over is looked at once: who comes back plays another. */
 function openedHash(): string {
-  const link = sessionStorage.getItem(gameHere()) ?? '';
+  const link = inTab.get(gameHere()) ?? '';
   const game = keptGame(gameFromLink(link)?.number ?? 0);
   const isOpen = game !== null && resultOf(game) === null;
   if (location.hash === '' && isOpen) history.replaceState(null, '', link);
@@ -67,8 +59,8 @@ function useHash(): readonly [hash: string, stay: Desk['stay']] {
   known.current = hash;
   useLink((now) => {
     setHash(now);
-    if (now === '') sessionStorage.removeItem(gameHere());
-    else if (gameFromLink(now)?.kind === 'play') sessionStorage.setItem(gameHere(), now);
+    if (now === '') inTab.remove(gameHere());
+    else if (gameFromLink(now)?.kind === 'play') inTab.set(gameHere(), now);
   });
   const stay = (link: string) => {
     // Once it has changed, it is the address of the next view, which will be there in a moment.
@@ -110,13 +102,13 @@ export function DeskPage({ known, save, replay, children, ...names }: DeskPagePr
       scrollTo(0, 0);
     },
     leave() {
-      sessionStorage.removeItem(gameHere());
+      inTab.remove(gameHere());
       go(begunFrom.current);
     },
     show(of) {
       begunFrom.current = location.hash;
       setShown(of);
-      keepReplay(of);
+      inTab.set(replayHere(), JSON.stringify(of));
       go(linkToGame(FIRST_GAME));
     },
     explore(of) {

@@ -82,7 +82,7 @@ export function Command({ line, purpose, children }: CommandProps) {
   return (
     <div class="command">
       {purpose && <h3>{purpose}</h3>}
-      <code class="scroll" ref={letKeysScroll}>
+      <code class="scroll" translate={false} ref={letKeysScroll}>
         {line}
       </code>
       <CopyButton text={line} />

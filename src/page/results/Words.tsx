@@ -72,17 +72,19 @@ function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: n
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
 }
 
-/** What was measured at generations. */
+/** What was measured at generations, from 0 on, where the start is beside itself. What lies beyond the scale ends at its end. */
 function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
   const [low, high] = scaleOf(within);
+  const at = (elo: number) => Math.min(high, Math.max(low, elo));
   const barOf = (one: (typeof of)[number]) =>
-    `M${one.generation} ${-(one.low ?? low)}V${-(one.high ?? high)}`;
+    `M${one.generation} ${-at(one.low ?? low)}V${-at(one.high ?? high)}`;
+  const dots = of.map(({ generation, elo }) => `M${generation} ${-at(elo)}h0`);
   return (
     <Drawing class="range" box={[0, -high, 1.05 * last, high - low || 1]}>
       <path class="zero" d={`M0 0H${last}`} />
       <path class="bars" d={of.map(barOf).join('')} />
-      <path class="dot" d={of.map(({ generation, elo }) => `M${generation} ${-elo}h0`).join('')} />
+      <path class="dot" d={`M0 0h0${dots.join('')}`} />
     </Drawing>
   );
 }

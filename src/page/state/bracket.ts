@@ -140,7 +140,8 @@ export function stageOf({ name, place, lastPlace }: Row, { bracket, groups }: Dr
 export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | null) {
   const stages = rows.map((row) => drawn && stageOf(row, drawn));
   const tieOf = (row: Row, other: Row | undefined) => {
-    const isEven = row.wins === other?.wins && row.losses === other.losses;
+    const isEven =
+      other !== undefined && row.wins + row.byes === other.wins + other.byes && row.losses === other.losses;
     const isTied = drawn === null && row.played > 0 && isEven;
     return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
   };

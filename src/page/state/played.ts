@@ -1,7 +1,7 @@
 /** What this browser keeps of games against fcx: the games, the puzzles that their mistakes are, and the levels that were beaten. */
-import { createStore, delMany, entries, update } from 'idb-keyval';
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
+import { inBrowser, valuesInBrowser } from '../store.ts';
 import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
@@ -24,27 +24,23 @@ interface KeptGame {
 
 /** By when each was begun, in milliseconds, which is its number. */
 const games = new Map<number, KeptGame>();
-const store = createStore('fcx', 'games');
+const store = valuesInBrowser<KeptGame>('games');
 
 export function wonLevels(): readonly number[] {
-  const levels = (localStorage.getItem(WON) ?? '').split(' ').map(Number);
+  const levels = (inBrowser.get(WON) ?? '').split(' ').map(Number);
   return levels.filter((level) => level >= 1 && level <= LEVELS.length);
 }
 
 export function keepWin(level: number): void {
-  localStorage.setItem(WON, [...new Set([...wonLevels(), level])].join(' '));
+  inBrowser.set(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-/** Reads what is kept, also by other tabs since then, to be had at once. */
+/** Reads what is kept, also by other tabs since then, to be had at once. Where nothing is, games last as long as the page is open. */
 export async function readKept(): Promise<void> {
   const before = new Map(games);
-  try {
-    for (const [number, game] of await entries<number, KeptGame>(store)) {
-      // What was kept meanwhile is newer.
-      if (games.get(number) === before.get(number)) games.set(number, game);
-    }
-  } catch {
-    // Where nothing may be kept, there are games as long as the page is open.
+  for (const [number, game] of await store.read()) {
+    // What was kept meanwhile is newer.
+    if (games.get(number) === before.get(number)) games.set(number, game);
   }
 }
 
@@ -55,9 +51,7 @@ function keep(number: number, change: (kept?: KeptGame) => KeptGame | undefined)
   games.set(number, now);
   const oldest = keptGames().slice(MOST_GAMES);
   for (const old of oldest) games.delete(old);
-  const changed = (kept = now) => change(kept) ?? now;
-  const save = async () => Promise.all([update(number, changed, store), delMany(oldest, store)]);
-  save().catch(() => {});
+  void store.change(number, (kept = now) => change(kept) ?? now, oldest);
 }
 
 export function keptGames(): readonly number[] {

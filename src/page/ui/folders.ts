@@ -5,6 +5,7 @@ import { command, type Section, type Span, type Words } from '../../document/ind
 import { ExpectedError } from '../../engine/index.ts';
 import {
   FolderError,
+  harmless,
   isHeld,
   Kept,
   newestFirst,
@@ -76,7 +77,8 @@ export function nameOf(folder: string): string {
 }
 
 export async function rename(folder: string, name: string): Promise<void> {
-  await writeWhole(join(folder, NAME), `${name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME)}\n`);
+  const shown = harmless(name.replaceAll(/\s+/g, ' ')).trim().slice(0, LONGEST_NAME);
+  await writeWhole(join(folder, NAME), `${shown}\n`);
 }
 
 export function stopIn(folder: string): { readonly stop?: string } {

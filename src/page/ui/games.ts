@@ -14,7 +14,7 @@ import {
   stateSpan,
   timeSpan,
 } from '../../document/index.ts';
-import { capitalised, isHeld, Kept, newestFirst, statsOf } from '../../system/index.ts';
+import { capitalised, isHeld, Kept, newestFirst, statsOf, textOf } from '../../system/index.ts';
 import { placeOfMatch } from '../pageData.ts';
 import { playerName, shownNames } from '../state/words.ts';
 import {
@@ -42,6 +42,8 @@ const GROWS_MS = 60_000;
 /** Of the files that grow, by their final names: what was read of each, whose lines stay as they are. */
 const begun = new Kept<{ readonly head: string; readonly bytes: number; readonly games: Replay['games'] }>(4);
 
+const unreadable = (message: string) => new ReplayFileError('unreadable', message);
+
 function bytesFrom(path: string, start: number, end: number): Buffer {
   const bytes = Buffer.alloc(end - start);
   let file: number | undefined;
@@ -49,7 +51,7 @@ function bytesFrom(path: string, start: number, end: number): Buffer {
     file = openSync(path, 'r');
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
   } catch {
-    throw new ReplayFileError('unreadable', `${path} cannot be read`);
+    throw unreadable(`${path} cannot be read`);
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -57,7 +59,9 @@ function bytesFrom(path: string, start: number, end: number): Buffer {
 
 /** A replay for a page. It reads only what is new. A last line without its end may be half of one. Throws a {ReplayFileError}. */
 export function replayForPage(path: string): Replay {
-  const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = statsOf(path) ?? {};
+  const stats = statsOf(path);
+  if (stats?.isFile() === false) throw unreadable(`${path} is not a file`);
+  const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = stats ?? {};
   if (size > LARGEST_REPLAY_BYTES) {
     const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { game: 1 })}`;
     throw new ReplayFileError('invalid', message);
@@ -67,12 +71,14 @@ export function replayForPage(path: string): Replay {
   const before = known && known.bytes <= size ? known : { head: '', bytes: 0, games: [] };
   const read = bytesFrom(path, before.bytes, size);
   const end = read.lastIndexOf('\n') + 1;
-  const [whole = '', rest = ''] = [read.subarray(0, end), read.subarray(end)].map(String);
+  const whole = textOf(read.subarray(0, end), path, unreadable);
+  const rest = read.subarray(end).toString();
   const { info, games: added } = parseReplay(before.head + whole, path);
   const head = before.head || whole.slice(0, whole.indexOf('\n') + 1);
   const games = [...before.games, ...added];
   if (Date.now() - mtimeMs < GROWS_MS) begun.keep(name, version, { head, bytes: before.bytes + end, games });
-  return { info, games: [...games, ...readOr([], () => parseReplay(head + rest, path).games)] };
+  const { games: last, isTorn } = parseReplay(head + rest, path);
+  return { info, games: [...games, ...last], isTorn };
 }
 
 export type Row = readonly Words[];

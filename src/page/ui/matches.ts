@@ -15,6 +15,7 @@ import type { Answer, Document, Section, Span, Words, WorkState } from '../../do
 import {
   betterFirst,
   command,
+  comparisonOf,
   contestProgress,
   counted,
   decidedAs,
@@ -22,7 +23,6 @@ import {
   formatDuration,
   formatElo,
   formatEloRange,
-  isTooWide,
   leadOverGames,
   linksTo,
   matchAnswer,
@@ -193,7 +193,10 @@ function matchRow({ match, state, folder }: Match): Words[] {
   // The other is in the first column.
   const text = beginsWithWord ? 'Not clear' : answer.replace(` than ${players[1]}`, '');
   const better: Span = { text, ...(tone && { tone }) };
-  const lead = measured === null || isTooWide(measured) ? 'too few games to tell' : formatElo(measured);
+  const lead =
+    measured === null || comparisonOf(measured) === 'too few games'
+      ? 'too few games to tell'
+      : formatElo(measured);
   const { games: played } = match;
   const isOver = state === 'finished';
   const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);

@@ -7,6 +7,7 @@ import type { Answer, Command, Document, RunReport, Section, Words } from '../..
 import {
   bestLead,
   command,
+  comparisonOf,
   counted,
   formatElo,
   formatEloRange,
@@ -180,9 +181,15 @@ function leadOverBest(run: RunReport): Words {
   return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
 }
 
-/** One interval that reaches as far as all that was measured of these. */
+/**
+ * One interval from 0 that has all leads of these and the last interval of each: the first ones, of few games, are so wide that all else
+ * would be a line.
+ */
 function scaleOf(runs: readonly RunReport[]): EloEstimate[] {
-  const ends = runs.flatMap(({ leads }) => leads.flatMap(({ low, elo, high }) => [low, elo, high]));
+  const ends = runs.flatMap((run) => {
+    const { low = 0, high = 0 } = bestLead(run) ?? {};
+    return [low, high, ...run.leads.map(({ elo }) => elo)];
+  });
   const known = ends.filter(Number.isFinite);
   return [{ low: Math.min(0, ...known), elo: 0, high: Math.max(0, ...known) }];
 }
@@ -308,7 +315,8 @@ function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | '
   const { elo, low, high } = bestLead(second) as EloEstimate;
   const ahead = plus(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
   const by = `${nameOf(second.folder)} by ${formatEloRange(ahead)} Elo`;
-  if (ahead.low > 0) return { answer: `${nameOf(first.folder)} is better than ${by}`, tone: 'good' };
+  if (comparisonOf(ahead) === 'ahead')
+    return { answer: `${nameOf(first.folder)} is better than ${by}`, tone: 'good' };
   return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
 }
 

@@ -12,7 +12,7 @@ import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../
 import type { Evaluation } from '../../bot/index.ts';
 import type { Command, Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { isHeld, Kept, stopHolder, TrustError, trust, untrusted } from '../../system/index.ts';
+import { askToStop, isHeld, Kept, stopHolder, TrustError, trust, untrusted } from '../../system/index.ts';
 import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
 import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
@@ -418,7 +418,7 @@ class Site {
     end: (query) => {
       const { pid } = this.#started.get(query.get('command') ?? '') ?? {};
       try {
-        if (pid) process.kill(pid, 'SIGINT');
+        if (pid) askToStop(pid);
       } catch {
         // It has just ended.
       }

@@ -13,7 +13,7 @@
  * Files are written to a temporary name and renamed, so a process can be killed at any moment. Readers touch nothing.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -21,11 +21,14 @@ import {
   checkWritable,
   FolderError,
   KeptFolder,
+  logLines,
   parseLines,
   parseOrNull,
   programName,
   readProgressFile,
+  readText,
   shellWord,
+  tornSentence,
 } from '../../system/index.ts';
 import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
 import { outPath, progressSchema, RUN_KINDS } from './format.ts';
@@ -54,10 +57,11 @@ export function isFinished(folder: string): boolean {
   return existsSync(join(folder, RESULT));
 }
 
-/** The text of a file, empty if there is none. */
+/** The text of a file, empty if there is none; throws a {FolderError} for one that cannot be read. */
 export function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const unreadable = (message: string) => new FolderError('unreadable', message);
+  return existsSync(path) ? readText(path, unreadable) : '';
 }
 
 /** What the session at work on a run last said; `null` if it has said nothing. */
@@ -76,7 +80,7 @@ export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
   if (!existsSync(path))
     throw new FolderError('notFound', `${folder} is not the folder of a run: it has no ${CONFIG}`);
-  const head = parseOrNull(readFileSync(path, 'utf8'), formatSchema);
+  const head = parseOrNull(readOrEmpty(folder, CONFIG), formatSchema);
   if (head === null) throw damagedConfig(path);
   return head.format;
 }
@@ -287,6 +291,8 @@ export async function resumeRun<Contents extends RunContents>(
   return opening(kind, folder, async () => {
     const saved = readRun(kind, folder);
     const { config } = saved;
+    if (logLines(readOrEmpty(folder, GENERATIONS)).isTorn)
+      onFallback(tornSentence(join(folder, GENERATIONS)));
     if (!isDeepStrictEqual(config.engine, engine))
       throw new FolderError(
         'otherEngine',

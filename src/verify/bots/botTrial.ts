@@ -39,7 +39,8 @@ export interface BotReply {
 }
 
 export interface CheckOutcome {
-  readonly passed: boolean;
+  /** `null`: it could not be made here. */
+  readonly passed: boolean | null;
   readonly did: string;
   /** Whether it has failed by time alone, which may be that of a busy machine. */
   readonly isLate?: boolean;
@@ -85,7 +86,7 @@ const RETURN_TIMEOUT_MS = 10_000;
 const LAST_WORDS_MS = 300;
 
 export interface CheckResult extends BotCheck {
-  /** `null`: not tried. */
+  /** `null`: not tried, or not to be measured here. */
   readonly passed: boolean | null;
   readonly did: string;
   /** Answers given in this check, with their times in milliseconds. */

@@ -114,7 +114,6 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
   return passed === false && cost !== 'note';
 }
 
-/** Throws a {BotProcessError} on Windows. */
 export async function verifyBot(request: BotRequest) {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();

@@ -5,13 +5,25 @@ import fs, {
   openSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LOG_FILE, loadContest, OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
+import {
+  LOG_FILE,
+  loadContest,
+  OLD_TOURNAMENT,
+  openContest,
+  resumeContest,
+} from '../../../src/arena/contest/contestLog.ts';
 import { ContestState, contestView } from '../../../src/arena/index.ts';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
+import { luckOfGame } from '../../../src/arena/play/judge.ts';
+import { columnPlayer } from '../../../src/arena/play/player.ts';
+import { recordGame } from '../../../src/arena/play/playGame.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME, openColumns } from '../../../src/engine/index.ts';
 import { testFolder } from '../../system/folders.ts';
 import { gamesOf } from '../games.ts';
 import { eventFolder, SETTINGS } from '../host/events.ts';
@@ -96,10 +108,29 @@ it('goes on after a crash that has cut a line off', () => {
   const folder = eventFolder();
   openContest(folder, SETTINGS, '0.0.0').close();
   appendFileSync(join(folder, LOG_FILE), '{"type":"ente');
-  const log = openContest(folder, null, '0.0.0');
+  const said: string[] = [];
+  const log = resumeContest(folder, '0.0.0', (text) => said.push(text));
   log.add({ type: 'entered', name: 'Ada' });
   log.close();
   expect(loadContest(folder).entrants).toEqual(log.state.entrants);
+  expect(said).toEqual([`the last line of ${join(folder, LOG_FILE)} was cut off, and is left out`]);
+});
+
+it.each([
+  ['a mark before it', (text: string) => `\uFEFF${text}`],
+  ['its last end left out', (text: string) => text.trimEnd()],
+])('goes on with a log that an editor has saved with %s', (_, edit) => {
+  const folder = eventFolder();
+  const begun = openContest(folder, SETTINGS, '0.0.0');
+  begun.add({ type: 'entered', name: 'Ada' });
+  begun.close();
+  const file = join(folder, LOG_FILE);
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+  const log = openContest(folder, null, '0.0.0');
+  log.add({ type: 'entered', name: 'Bea' });
+  log.close();
+  expect(log.loss).toBeNull();
+  expect(loadContest(folder).entrants.map(({ name }) => name)).toEqual(['Ada', 'Bea']);
 });
 
 it('takes a round of any size', () => {
@@ -181,5 +212,64 @@ describe('the disk', () => {
     expect(() => log.add({ type: 'begun' })).toThrow(/contest\.jsonl cannot be written: .*i\/o error/);
     expect(log.state.hasBegun).toBe(false);
     expect(() => log.close()).toThrow(/i\/o error/);
+  });
+});
+
+it.skipIf(process.platform === 'win32')(
+  'secrets can be read by nobody else, and everything else by all',
+  () => {
+    const folder = eventFolder();
+    openContest(folder, SETTINGS, '0.0.0').close();
+    const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
+    expect(modeOf('secrets.json')).toBe(0o600);
+    expect(modeOf(LOG_FILE) & 0o400).toBe(0o400);
+  },
+);
+
+it('is not gone on with by the secrets of another contest: its bombs would not be those that were promised', () => {
+  const [folder, other] = [eventFolder(), eventFolder()];
+  for (const each of [folder, other]) openContest(each, SETTINGS, '0.0.0').close();
+  const own = readFileSync(join(folder, 'secrets.json'), 'utf8');
+  writeFileSync(join(folder, 'secrets.json'), readFileSync(join(other, 'secrets.json')));
+  expect(() => openContest(folder, null, '0.0.0')).toThrow(
+    /secrets\.json: this is not the secret of the contest/,
+  );
+  writeFileSync(join(folder, 'secrets.json'), own);
+  openContest(folder, null, '0.0.0').close();
+});
+
+/** Plays the open column that is nearest after this one. */
+const firstOpen = (from: number) =>
+  columnPlayer(`from ${from}`, ({ board }) => {
+    const open = openColumns(board);
+    return open.find((column) => column >= from) ?? (open[0] as number);
+  });
+
+describe('luck', () => {
+  /** The luck of the first entrant in a recorded game in which it was player 1 or player 2. */
+  async function luckOf(first: 0 | 1): Promise<number[]> {
+    const log = openContest(eventFolder(), { ...SETTINGS, luck: true }, '0.0.0');
+    const players: [number, number] = [0, 1];
+    log.addAll([...entered(2), { type: 'begun' }, { type: 'drawn', key: '1.1', players, first }]);
+    for (let index = 0; index < 3; index++) {
+      const setup = { match: 1, index, players: [firstOpen(0), firstOpen(3)] as const };
+      const schedule = drawSchedule(FOUR_CONNECT_XTREME, 7, index);
+      const record = await recordGame({ ...setup, schedule, key: { seed: 7, path: [index] } });
+      log.add({ type: 'game', record });
+    }
+    await log.measureLuck(new AbortController().signal);
+    const [{ games } = { games: [] }] = log.state.matches;
+    const judge = log.judge as NonNullable<typeof log.judge>;
+    const ofPlayer1 = games.map(({ record }) => luckOfGame(record as GameRecord, judge));
+    log.close();
+    const ofFirst = ofPlayer1.map((luck) => (first === 0 ? luck : -luck));
+    for (const [game, { luck }] of games.entries()) expect(luck).toBeCloseTo(ofFirst[game] as number, 12);
+    return games.map(({ luck }) => luck as number);
+  }
+
+  it('of who plays second is what the other had less, and that of both adds up to nothing', async () => {
+    const [one, other] = [await luckOf(0), await luckOf(1)];
+    expect(one.some((luck) => luck !== 0)).toBe(true);
+    expect(one.map((luck, game) => luck + (other[game] as number))).toEqual([0, 0, 0]);
   });
 });

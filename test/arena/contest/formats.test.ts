@@ -7,6 +7,7 @@ import {
   type Meeting,
   type MeetingResult,
   numbersBelow,
+  scoreOf,
   type Tally,
   tallies,
 } from '../../../src/arena/contest/formats/meeting.ts';
@@ -34,12 +35,15 @@ function resultsBy(seed: number, absent = Number.POSITIVE_INFINITY): () => Meeti
   };
 }
 
+/** So many entrants, who are all in and there. */
+const fieldOf = (count: number): Field => ({ count, isIn: () => true, isHere: () => true });
+
 /** Plays an event to its end, in rounds; the ranks must be a total order all the time. */
 function playOut(
   kind: ContestFormat,
   count: number,
   result: () => MeetingResult,
-  fieldAfter: (draws: number) => Field = () => ({ count, isIn: () => true }),
+  fieldAfter: (draws: number) => Field = () => fieldOf(count),
 ) {
   const format = formatOf(kind, count, null);
   const meetings: Meeting[] = [];
@@ -103,7 +107,7 @@ describe('every format', () => {
 });
 
 const fewerLosses = (one: Tally, other: Tally) => one.losses - other.losses;
-const moreWins = (one: Tally, other: Tally) => other.wins - one.wins || fewerLosses(one, other);
+const moreWins = (one: Tally, other: Tally) => scoreOf(other) - scoreOf(one) || fewerLosses(one, other);
 
 it.each([
   ['knock-out', 'fewer defeats are better', fewerLosses],
@@ -117,10 +121,10 @@ it.each([
     const cut = seed % meetings.length;
     const known = [...meetings.slice(0, cut), { ...(meetings[cut] as Meeting), result: null }];
     const table = tallies(count, known);
-    const rank = formatOf(kind, count, null).rank({ count, isIn: () => true }, known);
+    const rank = formatOf(kind, count, null).rank(fieldOf(count), known);
     const standings = rank.map((entrant) => table[entrant] as Tally);
     const isByWins = kind === 'swiss' || kind === 'round-robin';
-    const shown = ({ wins, losses }: Tally) => [isByWins ? wins : 0, losses];
+    const shown = (tally: Tally) => [isByWins ? scoreOf(tally) : 0, tally.losses];
     expect(standings.map(shown)).toEqual(standings.toSorted(byMerit).map(shown));
   }),
 );
@@ -156,7 +160,7 @@ describe('a Swiss', () => {
     alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 6, max: 30 }), fc.nat()], (count, seed) => {
       const gone = seed % count;
       const { meetings, rank } = playOut('swiss', count, resultsBy(seed), (draws) => ({
-        count: draws === 0 ? count : count + 1,
+        ...fieldOf(draws === 0 ? count : count + 1),
         isIn: (entrant) => draws === 0 || entrant !== gone,
       }));
       const games = (entrant: number) =>
@@ -198,7 +202,7 @@ it.each(['knock-out', 'double-elimination', 'groups'] as const)(
   (kind) =>
     always((count, seed) => {
       const format = formatOf(kind, count, null);
-      const field = { count, isIn: () => true };
+      const field = fieldOf(count);
       const { meetings, rank, ends } = playOut(kind, count, resultsBy(seed, 9));
       let before = new Map(numbersBelow(count).map((one) => [one, { place: 1, lastPlace: count }]));
       for (const over of kind === 'groups' ? ends : numbersBelow(meetings.length + 1)) {
@@ -228,7 +232,7 @@ it('groups have everyone play its whole group, and the first two of each who are
       const gone = [seed % count, (seed + 1) % count];
       // Both are out in their groups, or another once the knock-out is drawn, which stays as it is.
       const after = (draws: number) => ({
-        count,
+        ...fieldOf(count),
         isIn: (one: number) => !gone.slice(0, draws * (1 + (seed % 2))).includes(one),
       });
       const { meetings, rank } = playOut('groups', count, resultsBy(seed), after);
@@ -254,11 +258,78 @@ it('groups have everyone play its whole group, and the first two of each who are
   ));
 
 it('a bracket after groups has the two who go on once their own group is through', () => {
-  const [format, field] = [formatOf('groups', 8, null), { count: 8, isIn: () => true }];
+  const [format, field] = [formatOf('groups', 8, null), fieldOf(8)];
   const won = { winner: 0, points: [2, 0] } as const;
   const drawn = format.draw(field, []);
   const meetings = drawn.map((one) => ({ ...one, result: one.key.startsWith('group A') ? won : null }));
   const { groups, bracket } = format.stages!(field, meetings);
   const known = bracket.flatMap(({ players }) => players.filter((player) => player !== undefined));
   expect(new Set(known)).toEqual(new Set(groups?.[0]?.ranks.slice(0, 2)));
+});
+
+describe('seeds', () => {
+  /** In which the better seed always wins. */
+  const byRank = (): MeetingResult => ({ winner: 0, points: [6, 0] });
+
+  it('of a knock-out meet as late as they can: in a round for so many, these are the best of all', () =>
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 2, max: 33 })], (count) => {
+      const { meetings, rank } = playOut('knock-out', count, byRank);
+      expect(rank.slice(0, 2)).toEqual([0, 1]);
+      const rounds = [...ofRound(meetings).values()];
+      for (const [index, round] of rounds.toReversed().entries()) {
+        const left = 2 ** (index + 1);
+        const players = round.flatMap((meeting) => meeting.players as readonly number[]);
+        expect(Math.max(...players)).toBeLessThan(Math.min(left, count));
+        // The best of them meets the last.
+        for (const {
+          players: [one, other],
+        } of round)
+          expect(one + (other as number)).toBe(left - 1);
+      }
+    }));
+
+  it('of a knock-out without a match in the first round are the best ones', () =>
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 3, max: 33 })], (count) => {
+      const { meetings } = playOut('knock-out', count, byRank);
+      const [first = []] = [...ofRound(meetings).values()];
+      const playing = first.flatMap((meeting) => meeting.players as readonly number[]);
+      const resting = numbersBelow(count).filter((one) => !playing.includes(one));
+      expect(resting).toEqual(numbersBelow(resting.length));
+    }));
+
+  it('groups are seeded like a snake: there and back again, so that the sums of full rounds are equal', () =>
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 6, max: 33 })], (count) => {
+      const meetings = formatOf('groups', count, null).draw(fieldOf(count), []);
+      const groups = new Map<string, Set<number>>();
+      for (const { key, players } of meetings) {
+        const name = key.replace(/,.*/, '');
+        const group = groups.get(name) ?? new Set();
+        groups.set(name, group);
+        for (const one of players) if (one !== null) group.add(one);
+      }
+      const size = groups.size;
+      for (const [index, group] of [...groups.values()].entries()) {
+        const own = [...group].sort((a, b) => a - b);
+        const expected = numbersBelow(count).filter((one) => {
+          const [lap, place] = [Math.floor(one / size), one % size];
+          return index === (lap % 2 === 0 ? place : size - 1 - place);
+        });
+        expect(own).toEqual(expected);
+      }
+      // Two laps, there and back, are worth the same to each group.
+      const sums = [...groups.values()].map((group) =>
+        [...group].filter((one) => one < 2 * size).reduce((sum, one) => sum + one, 0),
+      );
+      expect(new Set(sums).size).toBe(1);
+    }));
+
+  it('two who have met in the first round of a double elimination do not meet at once among the losers', () =>
+    // Of up to four there is one match in the second round of the losers, for whoever is left.
+    alwaysWith({ numRuns: thorough(60) }, [fc.integer({ min: 5, max: 33 }), fc.nat()], (count, seed) => {
+      const { meetings } = playOut('double-elimination', count, resultsBy(seed));
+      const inRound = (name: string) => meetings.filter((meeting) => roundOf(meeting) === name);
+      const first = inRound('winners 1').map(({ players }) => players.join());
+      const soon = [...inRound('losers 1'), ...inRound('losers 2')].map(({ players }) => players.join());
+      expect(soon.filter((pair) => first.includes(pair))).toEqual([]);
+    }));
 });

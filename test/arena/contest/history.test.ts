@@ -33,6 +33,10 @@ function games(won: number, pairs: number) {
   });
 }
 
+const TERMS = {
+  ...{ seed: 7, path: ['match'], paired: true, openingPlies: 2, limits: { nodes: 2000 }, isTimed: false },
+};
+
 /** What is kept of a match of two others. */
 const entryOf = (own: ReturnType<typeof games>) => ({
   at: '2026-11-22T00:00:00.000Z',
@@ -106,7 +110,7 @@ describe('a history', () => {
           { name: 'mine', version: `${depth}` },
           { name: 'greedy', version: 'g' },
         ],
-        [{ players: [0, 1], games: games(won, 40) }],
+        [{ players: [0, 1], terms: { ...TERMS, seed: depth }, games: games(won, 40) }],
       );
     await meet(1, 5);
     // Cut off by a crash.
@@ -136,6 +140,65 @@ describe('a history', () => {
     const mixed = ladderOf([entryOf(lucky), entryOf(games(1, 2))]);
     expect(luckOf(mixed)).toBeCloseTo(measured as number);
     expect(mixed.unmeasured).toBe(4);
+  });
+
+  describe('with a match that is played again', () => {
+    const played = games(12, 20);
+    const turned = played.map(({ points: [one, other], starter, ...game }) => ({
+      ...game,
+      ...{ starter: (1 - starter) as 0 | 1, points: [other, one] as [0 | 1, 0 | 1] },
+    }));
+    /** A match with these terms, and another one with the same but for `change`. */
+    const ladderAfter = (change: Partial<typeof TERMS>, own = played, terms = TERMS) => {
+      const entry = entryOf(played);
+      const entryWith = (used: typeof TERMS, some: typeof played) => ({
+        ...entry,
+        meetings: [{ players: [0, 1] as [number, number], terms: used, games: some }],
+      });
+      return ladderOf([entryWith(terms, played), entryWith({ ...terms, ...change }, own)]);
+    };
+    const width = ({ standings }: ReturnType<typeof ladderOf>) => {
+      const [first] = standings.rows;
+      return first === undefined ? 0 : first.rating.high - first.rating.low;
+    };
+    const once = ladderOf([entryOf(played)]);
+
+    it('counts it once: its interval stays as wide as it was', () => {
+      const again = ladderAfter({});
+      expect(again.repeated).toBe(40);
+      expect(again.standings).toEqual(once.standings);
+    });
+
+    it('counts only what is new in a longer one', () => {
+      const longer = ladderAfter({}, games(30, 40));
+      expect(longer.repeated).toBe(40);
+      expect(longer.standings.rows[0]?.games).toBe(80);
+    });
+
+    it('knows it with the players named the other way round', () => {
+      const entry = entryOf(played);
+      const both = [
+        { ...entry, meetings: [{ players: [0, 1] as [number, number], terms: TERMS, games: played }] },
+        { ...entry, meetings: [{ players: [1, 0] as [number, number], terms: TERMS, games: turned }] },
+      ];
+      expect(ladderOf(both).standings).toEqual(once.standings);
+    });
+
+    it.each([
+      ['another seed', { seed: 8 }],
+      ['another opening', { openingPlies: 0 }],
+      ['other limits', { limits: { nodes: 4000 } }],
+      ['bombs of another kind of contest', { path: ['tournament'] }],
+    ])('counts it again with %s', (_, change) => {
+      const again = ladderAfter(change);
+      expect(again.repeated).toBe(0);
+      expect(width(again)).toBeLessThan(0.8 * width(once));
+    });
+
+    it('counts it again where a clock has a say, and where nothing is known of it', () => {
+      expect(ladderAfter({}, played, { ...TERMS, isTimed: true }).repeated).toBe(0);
+      expect(ladderOf([entryOf(played), entryOf(played)]).repeated).toBe(0);
+    });
   });
 
   it('rates a match cut into several as one, and leaves out an odd game', () => {

@@ -1,31 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import type { Act, GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { contestSettingsSchema } from '../../../src/arena/contest/contestFormat.ts';
+import { describe, expect, it } from 'vitest';
+import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import { Contest, type ContestBoard } from '../../../src/arena/contest/holdContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
-import { ContestLog, ContestState } from '../../../src/arena/index.ts';
+import type { ContestLog } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { alwaysLater, thorough } from '../../thorough.ts';
-
-/** A log in memory that remembers its acts as they were written: all or none of each write. */
-class RecordedLog extends ContestLog {
-  readonly writes: (readonly Act[])[] = [];
-
-  constructor(settings: GivenSettings, before: readonly (readonly Act[])[] = []) {
-    const at = '2026-01-01T00:00:00.000Z';
-    const header = { format: 'fcx-contest', version: 1, at, fcxVersion: '0' } as const;
-    super(new ContestState({ ...header, settings: contestSettingsSchema.parse(settings) }));
-    for (const acts of before) for (const act of acts) this.state.apply(act);
-  }
-
-  protected override store(acts: readonly Act[]): void {
-    this.writes.push(acts);
-  }
-}
+import { RecordedLog } from './recordedLog.ts';
 
 /** A board at which the same game always ends alike, some two at a time, after another time. */
 class SeededBoard implements ContestBoard {
@@ -150,4 +134,73 @@ it('has the error of what should keep its last match, though it is over', async 
   }
   const contest = new FailingContest(log, [new SeededBoard(log, 1)]);
   await expect(contest.run(new AbortController().signal)).rejects.toThrow('the disk is full');
+});
+
+describe('a Swiss whose bots have gone', () => {
+  /** An event in memory in whose matches nobody plays who is away. */
+  class Attended extends Contest {
+    readonly gone = new Set<number>();
+
+    static of(count: number) {
+      const log = new RecordedLog({ format: 'swiss', games: 1 });
+      const names = Array.from({ length: count }, (_, number) => `bot ${number}`);
+      log.addAll([...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
+      const board: ContestBoard = {
+        match: null,
+        async play(match) {
+          await wait(0);
+          const { players } = log.state.match(match);
+          const there = players.flatMap((one, slot) =>
+            event.gone.has(one as number) ? [] : [slot as 0 | 1],
+          );
+          log.add({
+            type: 'ruled',
+            match,
+            winner: there[0] ?? null,
+            reason: there[0] === undefined ? 'nobodyCame' : 'tied',
+          });
+        },
+      };
+      const event: Attended = new Attended(log, [board]);
+      return { event, log, drawn: () => log.state.matches.map(({ players }) => players) };
+    }
+
+    protected override away(): number[] {
+      return [...this.gone];
+    }
+  }
+
+  it('waits until one is back, and gives no byes to those who are away', async () => {
+    const { event, log, drawn } = Attended.of(5);
+    const running = event.run(new AbortController().signal);
+    // The first round is drawn while all are there.
+    for (let one = 0; one < 5; one++) event.gone.add(one);
+    await expect.poll(() => log.state.open.length).toBe(0);
+    await wait(20);
+    expect(log.state.isOver).toBe(false);
+    expect(drawn()).toHaveLength(3);
+    event.gone.delete(2);
+    event.advance();
+    await running;
+    expect(log.state.isOver).toBe(true);
+    const byes = drawn().filter(([, other]) => other === null);
+    // 4 had the first one while it was there; then 2 is the only one that could play.
+    expect(byes).toEqual([
+      [4, null],
+      [2, null],
+    ]);
+    const { rows } = standingsOf(log.state);
+    expect(rows[0]?.player).toBe(2);
+  });
+
+  it('ends if all who have gone are withdrawn', async () => {
+    const { event, log, drawn } = Attended.of(3);
+    const running = event.run(new AbortController().signal);
+    for (let one = 0; one < 3; one++) event.gone.add(one);
+    await expect.poll(() => log.state.open.length).toBe(0);
+    for (let entrant = 0; entrant < 3; entrant++) log.add({ type: 'out', entrant, reason: 'withdrawn' });
+    event.advance();
+    await running;
+    expect(drawn()).toHaveLength(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -139,7 +139,7 @@ it('gives no places before the first result, and of a group one who is in goes o
   const all = ({ standings, groups }: ContestView) => [standings, ...groups.map((group) => group.standings)];
   expect(all(before).map(({ length }) => length)).toEqual([6, 3, 3]);
   expect(all(before).flatMap((rows) => rows.map(({ place }) => place))).toEqual(new Array(12).fill(null));
-  expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,');
+  expect(standingsCsv(before)).toContain('\n,"Ada",0,0,0,0,0,0,0,');
   expect(contestDocument(before).sections[0]).toMatchObject({
     answers: [{ answer: 'no match is over yet' }],
   });
@@ -257,6 +257,19 @@ describe('a late answer', () => {
     expect(host.results().matches[0]?.lagged).toEqual([0]);
     host.obey({ type: 'void', match: 1, index: 0 });
     expect(host.results().matches[0]?.lagged).toEqual([]);
+  });
+
+  it('costs that game alone: a bot that answers a ping afterwards is there for the next one', async () => {
+    const settings = { startAt: 2, games: 5, clockMs: 1500, graceMs: 60_000 };
+    const { came, until, over, host } = await atOneTable(settings, 'Ada', 'Bea');
+    if (came[0]) came[0].sleeps = true;
+    await until((event) => event.type === 'game' && event.record.reason === 'timeout');
+    await expect.poll(() => host.lobby.isHere('Ada')).toBe(true);
+    await over;
+    const [match] = host.results().matches;
+    expect(match?.forfeits).toHaveLength(1);
+    expect(match?.games).toBeGreaterThanOrEqual(5);
+    expect(host.live().missing).toEqual([]);
   });
 
   it.each([
@@ -507,6 +520,37 @@ describe('the organiser', () => {
     const { standings, matches } = host.results();
     expect(standings.at(-1)).toMatchObject({ name: leader?.name, out: 'disqualified' });
     expect(matches.filter(({ ruling }) => ruling === 'disqualified')).toHaveLength(1);
+  });
+
+  it('has a disqualified bot leave, which is not let in again, while one that withdraws may stay and watch', async () => {
+    const { came, until, host } = await atOneTable({ startAt: 3, games: 101 }, 'Ada', 'Bea', 'Cid');
+    await until(({ type }) => type === 'begun');
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    host.obey({ type: 'out', name: 'Ada', reason: 'withdrawn' });
+    host.obey({ type: 'out', name: 'Bea', reason: 'disqualified' });
+    await expect.poll(() => came[1]?.refused).toBe(403);
+    expect(
+      host
+        .live()
+        .guests.map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['Ada', 'Cid']);
+    expect(came[0]?.refused).toBeNull();
+  });
+
+  it('finds no replay of a match that is to be played again before it is over again', async () => {
+    const folder = eventFolder();
+    const { bots, until, host, over } = await hold(folder, { startAt: 3, games: 1 }, { tables: 1 });
+    const replay = join(folder, 'games/match-1.jsonl');
+    bots('Ada', 'Bea', 'Cid');
+    await until((event) => event.type === 'matchEnd' && event.match.number === 1);
+    host.obey({ type: 'pause', table: null, isPaused: true });
+    await expect.poll(() => existsSync(replay)).toBe(true);
+    expect(host.obey({ type: 'replay', match: 1 })).toBeNull();
+    expect(existsSync(replay)).toBe(false);
+    host.obey({ type: 'pause', table: null, isPaused: false });
+    await over;
+    expect(verifyReplay(loadReplay(replay).games).mismatches).toEqual([]);
   });
 
   it('has a game played again with the same bombs, and a match with others, and sees which', async () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adjustForLuck, estimatePairs, LUCK_FACTOR, type PairScore } from '../../../src/arena/match/luck.ts';
-import { countScores, DEFAULT_SPRT_BOUNDS, sprt } from '../../../src/arena/match/sequentialTest.ts';
+import {
+  adjustForLuck,
+  estimatePairs,
+  LUCK_FACTOR,
+  LuckSoFar,
+  type PairScore,
+} from '../../../src/arena/match/luck.ts';
+import { DEFAULT_SPRT_BOUNDS, SequentialTest } from '../../../src/arena/match/sequentialTest.ts';
 import { estimateMean } from '../../../src/arena/match/statistics.ts';
 import { stream } from '../../../src/engine/random.ts';
 import { always } from '../../thorough.ts';
@@ -84,28 +90,35 @@ describe('scores without luck', () => {
   });
 });
 
-describe('a test of scores without luck', () => {
-  /** The verdict of a test of players with this difference, checked after every four pairs. */
-  function verdictOf(seed: number, skill: number): string {
-    const all = drawPairs(seed, 400, skill);
-    for (let count = 4; ; count += 4) {
-      const some = all.slice(0, count);
-      const bounds = { ...DEFAULT_SPRT_BOUNDS, elo0: 0, elo1: 70 };
-      const { verdict } = sprt(countScores(some.map(({ score }) => score)), bounds, adjusted(some));
-      if (verdict !== 'undecided' || count === all.length) return verdict;
-    }
+describe('scores without luck, one pair after the other', () => {
+  const soFar = (some: readonly PairScore[]) => {
+    const adjusting = new LuckSoFar();
+    return some.map(({ score, luck = 0 }) => adjusting.adjust({ score, luck }));
+  };
+
+  it('are corrected by a factor that knows only the pairs before', () => {
+    always([pairs, fc.nat(), fc.constantFrom(0, 0.5, 1)], (some, at, score) => {
+      const place = at % some.length;
+      const changed = some.map((pair, index) => (index === place ? { ...pair, score } : pair));
+      const [one, other] = [soFar(some), soFar(changed)];
+      expect(other.slice(0, place)).toEqual(one.slice(0, place));
+      const own = (some[place] as PairScore).score;
+      expect((other[place] as number) - score).toBeCloseTo((one[place] as number) - own, 9);
+    });
+  });
+
+  it('have the factor of all others for the last pair', () => {
+    always([pairs], (some) => {
+      expect(soFar(some).at(-1)).toBeCloseTo(adjusted(some).at(-1)!, 9);
+    });
+  });
+});
+
+it('a test is the same with and without luck where one player never comes to the board', () => {
+  const [one, other] = [new SequentialTest(DEFAULT_SPRT_BOUNDS), new SequentialTest(DEFAULT_SPRT_BOUNDS)];
+  for (let pair = 0; pair < 16; pair++) {
+    one.add({ score: 1, luck: 0 });
+    other.add({ score: 1 });
   }
-  const verdicts = (skill: number) => Array.from({ length: 200 }, (_, seed) => verdictOf(seed, skill));
-
-  it('errs in at most 5 % of all cases', () => {
-    expect(verdicts(0.5).filter((verdict) => verdict === 'H1').length).toBeLessThanOrEqual(10);
-    // A lead of 70 Elo.
-    expect(verdicts(0.5994).filter((verdict) => verdict === 'H0').length).toBeLessThanOrEqual(10);
-  });
-
-  it('has a finite ratio where one player never comes to the board, and there is no luck', () => {
-    const forfeits = Array.from({ length: 16 }, () => ({ score: 1, luck: 0 }));
-    const counts = countScores(forfeits.map(({ score }) => score));
-    expect(sprt(counts, DEFAULT_SPRT_BOUNDS, adjusted(forfeits))).toEqual(sprt(counts, DEFAULT_SPRT_BOUNDS));
-  });
+  expect(one.state).toEqual(other.state);
 });

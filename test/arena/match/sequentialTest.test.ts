@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { expectedScore, type PairScore } from '../../../src/arena/index.ts';
 import {
   BATCH,
-  countScores,
-  decisivePairs,
+  isLookedAt,
   type Pentanomial,
   runSequentialMatch,
+  SequentialTest,
   type SprtBounds,
-  sprt,
 } from '../../../src/arena/match/sequentialTest.ts';
-import { type RandomStream, stream } from '../../../src/engine/random.ts';
+import { stream } from '../../../src/engine/random.ts';
+import { simulatedPairs } from './simulatedPairs.ts';
 
 const BOUNDS = { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05 };
 
@@ -108,26 +108,61 @@ it('ends with the error of a batch when its turn comes, and not before', async (
   expect(seen).toEqual([2 * BATCH]);
 });
 
-function logLikelihoodRatio(counts: Pentanomial, elo0: number, elo1: number): number {
-  return sprt(counts, { ...BOUNDS, elo0, elo1 }).llr as number;
+/** A test after so many pairs with a score of 0, ¼, ½, ¾ and 1. */
+function testAfter(counts: Pentanomial, bounds: SprtBounds = BOUNDS): SequentialTest {
+  const test = new SequentialTest(bounds);
+  for (const [index, count] of counts.entries())
+    for (let pair = 0; pair < count; pair++) test.add({ score: index / 4 });
+  return test;
 }
 
-it('counts pair scores, and the pairs that had a winner', () => {
-  expect(countScores([0, 1, 0.5, 0.5, 0.75, 0.25, 1])).toEqual([1, 1, 2, 1, 2]);
-  expect(decisivePairs([1, 2, 4, 8, 16])).toBe(27);
-});
+function llrOf(counts: Pentanomial, elo0: number, elo1: number): number {
+  return testAfter(counts, { ...BOUNDS, elo0, elo1 }).state.llr;
+}
 
-it('splits a score between two counts so that the mean stays the same', () => {
-  const counts = countScores([1 / 3, 2 / 3, 2 / 3, 1]);
-  expect(counts.reduce((sum, count) => sum + count)).toBeCloseTo(4, 12);
-  expect(counts.reduce((sum, count, index) => sum + (count * index) / 4)).toBeCloseTo(8 / 3, 12);
+it('counts pair scores, one between two counts for both', () => {
+  const test = new SequentialTest(BOUNDS);
+  for (const score of [0, 1, 0.5, 0.5, 0.75, 0.25, 1]) test.add({ score });
+  expect(test.counts).toEqual([1, 1, 2, 1, 2]);
+  const ofMany = new SequentialTest(BOUNDS);
+  for (const score of [1 / 3, 2 / 3, 2 / 3, 1]) ofMany.add({ score });
+  const { counts } = ofMany;
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeCloseTo(4, 12);
+  expect(counts.reduce((sum, count, index) => sum + (count * index) / 4, 0)).toBeCloseTo(8 / 3, 12);
   expect(counts[4]).toBe(1);
 });
 
-it('has the log-likelihood ratio of a normal distribution with known variance', () => {
-  // By hand: 1000 pairs with a mean of 0.55, a mean of squares of 0.35625, and so a variance of 0.05375.
-  const under = (elo: number) => -(1000 * (0.55 - expectedScore(elo)) ** 2) / (2 * 0.05375);
-  expect(logLikelihoodRatio([50, 150, 400, 350, 50], 0, 10)).toBeCloseTo(under(10) - under(0), 3);
+describe('the log-likelihood ratio', () => {
+  it('is that of wins and losses where nothing else was seen', () => {
+    // By hand: 30 won and 10 lost pairs, of a binomial distribution.
+    const under = (elo: number) => 30 * Math.log(expectedScore(elo)) + 10 * Math.log(1 - expectedScore(elo));
+    expect(llrOf([10, 0, 0, 0, 30], 0, 100)).toBeCloseTo(under(100) - under(0), 1);
+  });
+
+  it('is about that of a normal distribution where many pairs lie near both means', () => {
+    // By hand: 1000 pairs with a mean of 0.55, a mean of squares of 0.35625, and so a variance of 0.05375.
+    const under = (elo: number) => -(1000 * (0.55 - expectedScore(elo)) ** 2) / (2 * 0.05375);
+    const ratio = llrOf([50, 150, 400, 350, 50], 20, 40);
+    expect(ratio / (under(40) - under(20))).toBeGreaterThan(0.95);
+    expect(ratio / (under(40) - under(20))).toBeLessThan(1.05);
+  });
+
+  it('knows that wins alone may hide a loss: of 500 to 600 Elo 32 of them tell little', () => {
+    // (score at 600 Elo / score at 500 Elo) ^ 32
+    const expected = 32 * Math.log(expectedScore(600) / expectedScore(500));
+    expect(llrOf([0, 0, 0, 0, 32], 500, 600)).toBeCloseTo(expected, 1);
+    expect(expected).toBeLessThan(0.8);
+  });
+
+  it('changes its sign with the sides, and grows with the score', () => {
+    const ratio = llrOf([5, 10, 30, 20, 15], -20, 40);
+    expect(llrOf([15, 20, 30, 10, 5], -40, 20)).toBeCloseTo(-ratio, 9);
+    expect(llrOf([4, 10, 30, 20, 16], -20, 40)).toBeGreaterThan(ratio);
+  });
+
+  it('is nil before any pair', () => {
+    expect(llrOf([0, 0, 0, 0, 0], -20, 20)).toBeCloseTo(0, 9);
+  });
 });
 
 describe('the test', () => {
@@ -136,16 +171,16 @@ describe('the test', () => {
     // ln(0.1 / 0.99) and ln(0.9 / 0.01)
     [0.01, 0.1, -2.292535, 4.49981],
   ])('has the bounds of Wald: alpha %f, beta %f', (alpha, beta, low, high) => {
-    const { lower, upper, verdict } = sprt([0, 0, 0, 0, 0], { ...BOUNDS, alpha, beta });
+    const { lower, upper, verdict } = testAfter([0, 0, 0, 0, 0], { ...BOUNDS, alpha, beta }).state;
     expect(lower).toBeCloseTo(low, 6);
     expect(upper).toBeCloseTo(high, 6);
     expect(verdict).toBe('undecided');
   });
 
   it('decides when the evidence is clear', () => {
-    expect(sprt([50, 100, 300, 400, 150], BOUNDS).verdict).toBe('H1');
-    expect(sprt([150, 400, 300, 100, 50], BOUNDS).verdict).toBe('H0');
-    expect(sprt([10, 20, 30, 22, 10], BOUNDS).verdict).toBe('undecided');
+    expect(testAfter([50, 100, 300, 400, 150]).state.verdict).toBe('H1');
+    expect(testAfter([150, 400, 300, 100, 50]).state.verdict).toBe('H0');
+    expect(testAfter([10, 20, 30, 22, 10]).state.verdict).toBe('undecided');
   });
 
   it.each([
@@ -154,85 +189,75 @@ describe('the test', () => {
     [{ ...BOUNDS, beta: 0 }, 'alpha and beta must be positive and sum to less than 1, not 0.05 and 0'],
     [{ ...BOUNDS, alpha: 0.5, beta: 0.5 }, 'alpha and beta must be positive'],
   ])('refuses %j', (bounds, message) => {
-    expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(RangeError);
-    expect(() => sprt([1, 1, 1, 1, 1], bounds)).toThrow(message);
+    expect(() => new SequentialTest(bounds)).toThrow(RangeError);
+    expect(() => new SequentialTest(bounds)).toThrow(message);
   });
 
-  /** Chances of a pair score of 0, ¼, ½, ¾ and 1. */
-  type Chances = readonly [number, number, number, number, number];
+  it('takes luck out as long as it is known of every pair', () => {
+    const lucky = Array.from({ length: 40 }, (_, pair) => ({ score: pair % 2, luck: (pair % 2) - 0.5 }));
+    const [known, unknown] = [new SequentialTest(BOUNDS), new SequentialTest(BOUNDS)];
+    for (const pair of lucky) known.add(pair);
+    for (const pair of [...lucky, { score: 1 }]) unknown.add(pair);
+    expect(unknown.state).toEqual(testAfter([20, 0, 0, 0, 21]).state);
+    // Without luck all these pairs are nearly even, so that they tell much more.
+    expect(known.state.llr).toBeLessThan(testAfter([20, 0, 0, 0, 20]).state.llr - 1);
+  });
 
-  /** Pairs of lively games: two coins each, which share bombs and are not independent. */
-  function livelyPairs(elo: number): Chances {
-    const half = expectedScore(elo) - 0.5;
-    return [0.22 - half, 0.03, 0.5, 0.03, 0.22 + half];
-  }
+  it('is looked at after every fourth pair, and from 512 on after every 64th to 128th part', () => {
+    const looks = (from: number, to: number) => {
+      const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+      return numbers.filter(isLookedAt);
+    };
+    expect(looks(1, 17)).toEqual([4, 8, 12, 16]);
+    expect(looks(512, 545)).toEqual([512, 520, 528, 536, 544]);
+    expect(looks(1024, 1057)).toEqual([1024, 1040, 1056]);
+  });
 
-  /** Pairs of players who are nearly the same: hardly one has a winner. */
-  function drawnPairs(elo: number): Chances {
-    const lead = 2 * (expectedScore(elo) - 0.5);
-    return [0.01, 0, 0.98 - lead, 0, 0.01 + lead];
-  }
-
-  function drawScore(random: RandomStream, chances: Chances): 0 | 1 | 2 | 3 | 4 {
-    let left = random.float();
-    const score = chances.findIndex((chance) => {
-      left -= chance;
-      return left < 0;
-    });
-    return (score < 0 ? 4 : score) as 0 | 1 | 2 | 3 | 4;
-  }
-
-  /** How often simulated tests, looked at after every 32 pairs, accept each hypothesis. */
-  function verdicts(bounds: SprtBounds, chances: Chances, tests: number) {
-    const accepted = { H0: 0, H1: 0 };
-    for (let test = 0; test < tests; test++) {
-      const random = stream(1, 'sprt', ...chances, test);
-      const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-      for (;;) {
-        for (let pair = 0; pair < 32; pair++) counts[drawScore(random, chances)]++;
-        const { verdict } = sprt(counts, bounds);
-        if (verdict === 'undecided') continue;
-        accepted[verdict]++;
-        break;
-      }
+  /** How often simulated tests accept each hypothesis. `npm run bench -- sprt` has more of them. */
+  function verdicts(bounds: SprtBounds, elo: number, draws: number, hasLuck: boolean, tests: number) {
+    const drawPair = simulatedPairs({ elo, draws, hasLuck });
+    const accepted = { H0: 0, H1: 0, undecided: 0 };
+    for (let number = 0; number < tests; number++) {
+      const random = stream(1, 'sprt', elo, draws, number);
+      const test = new SequentialTest(bounds);
+      while (test.addUntilDecided(Array.from({ length: 16 }, () => drawPair(random))) === null);
+      accepted[test.state.verdict]++;
     }
     return { H0: accepted.H0 / tests, H1: accepted.H1 / tests };
   }
 
   it.each([
-    ['lively games, 0 to 20 Elo', livelyPairs, 20, 2000],
-    ['nearly equal players, 0 to 10 Elo', drawnPairs, 10, 2000],
-  ] as const)(
-    'is wrong no more often than it may be, over thousands of simulated tests: %s',
-    (_, pairs, elo1, tests) => {
-      const bounds = { ...BOUNDS, elo1 };
-      // Three standard errors of a share of 0.05.
-      const slack = 3 * Math.sqrt((0.05 * 0.95) / tests);
-      expect(verdicts(bounds, pairs(bounds.elo0), tests).H1).toBeLessThan(bounds.alpha + slack);
-      expect(verdicts(bounds, pairs(bounds.elo1), tests).H0).toBeLessThan(bounds.beta + slack);
-    },
-  );
+    [-100, 0],
+    [100, 200],
+    [350, 450],
+    [500, 600],
+  ])('seldom errs, between %i and %i Elo', (elo0, elo1) => {
+    const tests = 300;
+    // Three standard errors of a share of 0.05.
+    const slack = 3 * Math.sqrt((0.05 * 0.95) / tests);
+    const bounds = { ...BOUNDS, elo0, elo1 };
+    for (const hasLuck of [false, true])
+      for (const draws of [0, 0.6]) {
+        expect(verdicts(bounds, elo0, draws, hasLuck, tests).H1).toBeLessThan(0.05 + slack);
+        expect(verdicts(bounds, elo1, draws, hasLuck, tests).H0).toBeLessThan(0.05 + slack);
+      }
+  });
 
   it('accepts a hypothesis at its very bound', () => {
     // Error probabilities whose bound is the ratio of some pairs, bit by bit.
     const leads = Array.from({ length: 40 }, (_, more): Pentanomial => [10, 20, 30, 20, 20 + more]);
     const upper = leads.flatMap((counts) => {
-      const alpha = 0.95 / Math.exp(logLikelihoodRatio(counts, 0, 20));
-      const state = sprt(counts, { ...BOUNDS, alpha });
+      const alpha = 0.95 / Math.exp(llrOf(counts, 0, 20));
+      const { state } = testAfter(counts, { ...BOUNDS, alpha });
       return state.llr === state.upper ? [state.verdict] : [];
     });
     expect(new Set(upper)).toEqual(new Set(['H1']));
     const lower = leads.flatMap((counts) => {
       const behind = counts.toReversed() as unknown as Pentanomial;
-      const beta = 0.95 * Math.exp(logLikelihoodRatio(behind, 0, 20));
-      const state = sprt(behind, { ...BOUNDS, beta });
+      const beta = 0.95 * Math.exp(llrOf(behind, 0, 20));
+      const { state } = testAfter(behind, { ...BOUNDS, beta });
       return state.llr === state.lower ? [state.verdict] : [];
     });
     expect(new Set(lower)).toEqual(new Set(['H0']));
-  });
-
-  it('has no ratio before enough pairs had a winner, when only the prior gives a variance', () => {
-    expect(sprt([15, 0, 0, 0, 0], BOUNDS)).toMatchObject({ llr: null, verdict: 'undecided' });
-    expect(sprt([16, 0, 0, 0, 0], BOUNDS).llr).toBeLessThan(-2.94);
   });
 });

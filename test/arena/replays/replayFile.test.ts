@@ -29,7 +29,11 @@ describe('a replay file', () => {
       JSON.stringify({ ...record, index: 2 }),
       '',
     ]);
-    expect(loadReplay(path)).toEqual({ info: INFO, games: [record, { ...record, index: 2 }] });
+    expect(loadReplay(path)).toEqual({
+      info: INFO,
+      games: [record, { ...record, index: 2 }],
+      isTorn: false,
+    });
   });
 
   it('has its name only when it is complete, and holds the games so far before', () => {
@@ -61,7 +65,8 @@ describe('a replay file', () => {
     ['', /line 1: not JSON/],
     ['{"format":"fcx-weights","version":1}', /line 1: format/],
     [HEADER.replace('"version":1', '"version":2'), /line 1: version/],
-    [`${HEADER}\n{`, /line 2: not JSON/],
+    [`${HEADER}\n{\n`, /line 2: not JSON/],
+    [`${HEADER}\n{\n${JSON.stringify(record)}\n`, /line 2: not JSON/],
     [game({ winners: [] }), /line 2: winners/],
     [game({ winners: [2, 1] }), /line 2: winners/],
     [game({ winners: [1], points: [0, 1] }), /line 2: points/],
@@ -79,6 +84,26 @@ describe('a replay file', () => {
   it('has a star before the column of a bomb', () => {
     const moves = [3, 4].map((column) => ({ column, bomb: column === 4 ? 2 : null }));
     expect(movesText(moves)).toBe('3 4*2');
+  });
+
+  it('loses no more than the last line, where that was cut off, and says so', () => {
+    const lines = [HEADER, JSON.stringify(record), JSON.stringify(record)].join('\n');
+    const path = join(folder, 'torn.jsonl');
+    const said: string[] = [];
+    const gamesOf = (text: string) => {
+      writeFileSync(path, text);
+      return loadReplay(path, (line) => said.push(line)).games.length;
+    };
+    expect([gamesOf(lines), gamesOf(`${lines}\n`)]).toEqual([2, 2]);
+    expect(said).toEqual([]);
+    expect([gamesOf(lines.slice(0, -1)), gamesOf(`${lines}\n{"ma`)]).toEqual([1, 2]);
+    expect(said).toEqual(Array(2).fill(`the last line of ${path} was cut off, and is left out`));
+  });
+
+  it('refuses a name that nobody could read', () => {
+    const long = game({ players: ['a'.repeat(601), 'b'] });
+    expect(() => parseReplay(long, 'x.jsonl')).toThrow(/line 2: players\.0: Too big/);
+    expect(parseReplay(game({ players: ['a'.repeat(600), 'b'] }), 'x.jsonl').games).toHaveLength(1);
   });
 
   it('may have unknown fields', () => {

@@ -44,6 +44,15 @@ it.each([
   expect(execFileSync('sh', ['-c', line], { encoding: 'utf8' })).toBe(said);
 });
 
+it.each([
+  ['py bot.py {port} {name}', '$env:FCX_PARAMS = Get-Content -Raw "my values.json"; py bot.py 5051 Mine'],
+  ['py bot.py {params}', 'py bot.py "my values.json"'],
+  ['"C:\\my bots\\bot.exe" {params}', '& "C:\\my bots\\bot.exe" "my values.json"'],
+])('a person at Windows starts %s with %s', (command, line) => {
+  const program = { name: 'Mine', command, parameters: PARAMETERS };
+  expect(lineForShell(program, 5051, 'my values.json', 'powershell')).toBe(line);
+});
+
 describe('a command line', () => {
   it.each([
     ['bot {param:deep}', PARAMETERS, /has \{param:deep\}, but the parameters are depth, style/],

@@ -27,6 +27,8 @@ describe('a bot without a name', () => {
     ['java -cp build Bot {port} {name}', 'Bot'],
     ['../bots/alice --name {name} --port {port}', 'bots_alice'],
     ['npx fcx play --name {name} --port {port}', 'play'],
+    ['node.exe mybot.mjs {port}', 'mybot'],
+    ['C:\\bots\\deep.exe {port}', 'bots_deep'],
     ['{port}', 'bot'],
     ['mine=python3 bot.py {port}', 'mine'],
   ])('has one from its command: %s', (command, name) => {
@@ -38,6 +40,43 @@ describe('a bot without a name', () => {
     expect(namesOf([command], [file('params.json')])).toEqual(['bot']);
     expect(namesOf([command], [file('old.json'), file('new.json')])).toEqual(['bot_old', 'bot_new']);
     expect(namesOf([`mine=${command}`], [file('params.json')])).toEqual(['mine']);
+  });
+});
+
+describe('files of parameters', () => {
+  const command = 'python3 bot.py {port} {name} {params}';
+  const bots = (count: number, given: number) =>
+    Array.from(
+      { length: count },
+      (_, number) => `bot${number}=${given === 0 ? command.replace(' {params}', '') : command}`,
+    );
+  const files = (count: number) => Array.from({ length: count }, (_, number) => file(`file${number}.json`));
+
+  it.each([
+    [1, 0, 1],
+    [1, 1, 1],
+    [1, 3, 3],
+    [2, 0, 2],
+    [2, 2, 2],
+    [3, 3, 3],
+  ])('%i bots and %i files are %i players, each with its own file', (count, given, players) => {
+    const made = playersOf(bots(count, given), given === 0 ? undefined : files(given));
+    expect(made).toHaveLength(players);
+    const paths = made.map((player) => (player as { params?: string }).params);
+    expect(paths).toEqual(given === 0 ? made.map(() => undefined) : files(given));
+    if (given === 0) return;
+    for (const player of made) expect(player).toMatchObject({ parameters: { depth: 2 } });
+  });
+
+  it.each([
+    [2, 1],
+    [3, 1],
+    [3, 2],
+    [2, 3],
+  ])('%i bots and %i files are refused: no bot plays without its parameters, silently', (count, given) => {
+    expect(() => playersOf(bots(count, given), files(given))).toThrow(
+      `${count} times --bot and ${given} times --params`,
+    );
   });
 });
 

@@ -6,10 +6,10 @@ import { Contest } from '../../../src/page/host/HostView.tsx';
 import { AllMatches, AllStandings, Standings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
-const tally = { played: 0, wins: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
+const tally = { played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
 const row = (name: string, index: number) => ({
   ...{ place: null, seed: index + 1, name, bot: name },
-  ...{ out: null, rating: null, luck: null, ...tally },
+  ...{ out: null, rating: null, overNext: null, luck: null, ...tally },
 });
 
 const NOTHING = { begunAt: null, endedAt: null, standings: [], groups: [], bracket: [], matches: [] };

@@ -182,7 +182,7 @@ describe('places', () => {
     figures.map(([wins, points, buchholz], index) => ({
       ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, bot: `${index}` },
       ...{ seed: 1, out: null, isAbsent: false },
-      ...{ played: 3, wins, losses: 3 - wins, points, against: 9 - points, buchholz },
+      ...{ played: 3, wins, losses: 3 - wins, byes: 0, points, against: 9 - points, buchholz },
     }));
   const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>
     placesOf(rows, isSwiss, null).map(({ place, buchholz, difference }) => [place, buchholz, difference]);

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LEAST } from '../../../src/arena/browser.ts';
 import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { Analysis, ColumnValue } from '../../../src/bot/search/analysis.ts';
@@ -9,6 +11,7 @@ import {
   describePoint,
   describeTask,
   explainMove,
+  goodColumns,
   puzzlesIn,
   searchedCoins,
   whyNot,
@@ -16,6 +19,7 @@ import {
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { playTurns } from '../../../src/page/state/table.ts';
 import { read } from '../../engine/boardOf.ts';
+import { always } from '../../thorough.ts';
 import { turnOf, value } from './turns.ts';
 
 /** A blunder of the side to move that gives away 31 %, and the best move instead. */
@@ -163,5 +167,22 @@ describe('the account of a game', () => {
     expect(describeLuck(account({ seenLater: -500_000 }))).toBe('');
     expect(describeLuck(account({ luck: -180_000 }))).toBe('');
     expect(describeLuck(account({ result: 0 }))).toBe('');
+  });
+});
+
+it('a column is good if hardly any other is better: the best one always is, whatever the order', () => {
+  const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 7 });
+  always([chances], (all) => {
+    const columns = all.map((winningChance, column) => value(column, { winningChance }));
+    const good = goodColumns(columns);
+    const best = Math.max(...all);
+    for (const [column, chance] of all.entries()) {
+      if (chance === best) expect(good).toContain(column);
+      if (chance <= best - LEAST) expect(good).not.toContain(column);
+      // What is better than a good one is good.
+      if (good.includes(column))
+        for (const [other, more] of all.entries()) if (more >= chance) expect(good).toContain(other);
+    }
+    expect(goodColumns(columns.toReversed()).toSorted()).toEqual(good.toSorted());
   });
 });

@@ -91,6 +91,17 @@ it('two tabs keep what was solved in each, and see the games of the other once t
   expect([tab.keptGames(), tab.openPuzzles()]).toEqual([[2, 1], []]);
 });
 
+it('does not lose a coin that is dropped while it reads what other tabs have kept', async () => {
+  tab.keepGame(1, newGame([PERSON, 1], 7));
+  const [begun] = [...stored];
+  vi.mocked(entries).mockImplementationOnce(async () => {
+    tab.keepGame(1, drop(newGame([PERSON, 1], 7), 3, 1));
+    return [begun] as never;
+  });
+  await tab.readKept();
+  expect(tab.keptGame(1)?.nodes.map(({ column }) => column)).toEqual([3]);
+});
+
 it('has games as long as it is open where nothing may be kept', async () => {
   vi.mocked(entries).mockRejectedValueOnce(new Error('refused'));
   tab = await openTab();

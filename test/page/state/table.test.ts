@@ -194,5 +194,23 @@ describe('the table', () => {
     const may = (sides: (1 | 2)[], table: object = {}) =>
       mayDrop(told({ ...messageAbout([], { turn }, table), you: { controls: true, sides } }));
     expect([may([1]), may([]), may([1], { isPaused: true })]).toEqual([true, false, false]);
+    expect([may([2]), may([1, 2])]).toEqual([false, true]);
+  });
+
+  it('takes no coin of a person before the board shows whose turn it is, nor after the end', () => {
+    const may = (moves: number, side: 1 | 2, game: object = {}) =>
+      mayDrop(
+        told({
+          ...messageAbout(GAME.slice(0, moves), { turn: { side, ms: 0, clockMs: null }, ...game }),
+          you: { controls: true, sides: [1, 2] },
+        }),
+      );
+    expect([may(0, 1), may(1, 2), may(2, 1)]).toEqual([true, true, true]);
+    // The clock is another's than the position says.
+    expect([may(0, 2), may(1, 1)]).toEqual([false, false]);
+    const won = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
+    const over = messageAbout(won, { turn: { side: 2, ms: 0, clockMs: null } });
+    expect(mayDrop(told({ ...over, you: { controls: true, sides: [1, 2] } }))).toBe(false);
+    expect(mayDrop(INITIAL_TABLE)).toBe(false);
   });
 });

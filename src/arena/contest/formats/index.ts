@@ -19,7 +19,7 @@ type MakeFormat = (entrants: number, rounds: number | null) => Format;
 const MAKERS = {
   'round-robin': () => roundRobin,
   gauntlet: () => gauntlet,
-  swiss: (entrants, rounds) => swiss(rounds ?? swissRounds(entrants)),
+  swiss: (entrants, rounds) => swiss(rounds ?? swissRounds(entrants), entrants),
   'knock-out': () => knockOut,
   'double-elimination': () => doubleElimination,
   groups: () => groupsThenKnockOut,
@@ -41,7 +41,7 @@ export function formatOf(kind: ContestFormat, entrants: number, rounds: number |
 
 /** How many matches a contest of this many entrants has if the better seeds win them all. */
 export function expectedMatches(format: Format, count: number): number {
-  const field: Field = { count, isIn: () => true };
+  const field: Field = { count, isIn: () => true, isHere: () => true };
   const meetings: Meeting[] = [];
   for (;;) {
     const drawn = format.draw(field, meetings);

@@ -2,7 +2,7 @@
  * What all formats of a contest have in common: entrants by number, the meetings between them, what these add up to, and when a meeting
  * is over: after its games, or once a test is decided; and after a tie, perhaps, once someone leads.
  */
-import { type SprtBounds, verdictOf } from '../../match/sequentialTest.ts';
+import { isLookedAt, SequentialTest, type SprtBounds } from '../../match/sequentialTest.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../../play/playedGame.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
@@ -25,7 +25,7 @@ export interface Meeting extends Pairing {
   readonly result: MeetingResult | null;
 }
 
-/** A bye counts like a meeting that was won without a game. */
+/** A bye gives the point of a meeting that was won, without a game. */
 export const BYE: MeetingResult = { winner: 0, points: [0, 0] };
 
 export interface Field {
@@ -33,6 +33,8 @@ export interface Field {
   readonly count: number;
   /** Whether an entrant is still to be drawn in rounds that begin now: it has not withdrawn. */
   readonly isIn: (entrant: number) => boolean;
+  /** Whether it could play now: who is away gets no bye. */
+  readonly isHere: (entrant: number) => boolean;
 }
 
 /** A format: pure functions of what has happened so far. */
@@ -91,13 +93,16 @@ export interface Stages {
 }
 
 export interface Tally {
+  /** Meetings with another entrant; byes are none. */
   readonly played: number;
   readonly wins: number;
+  /** Each gives the point of a win. */
+  readonly byes: number;
   readonly losses: number;
   /** Games won, and games won by the others. */
   readonly points: number;
   readonly against: number;
-  /** Wins of all that it has met: how strong they were (Buchholz). */
+  /** Wins and byes of all that it has met: how strong they were (Buchholz). */
   readonly buchholz: number;
 }
 
@@ -112,7 +117,7 @@ export function seeded(one: number, other: number): readonly [number, number] {
 
 export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   const rows = numbersBelow(count).map(() => ({
-    ...{ played: 0, wins: 0, losses: 0, points: 0, against: 0, met: [] as number[] },
+    ...{ played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, met: [] as number[] },
   }));
   for (const { players, result } of meetings) {
     if (result === null) continue;
@@ -120,9 +125,12 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
       const row = rows[players[slot] ?? -1];
       const other = players[1 - slot];
       if (row === undefined) continue;
-      if (result.winner === slot) row.wins++;
-      if (other == null) continue;
+      if (other == null) {
+        row.byes++;
+        continue;
+      }
       row.played++;
+      if (result.winner === slot) row.wins++;
       if (result.winner !== slot && !result.isTie) row.losses++;
       row.points += result.points[slot];
       row.against += result.points[1 - slot] as number;
@@ -131,13 +139,18 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   }
   return rows.map(({ met, ...row }) => ({
     ...row,
-    buchholz: met.reduce((sum, other) => sum + (rows[other]?.wins ?? 0), 0),
+    buchholz: met.reduce((sum, other) => sum + scoreOf(rows[other] as Score), 0),
   }));
 }
 
+type Score = Pick<Tally, 'wins' | 'byes'>;
+
+/** The meetings that count as won for an entrant. */
+export const scoreOf = ({ wins, byes }: Score): number => wins + byes;
+
 type Figure = (tally: Tally, entrant: number) => number;
 
-export const byWins: Figure = ({ wins }) => wins;
+export const byWins: Figure = (tally) => scoreOf(tally);
 /** Matters while some have played more than others. */
 export const byFewestLosses: Figure = ({ losses }) => -losses;
 
@@ -171,21 +184,27 @@ export function numberedRound(key: string, last: number): string {
 export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
 
 /**
- * Everyone against everyone, by the circle method: one entrant stays in place, the others move on by one each round. `name` is what
- * the rounds are called. With an odd number, one has a rest in each.
+ * Who meets whom in each round of everyone against everyone, by the circle method: one entrant stays in place, the others move on
+ * by one each round. With an odd number, one has a rest in each.
  */
-export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
+export function roundRobinSchedule(entrants: readonly number[]): (readonly [number, number])[][] {
   if (entrants.length === 0) return [];
   const circle: (number | null)[] = entrants.length % 2 === 0 ? [...entrants] : [...entrants, null];
   const [fixed = null, ...moving] = circle;
-  return numbersBelow(circle.length - 1).flatMap((round) => {
+  return numbersBelow(circle.length - 1).map((round) => {
     const turned = [fixed, ...moving.slice(round), ...moving.slice(0, round)];
-    const pairs = numbersBelow(circle.length / 2).flatMap((place) => {
+    return numbersBelow(circle.length / 2).flatMap((place) => {
       const [one, other] = [turned[place], turned[circle.length - 1 - place]];
       return one == null || other == null ? [] : [seeded(one, other)];
     });
-    return pairs.map((players, place) => ({ key: `${name} ${round + 1}/${place + 1}`, players }));
   });
+}
+
+/** The pairings of `roundRobinSchedule`; `name` is what the rounds are called. */
+export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
+  return roundRobinSchedule(entrants).flatMap((pairs, round) =>
+    pairs.map((players, place) => ({ key: `${name} ${round + 1}/${place + 1}`, players })),
+  );
 }
 
 /** A format whose meetings are all drawn at the start. Ranks go by meetings won. */
@@ -215,18 +234,6 @@ interface MeetingRule {
 }
 
 /**
- * Pairs between two checks of a test after so many pairs, wherever they are played, so that the same games have the same verdict:
- * few, as games move by move take long, but from 512 on a 64th to a 128th of all, as a check looks at all of them.
- */
-function checkEvery(pairs: number): number {
-  return Math.max(4, 2 ** Math.floor(Math.log2(pairs / 64)));
-}
-
-function isDecided(games: readonly PlayedGame[], bounds: SprtBounds): boolean {
-  return verdictOf(pairUp(games).map(pairScoreOfA), bounds).verdict !== 'undecided';
-}
-
-/**
  * How many games there are before sudden death, `null` while that is open.
  *
  * @param whole how many games are over from the first on without a gap
@@ -238,12 +245,17 @@ export function regularGames(
   whole: number,
   seen: number,
 ): number | null {
-  if (test === null) return whole >= games ? games : null;
-  for (let pairs = Math.floor(seen / 2) + 1; 2 * pairs <= Math.min(whole, games); pairs++) {
-    if (2 * pairs === games) return games;
-    if (pairs % checkEvery(pairs) === 0 && isDecided(played.slice(0, 2 * pairs), test)) return 2 * pairs;
+  const [before, now] = [seen, Math.min(whole, games)].map((count) => Math.floor(count / 2)) as [
+    number,
+    number,
+  ];
+  const isDue = numbersBelow(now).some((pair) => pair >= before && isLookedAt(pair + 1));
+  if (test !== null && isDue) {
+    const pairs = pairUp(played.slice(0, 2 * now)).map(pairScoreOfA);
+    const decidedAfter = new SequentialTest(test).addUntilDecided(pairs, before);
+    if (decidedAfter !== null) return 2 * decidedAfter;
   }
-  return null;
+  return whole >= games ? games : null;
 }
 
 /** The result after so many games, the first `regular` ones before sudden death. Endless ties go to the better seed. */

@@ -2,12 +2,28 @@
  * A Swiss: in each round everyone meets somebody with about as many wins, nobody twice; who comes late joins the next round.
  *
  * A round is a matching of greatest weight, which Edmonds' blossom algorithm finds: unlike pairing from the top down, it
- * never runs into a dead end where only those are left who have met already.
+ * never runs into a dead end where only those are left who have met already. By Dirac's theorem, that holds for up to half as
+ * many rounds as there are entrants, a bye being one. With more, and enough for all to meet, the schedule is a round-robin's.
+ *
+ * Who is left over has a bye, once, if it is here; otherwise it rests without a point. The event ends early when all who are
+ * still in have met.
  */
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
-import type { Format, Meeting, Pairing } from './meeting.ts';
-import { byFewestLosses, byWins, inOrder, numberedRound, numbersBelow, seeded, tallies } from './meeting.ts';
+import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import {
+  byFewestLosses,
+  byWins,
+  inOrder,
+  numberedRound,
+  numbersBelow,
+  roundRobinRounds,
+  roundRobinSchedule,
+  scoreOf,
+  seeded,
+  type Tally,
+  tallies,
+} from './meeting.ts';
 
 /** The partner of each vertex, -1 for none, in a matching of greatest weight: of as many as possible if `mostPairs`. */
 const matching: (
@@ -20,38 +36,49 @@ export function swissRounds(count: number): number {
   return Math.max(1, Math.ceil(Math.log2(count)));
 }
 
-/** What a second meeting, or a second bye, costs: more than all else in a round together. */
-const AGAIN = 1e8;
+/** What it costs to leave out one who gets no bye: more than all else in a round together. */
+const REST = 1e8;
 /** What it costs that one who has won all meets one who has not, as their number must halve: more than all differences in wins. */
 const LEAVING = 1e6;
 /** What the square of a difference in wins costs; all places from the end, where a bye belongs, cost less. */
 const GAP = 1000;
 
-/** Pairs these entrants, who are in the order of their ranks, after so many rounds. */
-function pairUp(
-  drawn: number,
-  ranked: readonly number[],
-  wins: (entrant: number) => number,
-  meetings: readonly Meeting[],
-): Pairing['players'][] {
+type Pair = readonly [number, number];
+
+/** What a round is drawn from. */
+interface Standing {
+  readonly drawnRounds: number;
+  /** Those who are in, in the order of their ranks. */
+  readonly ranked: readonly number[];
+  readonly table: readonly Tally[];
+  readonly meetings: readonly Meeting[];
+  readonly isHere: Field['isHere'];
+}
+
+/** Pairs entrants with about as many wins who have not met, as many as possible. */
+function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pair[] {
   const places: readonly (number | null)[] = ranked.length % 2 === 0 ? ranked : [...ranked, null];
-  const pairOf = (one: number, other: number | null): Pairing['players'] =>
-    other === null ? [one, null] : seeded(one, other);
-  const met = new Map<string, number>();
-  for (const { players } of meetings) met.set(players.join(), (met.get(players.join()) ?? 0) + 1);
-  const hasWonAll = (entrant: number | null) => entrant !== null && wins(entrant) === drawn;
+  const tallyOf = (entrant: number) => table[entrant] as Tally;
+  const wins = (entrant: number) => scoreOf(tallyOf(entrant));
+  const met = new Set(meetings.map(({ players }) => players.join()));
+  const hasWonAll = (entrant: number | null) => entrant !== null && wins(entrant) === drawnRounds;
+  const costOfLeavingOut = (entrant: number, placesFromEnd: number) => {
+    // Who is away may come back in time, and who had a bye would rest for nothing.
+    const rests = tallyOf(entrant).byes > 0 ? 2 : isHere(entrant) ? 0 : 1;
+    return REST * rests + GAP * wins(entrant) ** 2 + placesFromEnd;
+  };
   const paired = (leaving: number) => {
     const edges = ranked.flatMap((one, a) =>
-      places.slice(a + 1).map((other, after): [number, number, number] => {
-        const again = met.get(pairOf(one, other).join()) ?? 0;
-        const gap = other === null ? wins(one) : wins(one) - wins(other);
-        const cost = AGAIN * again + GAP * gap ** 2 + (other === null ? after : 0);
-        return [a, a + 1 + after, hasWonAll(one) && !hasWonAll(other) ? -cost - leaving : -cost];
+      places.slice(a + 1).flatMap((other, after): [number, number, number][] => {
+        if (other !== null && met.has(seeded(one, other).join())) return [];
+        const cost = other === null ? costOfLeavingOut(one, after) : GAP * (wins(one) - wins(other)) ** 2;
+        return [[a, a + 1 + after, hasWonAll(one) && !hasWonAll(other) ? -cost - leaving : -cost]];
       }),
     );
     const partners = matching(edges, true);
     return ranked.flatMap((one, a): (readonly [number, number | null])[] => {
-      const b = partners[a] as number;
+      // Vertices behind the last one with an edge are not in the list.
+      const b = partners[a] ?? -1;
       return b < a ? [] : [[one, places[b] as number | null]];
     });
   };
@@ -59,11 +86,27 @@ function pairUp(
   const leavers = pairs.filter(([one, other]) => hasWonAll(one) && !hasWonAll(other));
   // One who leaves is the odd one out. More are rare: draws of earlier events, which are verified, stay as they were.
   const best = leavers.length > 1 ? paired(LEAVING) : pairs;
-  return best.map(([one, other]) => pairOf(one, other));
+  return best.flatMap(([one, other]) => (other === null ? [] : [seeded(one, other)]));
 }
 
-/** @param rounds how many; as a rule `swissRounds` */
-export function swiss(rounds: number): Format {
+/** These pairs, and byes for those who are left over, as they stand in the ranks. */
+function withByes(pairs: readonly Pair[], { ranked, table, isHere }: Standing): Pairing['players'][] {
+  const isPaired = new Set(pairs.flat());
+  const hasBye = (one: number) => !isPaired.has(one) && isHere(one) && table[one]?.byes === 0;
+  const byes = ranked.filter(hasBye).map((one) => [one, null] as const);
+  const rankOf = (players: Pairing['players']) =>
+    Math.min(...players.flatMap((one) => (one === null ? [] : ranked.indexOf(one))));
+  return [...pairs, ...byes].toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/**
+ * @param wanted how many rounds; as a rule `swissRounds`. There are no more than those of a round-robin
+ * @param starters entrants at the beginning
+ */
+export function swiss(wanted: number, starters: number): Format {
+  const rounds = Math.min(wanted, Math.max(1, roundRobinRounds(starters)));
+  const isForAll = rounds >= starters - 1 && 2 * rounds > starters + (starters % 2);
+  const schedule = isForAll ? roundRobinSchedule(numbersBelow(starters)) : null;
   const rank: Format['rank'] = ({ count }, meetings) => {
     const isUnderWay = meetings.some(({ result }) => result === null);
     const first = isUnderWay ? [byWins, byFewestLosses] : [byWins];
@@ -74,13 +117,23 @@ export function swiss(rounds: number): Format {
     rank,
     roundOf: (key) => numberedRound(key, rounds),
     draw(field, meetings) {
-      const drawn = Math.max(0, ...meetings.map(({ key }) => Number(/\d+/.exec(key)?.[0])));
-      if (drawn >= rounds || meetings.some(({ result }) => result === null)) return [];
-      const ranked = rank(field, meetings).filter(field.isIn);
-      if (ranked.length < 2) return [];
-      const table = tallies(field.count, meetings);
-      const pairs = pairUp(drawn, ranked, (entrant) => table[entrant]?.wins ?? 0, meetings);
-      return pairs.map((players, place) => ({ key: `round ${drawn + 1}/${place + 1}`, players }));
+      const drawnRounds = Math.max(0, ...meetings.map(({ key }) => Number(/\d+/.exec(key)?.[0])));
+      if (meetings.some(({ result }) => result === null)) return [];
+      const { isIn, isHere, count } = field;
+      const ranked = rank(field, meetings).filter(isIn);
+      const standing = { drawnRounds, ranked, table: tallies(count, meetings), meetings, isHere };
+      // Who comes late has no place in the schedule.
+      const isScheduled = schedule !== null && count === starters;
+      for (let round = drawnRounds + 1; round <= rounds; round++) {
+        const pairs = isScheduled
+          ? (schedule[round - 1] ?? []).filter((pair) => pair.every(isIn))
+          : pairUp(standing);
+        if (pairs.length > 0) {
+          const drawn = withByes(pairs, standing);
+          return drawn.map((players, place) => ({ key: `round ${round}/${place + 1}`, players }));
+        }
+      }
+      return [];
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand, harmless, interruptSignal, UsageError } from '../../../cli/index.ts';
+import { BaseCommand, interruptSignal, UsageError, waitFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
-import { checkWritable, LineProcess, writeWhole } from '../../../system/index.ts';
+import { checkWritable, harmless, LineProcess, writeWhole } from '../../../system/index.ts';
 import {
   type ConnectGame,
   describeConnectGame,
@@ -55,8 +55,7 @@ export default class Connect2 extends BaseCommand {
       description: 'command that starts a player; give it twice',
     }),
     connect: connectFlag,
-    timeout: Flags.integer({
-      helpValue: '<ms>',
+    timeout: waitFlag({
       default: 10_000,
       min: 1,
       description: 'milliseconds a player may take to answer, including its start',

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import { Flags } from '@oclif/core';
-import { BaseCommand, readWeights, weightsFlag } from '../../../cli/index.ts';
+import { BaseCommand, readWeights, waitFlag, weightsFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { type ChooseColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
@@ -22,8 +21,7 @@ export default class Connect2Bot extends BaseCommand {
 
   static override flags = {
     connect: connectFlag,
-    'move-time': Flags.integer({
-      helpValue: '<ms>',
+    'move-time': waitFlag({
       default: 1000,
       min: 1,
       description: 'with --connect 4, milliseconds to think about a move it does not solve',

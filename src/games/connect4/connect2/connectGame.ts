@@ -3,11 +3,12 @@
  * it as a player; and a game, described and written to a replay file. Columns are 1 to 7 on the wire and 0 to 6 everywhere else.
  */
 import { type GameEvent, type Player, playGame, type Reply } from '../../../arena/index.ts';
-import { harmless, nameWithCoin, paintBoard } from '../../../cli/index.ts';
+import { nameWithCoin, paintBoard } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
 import type { Board, Rules, Side } from '../../../engine/index.ts';
 import { COLUMNS, ExpectedError, landingRow, opponent } from '../../../engine/index.ts';
 import type { LineAnswer, LinePartner } from '../../../system/index.ts';
+import { harmless } from '../../../system/index.ts';
 
 type Instruction =
   | { readonly type: 'move' }
@@ -44,8 +45,8 @@ type Offence = 'notANumber' | 'outOfRange' | 'fullColumn' | 'silence' | 'end' | 
 const MAX_QUOTE = 40;
 
 function quote(line: string): string {
-  const harmless = line.replace(/\p{Cc}/gu, '?');
-  return `"${harmless.length > MAX_QUOTE ? `${harmless.slice(0, MAX_QUOTE)}…` : harmless}"`;
+  const shown = harmless(line).replaceAll('\n', '?');
+  return `"${shown.length > MAX_QUOTE ? `${shown.slice(0, MAX_QUOTE)}…` : shown}"`;
 }
 
 /** The column that an answer plays, or what is wrong with it. */

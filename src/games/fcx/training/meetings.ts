@@ -3,13 +3,13 @@
  *
  * Each line of the file is checked by itself; one that was half written when the process died counts as not played.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chunk } from 'simple-statistics';
 import { z } from 'zod';
 import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
-import { appendLine, parseLines } from '../../../system/index.ts';
+import { appendLine, FolderError, parseLines, readText } from '../../../system/index.ts';
 import { type Path, RunFields } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
 import { TABLE_BITS, type TrainingExecutor } from './trainingJobs.ts';
@@ -47,7 +47,8 @@ export function openMeetings(
   const remember = ({ meeting, first, scores }: z.infer<typeof lineSchema>): void => {
     for (const [index, score] of scores.entries()) known.set(`${meeting} ${first + index}`, score);
   };
-  if (existsSync(path)) parseLines(readFileSync(path, 'utf8'), lineSchema).forEach(remember);
+  const unreadable = (message: string) => new FolderError('unreadable', message);
+  if (existsSync(path)) parseLines(readText(path, unreadable), lineSchema).forEach(remember);
 
   /** How the first player did in these pairs, whose numbers follow each other. */
   const play = async (

@@ -5,10 +5,10 @@
  * written is. A batch is its length (32 bits, little-endian), the SHA-256 of its samples, and its samples.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import { Learning, SAMPLE, WIN_SCORE } from '../../../bot/index.ts';
-import { append } from '../../../system/index.ts';
+import { append, FolderError, readBytes } from '../../../system/index.ts';
 
 export function sampleCount(samples: Uint8Array): number {
   return samples.length / SAMPLE.BYTES;
@@ -49,7 +49,8 @@ function hashOf(samples: Uint8Array): Buffer {
 /** The whole batches at the beginning of a file, and where they end. */
 function readBatches(path: string): { batches: Uint8Array[]; end: number } {
   const batches: Uint8Array[] = [];
-  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const unreadable = (message: string) => new FolderError('unreadable', message);
+  const bytes = existsSync(path) ? readBytes(path, unreadable) : Buffer.alloc(0);
   let end = 0;
   while (end + HEAD_BYTES <= bytes.length) {
     const first = end + HEAD_BYTES;

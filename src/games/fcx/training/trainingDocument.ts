@@ -1,12 +1,14 @@
 /** A training as a document: its result, its generations, and how well its networks predict. */
-import { eloEstimate, wilsonInterval } from '../../../arena/index.ts';
+import { type Estimate, eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { Learning } from '../../../bot/index.ts';
 import type { ChartSpec, RunEnding, RunReport, Section } from '../../../document/index.ts';
 import {
+  atOnceNote,
   command,
   decisionOf,
   describeNoise,
   formatEloRange,
+  holdingAtOnce,
   luckSetting,
   percent,
   placeOfRun,
@@ -100,14 +102,15 @@ function settingsOf(group: object): [string, string][] {
 
 function generationSections({ generations, config }: SavedTraining): Section[] {
   const { start, settings } = config;
-  const rows = generations.map(({ generation, champion, positions, heldOut, test, lead }) => [
+  const leads = holdingAtOnce(generations.map(({ lead }) => lead));
+  const rows = generations.map(({ generation, champion, positions, heldOut, test }, index) => [
     `${generation}`,
     champion === 0 ? start.name : `generation ${champion}`,
     testSpan(test, settings.sprt),
     `${positions}`,
     heldOut.loss.toFixed(4),
     percent(heldOut.network.error, 2),
-    formatEloRange(lead),
+    formatEloRange(leads[index] as Estimate),
   ]);
   const header = [
     'generation',
@@ -116,10 +119,13 @@ function generationSections({ generations, config }: SavedTraining): Section[] {
     'positions',
     'log loss',
     'calibration error',
-    `Elo over ${start.name}`,
+    `Elo over ${start.name}${atOnceNote(leads.length)}`,
   ];
   const noise = describeNoise(
-    generations.map(({ generation, lead }) => ({ name: `generation ${generation}`, scores: [lead] })),
+    generations.map(({ generation }, index) => ({
+      name: `generation ${generation}`,
+      scores: [leads[index] as Estimate],
+    })),
   );
   const epochs = 'Each generation learns for a few epochs; dashed upright lines mark the last of each.';
   return [
@@ -194,7 +200,7 @@ export function trainingReport(run: SavedTraining): RunReport {
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
         goOn: (file) => command('train', [], { from: file, out }),
-        commandOf: (rounds) => runCommand(TRAINING, config, {}, rounds),
+        commandOf: (times) => runCommand(TRAINING, config, {}, times),
         settings: settingsOf({ ...settings, luck: luckSetting(luck), start, out, engine }),
         before: generations.length > 0 ? [...generationSections(run), ...calibrationSections(run)] : [],
       }),

@@ -1,10 +1,10 @@
 /** The files of a training besides those of any run: its start, games, networks with their origin, and what was learnt of each. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
 import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
-import { FolderError, writeWhole } from '../../../system/index.ts';
+import { FolderError, readText, writeWhole } from '../../../system/index.ts';
 import { CHAMPION_FILE, RunFields } from '../../../tuner/index.ts';
 import { keptSamples } from './samples.ts';
 import { type Learnt, learntSchema, type TrainConfig } from './trainingFormat.ts';
@@ -88,7 +88,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     /** What an earlier session learnt in this generation; `null` if it must be learnt again. */
     learnt(generation: number): { file: WeightsFile; learnt: Learnt } | null {
       try {
-        const learnt = learntSchema.parse(JSON.parse(readFileSync(learntPath(generation), 'utf8')));
+        const learnt = learntSchema.parse(JSON.parse(readText(learntPath(generation), Error)));
         const file = player(generation);
         return learnt.sha256 === file.network?.sha256 ? { file, learnt } : null;
       } catch {

@@ -3,14 +3,13 @@ import {
   BaseCommand,
   countFlag,
   fileFlag,
-  harmless,
   interruptSignal,
   randomSeed,
   throttle,
   UsageError,
 } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
-import { checkWritable, LineFile } from '../../../system/index.ts';
+import { checkWritable, harmless, LineFile } from '../../../system/index.ts';
 import { describeRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';
 import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';

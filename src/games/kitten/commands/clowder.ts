@@ -1,4 +1,5 @@
-import { BaseCommand, harmless, interruptSignal, listenFlags } from '../../../cli/index.ts';
+import { BaseCommand, interruptSignal, listenFlags } from '../../../cli/index.ts';
+import { harmless } from '../../../system/index.ts';
 import { openClowder } from '../wire/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
 

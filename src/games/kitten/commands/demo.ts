@@ -5,13 +5,13 @@ import {
   type Dialogue,
   fileFlag,
   GameLeftError,
-  harmless,
   interruptSignal,
   lineDialogue,
   randomSeed,
+  waitFlag,
 } from '../../../cli/index.ts';
 import { counted, percent } from '../../../document/index.ts';
-import { pause } from '../../../system/index.ts';
+import { harmless, pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
 import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';
@@ -102,8 +102,7 @@ export default class KittenDemo extends BaseCommand {
     bot: botsFlag('who plays; repeatable [default: tuned, cautious and random]'),
     human: Flags.boolean({ description: 'sit at the table' }),
     seed: countFlag({ min: 0, description: 'seed of the cards [default: random, and shown]' }),
-    delay: Flags.integer({
-      helpValue: '<ms>',
+    delay: waitFlag({
       min: 0,
       description: `milliseconds between events [default: ${DELAY_MS} in a terminal, else 0]`,
     }),

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand, countFlag, harmless, interruptSignal, randomSeed } from '../../../cli/index.ts';
+import { BaseCommand, countFlag, interruptSignal, randomSeed, waitFlag } from '../../../cli/index.ts';
+import { harmless } from '../../../system/index.ts';
 import { botAnswerer, DECISION_MS, keepPost, roundCount } from '../client/registeredBot.ts';
 import { createBot } from '../mind/roster.ts';
 import type { BotRequest } from '../wire/requests.ts';
@@ -35,8 +36,7 @@ export default class KittenPlay extends BaseCommand {
         'address of this machine to listen on and to register [default: the one that reaches the clowder]',
     }),
     compat: compatFlag,
-    deadline: Flags.integer({
-      helpValue: '<ms>',
+    deadline: waitFlag({
       default: DECISION_MS,
       min: 1,
       max: 900,

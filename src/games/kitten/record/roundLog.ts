@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
-import { LineFile, parseData, readText } from '../../../system/index.ts';
+import { LineFile, logLines, parseData, readText } from '../../../system/index.ts';
 import type { Belief } from '../mind/belief.ts';
 import { UNTUNED_WEIGHTS } from '../mind/weights.ts';
 import { type Suspicion, Witness } from '../mind/witness.ts';
@@ -68,7 +68,8 @@ function checkRound({ events }: RoundRecord, place: string): void {
 
 /** Parses and checks the text of a log. Throws a {RoundLogError} naming `file`, the line and the field. */
 export function parseRoundLog(text: string, file: string) {
-  const [first = '', ...rest] = text.replace(/\n$/, '').split('\n');
+  const { lines, isTorn } = logLines(text);
+  const [first = '', ...rest] = lines;
   const invalid = (place: string) => (message: string) =>
     new RoundLogError('invalid', `${place}: ${message}`);
   const { format, version, ...info } = parseData(first, headerSchema, 'the line', invalid(`${file}, line 1`));
@@ -78,7 +79,7 @@ export function parseRoundLog(text: string, file: string) {
     checkRound(record, place);
     return record;
   });
-  return { info, rounds };
+  return { info, rounds, isTorn };
 }
 
 export function loadRoundLog(path: string) {

@@ -3,6 +3,7 @@
  * hears of them. The round itself and the replay of its log apply them with the same function.
  */
 import { z } from 'zod';
+import { nameSchema } from '../../../system/index.ts';
 import { CARDS, type Card, type CardCounts, countsOf } from './cards.ts';
 
 const FAULT_REASONS = [
@@ -18,7 +19,7 @@ export type FaultReason = (typeof FAULT_REASONS)[number];
 
 const seat = z.int().min(0);
 const card = z.enum(CARDS);
-const names: z.ZodType<readonly string[]> = z.array(z.string());
+const names: z.ZodType<readonly string[]> = z.array(nameSchema);
 const cards: z.ZodType<readonly Card[]> = z.array(card);
 const hands: z.ZodType<readonly (readonly Card[])[]> = z.array(cards);
 const ranks: z.ZodType<readonly number[]> = z.array(seat);

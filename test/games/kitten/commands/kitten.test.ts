@@ -1,19 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type Running, refused, runCommand, startCommand, succeeded } from '../../../commands/runCommand.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { refused, runCommand, succeeded } from '../../../commands/runCommand.ts';
 import { testFolder } from '../../../system/folders.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = testFolder();
 });
-
-function start(args: readonly string[]): Running {
-  const command = startCommand(args, folder);
-  onTestFinished(() => void command.process.kill('SIGKILL'));
-  return command;
-}
 
 const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
 const ARENA = ['kitten', 'arena'];
@@ -36,39 +30,6 @@ it('rounds in one process are the same again with the same seed, are logged, and
   expect(printed.stdout).toMatch(/tuned .*\n.*knows: .*%/);
   const json = await runCommand(['replay', 'a.jsonl', '--json'], folder);
   expect(JSON.parse(json.stdout).rounds).toHaveLength(20);
-});
-
-it('clowder, bots and the arena play over sockets, each in its own process', async () => {
-  const clowder = start(['kitten', 'clowder', '--port', '0']);
-  const [, port] = await clowder.printed(/listens on 127\.0\.0\.1:(\d+)/);
-  const address = ['--clowder', `127.0.0.1:${port}`];
-  const bots = ['tuned', 'random'].map((bot) =>
-    start(['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address]),
-  );
-  const scripted = start(['kitten', 'play', '--name', 'scripted', '--rounds', '3', '--json', ...address]);
-  const args = ['kitten', 'arena', '--wait', '3', '--rounds', '3', '--seed', '1', '--json', ...address];
-  const arena = await runCommand(args, folder);
-  const { players } = JSON.parse(arena.stdout);
-  for (const { faults, answers } of players) {
-    expect(faults).toEqual({});
-    expect(answers.max).toBeLessThan(1000);
-  }
-  for (const bot of bots) {
-    const { code, stdout } = await bot.finished;
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/round 3: rank [123] of 3/);
-  }
-  const result = JSON.parse((await scripted.finished).stdout);
-  expect(result).toMatchObject({ name: 'scripted', rounds: 3, interrupted: false });
-  const own = players.find(({ name }: { name: string }) => name === 'scripted');
-  const counted = [1, 2, 3].map((rank) => result.ranks.filter((one: number) => one === rank).length);
-  expect(counted).toEqual(own.ranks);
-  clowder.process.kill('SIGINT');
-  const { code, stdout } = await clowder.finished;
-  expect(code).toBe(130);
-  // A bot whose port somebody took before it could listen has left once more, to register again.
-  const left = Array.from(stdout.matchAll(/unregistered: (\S+)/g), ([, name]) => name);
-  expect([...new Set(left)].sort()).toEqual(['my-random', 'my-tuned', 'scripted']);
 });
 
 it('a round is shown with what each bot holds and knows, and logged', async () => {

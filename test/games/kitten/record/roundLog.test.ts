@@ -24,7 +24,8 @@ it('what is written is read', async () => {
     });
     const rounds = await Promise.all(recorded);
     const text = textOf(rounds);
-    expect(parseRoundLog(text, 'log')).toEqual({ info, rounds });
+    expect(parseRoundLog(text, 'log')).toEqual({ info, rounds, isTorn: false });
+    expect(parseRoundLog(`${text}{"rou`, 'log')).toEqual({ info, rounds, isTorn: true });
   });
 });
 

@@ -1,0 +1,37 @@
+/** Positions of our search's games against itself, with two random coins at the start, as most benches need them. */
+import { drawPairSetup } from '../../src/arena/play/pairJob.ts';
+import type { Kernel } from '../../src/bot/index.ts';
+import {
+  advance,
+  FOUR_CONNECT_XTREME,
+  openColumns,
+  type Position,
+  startGame,
+} from '../../src/engine/index.ts';
+
+interface OwnGame {
+  readonly seed: number;
+  /** Names the game among those of the seed. */
+  readonly path: readonly (string | number)[];
+  /** Nodes of a move. */
+  readonly nodes: number;
+}
+
+/** The positions of a game in which the side to move had a choice, in their order. */
+export function positionsOfGame(kernel: Kernel, { seed, path, nodes }: OwnGame): Position[] {
+  const { schedule, opening } = drawPairSetup({ seed, path: [...path], openingPlies: 2 });
+  const positions: Position[] = [];
+  kernel.clearTable();
+  let game = startGame(FOUR_CONNECT_XTREME, schedule, 1);
+  for (let ply = 0; game.outcome === null; ply++) {
+    const { position } = game;
+    const [first, second] = openColumns(position.board);
+    let column = opening[ply] ?? (first as number);
+    if (ply >= opening.length && second !== undefined) {
+      positions.push(position);
+      column = kernel.search(position, { nodes }).column;
+    }
+    game = advance(game, column);
+  }
+  return positions;
+}

@@ -1,0 +1,100 @@
+/**
+ * The likelihood of a mean, for scores of which nothing else is known.
+ *
+ * Among all distributions over the scores that were seen, the likeliest one with a given mean gives score `a` the chance
+ * p(a) / (1 + x · (a − mean)), where p(a) is its share of the sample and x the root of the sum of p(a) · (a − mean) / (1 + x · (a − mean)):
+ * a Lagrange multiplier. So the ratio of two means is exact for scores of a few values, and Owen's empirical likelihood for others
+ * (Michel Van den Bergh, "support_MLE_multinomial", as used by fishtest; Art Owen, "Empirical Likelihood", 2001). The normal approximation
+ * with the variance of the sample is not: after nothing but wins there is none.
+ */
+
+interface SeenScore {
+  readonly score: number;
+  /** How often it was seen. */
+  readonly weight: number;
+}
+
+/**
+ * Each outcome of a pair counts this much before any is seen, so that no outcome is impossible because it is missing so far. Fishtest
+ * counts the same.
+ */
+const PRIOR = 1e-3;
+const OUTCOMES = [0, 0.25, 0.5, 0.75, 1] as const;
+
+const MOST_ITERATIONS = 100;
+const PRECISION = 1e-12;
+
+/** The Lagrange multiplier of a mean that lies within the scores: by Newton's method, or by halving where a step would leave the bounds. */
+function multiplierFor(seen: readonly SeenScore[], mean: number): number {
+  const scores = seen.map(({ score }) => score);
+  // Beyond these bounds a chance would be negative. The sum falls from one to the other.
+  let low = -1 / (Math.max(...scores) - mean);
+  let high = 1 / (mean - Math.min(...scores));
+  let multiplier = 0;
+  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+    let sum = 0;
+    let fall = 0;
+    for (const { score, weight } of seen) {
+      const part = (score - mean) / (1 + multiplier * (score - mean));
+      sum += weight * part;
+      fall += weight * part * part;
+    }
+    if (sum > 0) low = multiplier;
+    else high = multiplier;
+    const step = multiplier + sum / fall;
+    const next = step > low && step < high ? step : (low + high) / 2;
+    const moved = Math.abs(next - multiplier);
+    multiplier = next;
+    if (moved <= PRECISION * (1 + Math.abs(next))) break;
+  }
+  return multiplier;
+}
+
+/**
+ * The logarithm of how many times likelier these scores of pairs are if their mean is `mean1` than if it is `mean0`; both lie between 0
+ * and 1.
+ */
+export function logLikelihoodRatio(scores: readonly SeenScore[], mean0: number, mean1: number): number {
+  const seen = [...OUTCOMES.map((score) => ({ score, weight: PRIOR })), ...scores];
+  const multiplier0 = multiplierFor(seen, mean0);
+  const multiplier1 = multiplierFor(seen, mean1);
+  let ratio = 0;
+  for (const { score, weight } of seen) {
+    const under0 = Math.log1p(multiplier0 * (score - mean0));
+    const under1 = Math.log1p(multiplier1 * (score - mean1));
+    ratio += weight * (under0 - under1);
+  }
+  return ratio;
+}
+
+/**
+ * Counts of scores, each split between the two nearest steps of a scale: the mean stays the same and the variance grows by at most a
+ * quarter of the square of a step, which makes a test more cautious.
+ */
+export class ScoreCounts {
+  readonly #counts = new Map<number, number>();
+
+  /** @param steps in which the scale from 0 to 1 is divided; scores may lie beyond both ends */
+  constructor(private readonly steps: number) {}
+
+  add(score: number): void {
+    const place = this.steps * score;
+    const below = Math.floor(place);
+    const beyond = place - below;
+    this.#addAt(below, 1 - beyond);
+    if (beyond > 0) this.#addAt(below + 1, beyond);
+  }
+
+  #addAt(step: number, weight: number): void {
+    this.#counts.set(step, this.at(step) + weight);
+  }
+
+  /** How many are at a step, 0 for the score 0. */
+  at(step: number): number {
+    return this.#counts.get(step) ?? 0;
+  }
+
+  get seen(): SeenScore[] {
+    return Array.from(this.#counts, ([step, weight]) => ({ score: step / this.steps, weight }));
+  }
+}

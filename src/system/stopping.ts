@@ -1,0 +1,41 @@
+/**
+ * Asks a process of fcx to stop, as Ctrl-C does. On Windows a signal from another process would end it at once, with nothing finished:
+ * there a file with its number asks, for which every command of fcx that can be stopped looks. It harms no other process.
+ */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const LOOK_MS = 200;
+
+const stopFile = (pid: number) => join(tmpdir(), `fcx-stop-${pid}`);
+
+/** Whether processes are asked by a file, not by a signal, which must not reach a process that is not of fcx. */
+export function asksByFile(platform = process.platform): boolean {
+  return platform === 'win32';
+}
+
+/** Asks a process of fcx to stop; throws what the system throws, such as `ESRCH` for one that has ended. */
+export function askToStop(pid: number, platform = process.platform): void {
+  if (asksByFile(platform)) writeFileSync(stopFile(pid), '');
+  else process.kill(pid, 'SIGINT');
+}
+
+/** Calls `stop` once this process is asked by a file. It does not keep the process running. @returns what ends that */
+export function onAskedByFile(stop: () => void, platform = process.platform): () => void {
+  if (!asksByFile(platform)) return () => {};
+  const file = stopFile(process.pid);
+  // One with the same number may have been asked before.
+  rmSync(file, { force: true });
+  const look = () => {
+    if (!existsSync(file)) return;
+    forget();
+    stop();
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  const forget = () => {
+    clearInterval(timer);
+    rmSync(file, { force: true });
+  };
+  return forget;
+}

@@ -1,0 +1,141 @@
+/**
+ * Contests in which everything happens that an organiser or a network can do: bots withdraw, are disqualified or replaced, games and
+ * matches are played again, bots forfeit games, and nobody comes to a match. All of it follows from a seed.
+ */
+import fc from 'fast-check';
+import type { Act, GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import type { ContestMatch, ContestState } from '../../../src/arena/contest/contestState.ts';
+import { CONTEST_FORMATS, type ContestFormat } from '../../../src/arena/contest/formats/index.ts';
+import { Contest, type ContestBoard } from '../../../src/arena/contest/holdContest.ts';
+import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
+import { type RandomStream, stream } from '../../../src/engine/random.ts';
+import { RecordedLog } from './recordedLog.ts';
+
+export interface Played {
+  readonly settings: GivenSettings;
+  readonly acts: readonly Act[];
+  readonly state: ContestState;
+}
+
+export interface Course {
+  readonly format: ContestFormat;
+  readonly count: number;
+  readonly seed: number;
+  readonly games: number;
+  readonly suddenDeath: boolean;
+  /** One in so many games has something happen before it. */
+  readonly trouble: number;
+}
+
+const RESULTS: readonly PlayedGame['points'][] = [
+  [1, 0],
+  [0, 1],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+];
+
+/** A board on which games end by the seed, and things happen in between. */
+class TroubledBoard implements ContestBoard {
+  match: number | null = null;
+  contest!: Contest;
+  readonly #random: RandomStream;
+  #names = 0;
+
+  constructor(
+    readonly log: RecordedLog,
+    readonly course: Course,
+  ) {
+    this.#random = stream(course.seed, 'course');
+  }
+
+  async play(number: number): Promise<void> {
+    const current = () => this.log.state.match(number);
+    while (current().result === null) {
+      if (this.#random.int(1, this.course.trouble) === 1) this.#happen(current());
+      // A contest that was disturbed is awaited.
+      await Promise.resolve();
+      if (current().result !== null) break;
+      if (this.#random.int(1, 8 * this.course.trouble) === 1) this.#giveUp(current());
+      else this.log.add({ type: 'games', match: number, games: [this.#game(current())] });
+    }
+  }
+
+  #game({ next }: ContestMatch): PlayedGame {
+    const points = this.#random.pick(RESULTS);
+    const isForfeit = Math.min(...points) === 0 && this.#random.int(0, 9) === 0;
+    return {
+      index: next,
+      starter: (next % 2) as 0 | 1,
+      points: [...points],
+      fault: isForfeit ? 'disconnect' : null,
+      replyMs: [[], []],
+      luck: this.#random.float() - 0.5,
+    };
+  }
+
+  /** As a table does where neither player comes. */
+  #giveUp({ number, points: [one, other] }: ContestMatch): void {
+    const winner = one === other ? null : one > other ? 0 : 1;
+    this.log.add({ type: 'ruled', match: number, winner, reason: 'nobodyCame' });
+  }
+
+  /** Does what an organiser may do now. */
+  #happen(current: ContestMatch): void {
+    const { state } = this.log;
+    const random = this.#random;
+    const pick = (below: number) => random.int(0, Math.max(0, below - 1));
+    const entrant = pick(state.entrants.length);
+    const open = state.matches.filter((match) => match.players[1] !== null && state.isOpen(match));
+    const match = open[pick(open.length)] ?? current;
+    switch (random.int(0, 5)) {
+      case 0:
+      case 1:
+        this.log.add({ type: 'out', entrant, reason: 'withdrawn' });
+        break;
+      case 2:
+        this.log.add({ type: 'out', entrant, reason: 'disqualified' });
+        break;
+      case 3:
+        if (!state.stillPlays(entrant)) return;
+        this.#names++;
+        this.log.add({ type: 'replaced', entrant, name: `new ${this.#names}` });
+        break;
+      case 4: {
+        const game = match.games[pick(match.games.length)];
+        if (game === undefined) return;
+        this.log.add({ type: 'voided', match: match.number, index: game.index });
+        break;
+      }
+      case 5:
+        this.log.add({ type: 'replayed', match: match.number });
+    }
+    this.contest.advance();
+  }
+}
+
+/** Plays a contest to its end. */
+export async function playContest(course: Course, more: Partial<GivenSettings> = {}): Promise<Played> {
+  const { format, count, games, suddenDeath } = course;
+  const settings: GivenSettings = { format, games, suddenDeath, luck: true, ...more };
+  const log = new RecordedLog(settings);
+  const entered = Array.from(
+    { length: count },
+    (_, number) => ({ type: 'entered', name: `bot ${number}` }) as const,
+  );
+  log.addAll([...entered, { type: 'begun' }]);
+  const board = new TroubledBoard(log, course);
+  board.contest = new Contest(log, [board]);
+  await board.contest.run(new AbortController().signal);
+  return { settings, acts: log.writes.flat(), state: log.state };
+}
+
+export const courses = (formats: readonly ContestFormat[] = CONTEST_FORMATS): fc.Arbitrary<Course> =>
+  fc.record({
+    format: fc.constantFrom(...formats),
+    count: fc.integer({ min: 2, max: 9 }),
+    seed: fc.nat(),
+    games: fc.integer({ min: 1, max: 4 }),
+    suddenDeath: fc.boolean(),
+    trouble: fc.constantFrom(4, 15, 1e6),
+  });

@@ -1,0 +1,27 @@
+/** A log in memory that remembers its acts as they were written: all or none of each write. */
+import {
+  type Act,
+  contestSettingsSchema,
+  type GivenSettings,
+} from '../../../src/arena/contest/contestFormat.ts';
+import { ContestLog, ContestState } from '../../../src/arena/index.ts';
+
+/** An empty contest with these settings. */
+export function newState(settings: GivenSettings): ContestState {
+  const at = '2026-01-01T00:00:00.000Z';
+  const header = { format: 'fcx-contest', version: 1, at, fcxVersion: '0' } as const;
+  return new ContestState({ ...header, settings: contestSettingsSchema.parse(settings) });
+}
+
+export class RecordedLog extends ContestLog {
+  readonly writes: (readonly Act[])[] = [];
+
+  constructor(settings: GivenSettings, before: readonly (readonly Act[])[] = []) {
+    super(newState(settings));
+    for (const acts of before) for (const act of acts) this.state.apply(act);
+  }
+
+  protected override store(acts: readonly Act[]): void {
+    this.writes.push(acts);
+  }
+}

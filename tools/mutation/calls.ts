@@ -1,0 +1,58 @@
+/** Which functions of a source a file of tests calls. */
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** The environment variable with the folder for what was called. */
+export const CALLS = 'FCX_MUTATION_CALLS';
+
+type WithBody = ts.FunctionLikeDeclaration & { readonly body: ts.ConciseBody };
+
+const hasBody = (node: ts.Node): node is WithBody =>
+  ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+
+const treeOf = (file: string, source: string) =>
+  ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+
+function functionsIn(tree: ts.SourceFile): WithBody[] {
+  const found: WithBody[] = [];
+  const visit = (node: ts.Node): void => {
+    if (hasBody(node)) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+const nameOf = (file: string, { pos }: ts.Node) => `${file}:${pos}`;
+
+/** The name of the innermost function around this place; `null` for what runs when the file is loaded. */
+export function enclosingFunction(file: string, start: number): string | null {
+  const around = functionsIn(treeOf(file, readFileSync(file, 'utf8'))).filter(
+    ({ body }) => body.pos <= start && start < body.end,
+  );
+  const innermost = around.at(-1);
+  return innermost ? nameOf(file, innermost) : null;
+}
+
+/** The source with a note at the beginning of each function. */
+export function noting(file: string, source: string): string {
+  const tree = treeOf(file, source);
+  const inserts = functionsIn(tree).flatMap((node): [number, string][] => {
+    const note = `globalThis.${CALLS}?.add(${JSON.stringify(nameOf(file, node))})`;
+    const { body } = node;
+    if (!ts.isBlock(body))
+      return [
+        [body.getStart(tree), `(${note}, (`],
+        [body.end, '))'],
+      ];
+    const isDerived = ts.isConstructorDeclaration(node);
+    return [isDerived ? [body.end - 1, `;${note};`] : [body.getStart(tree) + 1, `${note};`]];
+  });
+  return (
+    inserts
+      .map(([at, text], order) => ({ at, text, order }))
+      // Of two at the same place, what closes an inner one comes before what closes an outer one.
+      .toSorted((a, b) => b.at - a.at || (a.text === '))' ? 1 : -1))
+      .reduce((code, { at, text }) => code.slice(0, at) + text + code.slice(at), source)
+  );
+}

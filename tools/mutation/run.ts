@@ -1,0 +1,135 @@
+/**
+ * Mutation testing of rooms: changes one operator, condition, constant or statement at a time, and runs the tests of the room. A mutant that passes
+ * them has survived; docs/mutants.md judges those.
+ *
+ *     npm run test:mutation -- contest host --count 200 --seed 1
+ *
+ * Draws by lot from all mutants of these rooms, of all rooms if none is named, and prints each with its end, then the scores. Sources are not touched.
+ * `--out FILE` keeps the ends as JSON Lines, and goes on with what is there already; `--survivors` tries those again that have survived.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { filesBelow } from './files.ts';
+import { isEquivalent } from './judged.ts';
+import { type Mutant, mutantsOf, sample } from './mutants.ts';
+import { ROOMS } from './rooms.ts';
+import type { Attempt } from './tryMutants.ts';
+
+/** A mutant that loops is caught by the clock; on a busy machine tests take long. */
+const TIMEOUT_MS = 900_000;
+
+interface Tried extends Mutant {
+  readonly room: string;
+  readonly outcome: 'killed' | 'survived' | 'timeout';
+  /** The test that failed. */
+  readonly by?: string;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string' },
+    survivors: { type: 'boolean', default: false },
+    line: { type: 'string' },
+    file: { type: 'string' },
+  },
+});
+
+const rooms = positionals.length > 0 ? positionals : Object.keys(ROOMS);
+const unknown = rooms.find((room) => !(room in ROOMS));
+if (unknown !== undefined) throw new Error(`no room ${unknown}: there are ${Object.keys(ROOMS).join(', ')}`);
+
+/** Named by what is changed and where in its file, so that lines may move. */
+const idOf = ({ file, start, end, becomes }: Mutant) => [file, start, end, becomes].join(':');
+
+const all = rooms.flatMap((room) =>
+  filesBelow(ROOMS[room]?.sources ?? '').flatMap((file) => mutantsOf(file).map((one) => ({ ...one, room }))),
+);
+const wanted = all.filter(
+  ({ file, line }) =>
+    file.endsWith(values.file ?? '') && (values.line === undefined || line === Number(values.line)),
+);
+const drawn = sample(wanted, Number(values.count ?? wanted.length), Number(values.seed));
+
+/** The process that tries mutants of a room. */
+class Worker {
+  #child: ChildProcess | null = null;
+
+  constructor(readonly room: string) {}
+
+  async try(mutant: Mutant | null): Promise<Attempt | 'timeout'> {
+    const child = this.#child ?? (await this.#start());
+    const answer = once(child, 'message').then(([attempt]) => attempt as Attempt);
+    const died = once(child, 'exit').then(() => 'timeout' as const);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'timeout'>((resolve) => {
+      timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
+    });
+    child.send(mutant as Mutant);
+    const end = await Promise.race([answer, died, late]);
+    clearTimeout(timer);
+    if (end === 'timeout') this.close();
+    return end;
+  }
+
+  close(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const file = fileURLToPath(new URL('tryMutants.ts', import.meta.url));
+    this.#child = fork(file, [this.room], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(this.#child, 'message');
+    return this.#child;
+  }
+}
+
+const text = values.out !== undefined && existsSync(values.out) ? readFileSync(values.out, 'utf8') : '';
+const before = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Tried]));
+const known = new Map(before.map((one) => [idOf(one), one]));
+const tried: Tried[] = [];
+
+for (const room of rooms) {
+  const own = drawn.filter((one) => one.room === room);
+  const worker = new Worker(room);
+  try {
+    for (const mutant of own) {
+      const earlier = known.get(idOf(mutant));
+      if (earlier !== undefined && !(values.survivors && earlier.outcome === 'survived')) {
+        tried.push(earlier);
+        continue;
+      }
+      if (isEquivalent(mutant)) continue;
+      const attempt = await worker.try(mutant);
+      const by = attempt === 'timeout' ? null : attempt.killedBy;
+      const outcome = attempt === 'timeout' ? 'timeout' : by === null ? 'survived' : 'killed';
+      const one: Tried = { ...mutant, outcome, ...(by !== null && { by }) };
+      tried.push(one);
+      const { file, line, found, becomes } = mutant;
+      process.stdout.write(
+        `${outcome.padEnd(8)} ${file}:${line} "${found}" becomes "${becomes}"${by ? `: ${by}` : ''}\n`,
+      );
+      if (values.out !== undefined) appendFileSync(values.out, `${JSON.stringify(one)}\n`);
+    }
+  } finally {
+    worker.close();
+  }
+}
+if (values.out !== undefined) {
+  const last = new Map([...before, ...tried].map((one) => [idOf(one), one]));
+  writeFileSync(values.out, [...last.values()].map((one) => `${JSON.stringify(one)}\n`).join(''));
+}
+for (const room of rooms) {
+  const own = tried.filter((one) => one.room === room);
+  const survived = own.filter(({ outcome }) => outcome === 'survived').length;
+  process.stdout.write(`${room}: ${own.length - survived} of ${own.length} killed\n`);
+}

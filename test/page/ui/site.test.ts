@@ -219,7 +219,7 @@ describe('the pages of fcx ui', () => {
     const [, first] = await textOf(port, both);
     expect(first).toContain('"Not clear which is better"');
     expect(first).toMatch(
-      /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
+      /is not told apart from [^"]* Elo: within the noise of their leads over the same start, default/,
     );
     // Each lead of a list comes with a scale of its own, not with the leads of all others.
     const [, list] = await textOf(port, '/data/runs');
@@ -271,7 +271,9 @@ describe('the pages of fcx ui', () => {
     await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
     const third = await copyOfRun('third');
     const [, three] = await textOf(port, compared(run, other, third));
-    expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
+    expect(three).toMatch(
+      /third is better than|is better than third|is not told apart from third|third is not told apart from/,
+    );
     expect(three).toContain('measures its lead with depth 2 instead of depth 1: its lead says nothing');
     expect(JSON.parse(three).document.sections[0].answers[0]).toMatchObject({
       answer: expect.stringMatching(/; \w+ not compared$/),

@@ -1,4 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
+
+export { asksOfContest, asksOfMatch } from './contest/asks.ts';
 export {
   eventSettingsSchema,
   GAME_SETTINGS,

@@ -32,6 +32,9 @@ export function startFlags(config: RunConfig, file: string): FlagValues {
   return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
 }
 
+/** The flags of what follows from a number of games, where there is one. */
+const SIZES: ReadonlySet<string> = new Set(['generations', 'validation', 'sprt-elo1']);
+
 /**
  * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may be `times` as long.
  *
@@ -49,9 +52,10 @@ export function runCommand<Contents extends RunContents>(
   const asked = { ...config, ...longer, settings: { ...config.settings, generations } };
   const own = gameSchema === undefined ? {} : flagsFor(gameSchema, asked);
   const { game, from, seed, out, ...all } = flagsFor(schema, asked) as Record<string, string>;
-  const { generations: _, validation: __, ...others } = all;
-  // They follow from the number of games, where there is one.
-  const flags = games !== undefined && times > 1 ? others : all;
+  const isResized = games !== undefined && times > 1;
+  const flags = isResized
+    ? Object.fromEntries(Object.entries(all).filter(([flag]) => !SIZES.has(flag)))
+    : all;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
   return command(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);

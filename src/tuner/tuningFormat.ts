@@ -227,9 +227,32 @@ export const TUNING: RunKind<TuningContents> = {
 /** The default settings, all but the seed. */
 export const DEFAULT_TUNE_SETTINGS = defaultsOf(settingsSchema) as Omit<TuneSettings, 'seed'>;
 
-/** Reads a run of `fcx tune`; throws what `readRun` of any run throws. */
+/** All genomes of a run, each with what it is called. */
+function genomesOf({ config, generations, checkpoint, result }: SavedTuning) {
+  const { hallOfFame = [], champions = [] } = checkpoint?.state ?? {};
+  const incumbents = [checkpoint?.incumbent, result?.incumbent].flatMap((one) => one ?? []);
+  const all: (readonly [name: string, genome: readonly number[]])[] = [
+    ['its start', config.ancestor.genome],
+    ...generations.flatMap(({ generation, candidate, centre, spread }) =>
+      [candidate, centre, spread].map((one) => [`generation ${generation}`, one] as const),
+    ),
+    ...[...hallOfFame, ...champions.map(({ genome: own }) => own)].map(
+      (one) => ['its checkpoint', one] as const,
+    ),
+    ...incumbents.map(({ name, genome: own }) => [name, own] as const),
+  ];
+  if (result !== null) all.push(['its champion', result.champion]);
+  return all;
+}
+
+/** Reads a run of `fcx tune`; throws what `readRun` of any run throws, and a {FolderError} for genomes of other genes. */
 export function readTuning(folder: string): SavedTuning {
-  return readRun(TUNING, folder);
+  const run = readRun(TUNING, folder);
+  const { length } = run.config.engine.genes;
+  const [wrong] = genomesOf(run).filter(([, one]) => one.length !== length);
+  if (wrong === undefined) return run;
+  const [name, { length: other }] = wrong;
+  throw new FolderError('damaged', `${folder} is damaged: ${name} has ${other} numbers for ${length} genes`);
 }
 
 /** Makes sure that the genomes of a run have the same genes as here; throws a {FolderError} if not. */

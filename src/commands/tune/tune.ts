@@ -13,19 +13,20 @@ import {
   UsageError,
 } from '../../cli/index.ts';
 import {
+  asksOfTuning,
   DEFAULT_TUNED,
   describedGameOf,
-  isGameFile,
   tunableFile,
   tunableGames,
   tunedGameOf,
 } from '../../games/registry.ts';
-import { checkWritable, withFlags } from '../../system/index.ts';
+import { checkWritable, trust, withFlags } from '../../system/index.ts';
 import type { RunConfig, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
   freshRunFolder,
+  isGameFile,
   readTuning,
   TUNING,
   tuningOf,
@@ -128,6 +129,7 @@ export default class Tune extends RunCommand {
       const words = tuningWords(await describedGameOf(saved));
       return this.describeEnd(saved, saved.result, { ...words, kind: TUNING });
     }
+    await this.confirmTrust(saved.folder, await asksOfTuning(saved), flags.trust);
     const game = await tunedGameOf(saved);
     await this.tryOut(game, flags);
     return this.resume(saved, workOn(game), flags);
@@ -168,6 +170,7 @@ export default class Tune extends RunCommand {
     await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out });
+    trust(folder, await asksOfTuning(opened));
     return { game: start.game, opened };
   }
 }

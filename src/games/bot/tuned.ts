@@ -13,7 +13,7 @@ import {
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { command } from '../../document/index.ts';
-import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
+import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
 import type { Genome, Path, TunedGame } from '../../tuner/index.ts';
 import { oncePerGenome } from '../../tuner/index.ts';
 import {
@@ -60,6 +60,9 @@ const settingsSchema = z.object({
   }),
   luck: setting(z.boolean(), GAME_SETTINGS.luck),
 });
+/** What of them may start something, however the rest of a configuration is. */
+const spokenSchema = z.object({ bot: z.string(), against: z.array(z.string()).optional() });
+
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
@@ -262,6 +265,23 @@ const tuned: TunableGame = {
       budget: (chosen) => botBudget(games, game, chosen),
       saveStart: (folder) => saveParameters(join(folder, START_FILE), file),
     };
+  },
+
+  asks({ folder, config }, at) {
+    const { data } = spokenSchema.safeParse(config);
+    if (data === undefined) return [];
+    const { bot, against = [] } = data;
+    const commands = [bot, ...against].filter((one) =>
+      one === bot ? !isOfferedName(one) : OWN_OPPONENT.test(one),
+    );
+    if (commands.length === 0) return [];
+    const start = join(folder, START_FILE);
+    // Parameters become words of a command.
+    const fail = (message: string) => new FolderError('damaged', message);
+    const hash = bytesHash(Buffer.from(readText(start, fail)));
+    return commands.map(
+      (one) => `start ${one} in ${resolve(at)}, with the parameters of ${START_FILE} (${hash})`,
+    );
   },
 
   gameOf({ folder, config }) {

@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 
@@ -40,6 +41,9 @@ const builtThreads: Plugin = {
   },
 };
 
+/** Tests write nothing into the user's own folder: the secret of those that trust their folders is kept here. */
+const CONFIG_HOME = join(tmpdir(), `fcx-test-config-${userInfo().username}`);
+
 // Tests read what is printed without colours, which a CI may force upon pipes and files, too.
 delete process.env.FORCE_COLOR;
 
@@ -53,7 +57,11 @@ export default defineConfig(({ mode }) => ({
     reporters: ['./tools/testReporter.ts'],
     // Tests look at command lines without running them.
     execArgv: ['--disable-warning=UnparsedCommand'],
-    env: { THOROUGH: mode === 'proofs' || mode === 'long' ? '1' : '', LONG: mode === 'long' ? '1' : '' },
+    env: {
+      XDG_CONFIG_HOME: CONFIG_HOME,
+      THOROUGH: mode === 'proofs' || mode === 'long' ? '1' : '',
+      LONG: mode === 'long' ? '1' : '',
+    },
     // Commands print for the tests that run them.
     disableConsoleIntercept: true,
     // The built fcx, as it is.

@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onThreads } from '../arena/index.ts';
+import { trust } from '../system/index.ts';
 import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
+  asksOfOwnGame,
+  asksOfRun,
   beginTuning,
   CONFIG,
   DEFAULT_TUNE_SETTINGS,
@@ -91,6 +94,7 @@ export async function tune({
         from: game.startFrom(),
         out: out ?? `weights/${game.name}.json`,
       });
+  trust(run, [...asksOfOwnGame(opened.config), ...asksOfRun(opened.config)]);
   const place = { name: `${workers} workers`, open: onThreads(workers) };
   try {
     const { end } = await holdSession(opened, setup, place, { onGeneration }, signal);

@@ -1,4 +1,6 @@
 /** The face of this room: what the rest of fcx may use. */
+
+export { asksOfContest, asksOfMatch } from './contest/asks.ts';
 export {
   eventSettingsSchema,
   GAME_SETTINGS,
@@ -76,6 +78,7 @@ export {
   type MoveLimits,
   type PlayerSpec,
 } from './players/playerSpec.ts';
+export { ANSWERS_ALL } from './players/reports.ts';
 export { searchOptionsFor, searchPlayer } from './players/searchPlayer.ts';
 export { ThreadPlayer } from './players/threadPlayer.ts';
 export { accountsOfPlayers } from './replays/gameAccount.ts';

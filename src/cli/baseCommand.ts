@@ -7,6 +7,7 @@ import { Command, type Config, Errors } from '@oclif/core';
 import type { Document } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { harmless, onAskedByFile, programName, readBuilt } from '../system/index.ts';
+import { confirmTrust } from './confirmTrust.ts';
 import { renderDocument } from './text/document.ts';
 import { columnsOf, errorLine, fitStream } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
@@ -114,6 +115,15 @@ export abstract class BaseCommand extends Command {
   /** Says in the exit code that Ctrl-C ended the command, if it did: what it has shown is not all. */
   protected endInterrupted(isInterrupted = true): void {
     if (isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
+  }
+
+  /**
+   * Makes sure that somebody trusts a folder with what it asks for, before any of it is done; `isTrusted`: whether `--trust` was given.
+   *
+   * @throws {TrustError} if nobody does
+   */
+  protected confirmTrust(folder: string, asks: readonly string[], isTrusted?: boolean): Promise<void> {
+    return confirmTrust(folder, asks, { isTrusted, say: this.say });
   }
 
   /** Prints a result to standard output. */

@@ -56,6 +56,11 @@ export interface TunableGame {
     /** The settings that follow from all others, such as the generations that fit into a number of games. */
     budget?(chosen: TuneSettings): Partial<TuneSettings>;
   };
+  /**
+   * What playing a run on starts or loads that is not of fcx, if it is done in the folder `at`: exactly, a line each. Nothing of it is done
+   * for this.
+   */
+  asks?(run: Pick<SavedTuning, 'folder' | 'config'>, at: string): readonly string[];
   /** The game that a run tunes. Throws a {FolderError} for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
 }

@@ -1,5 +1,7 @@
 /** The face of this room: what the rest of fcx may use. */
+
 export { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, NEWEST, UsageError } from './baseCommand.ts';
+export { trustFlag } from './confirmTrust.ts';
 export type { GameSlice, TunableGame } from './gameSlice.ts';
 export * from './input/flags.ts';
 export {

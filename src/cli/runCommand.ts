@@ -24,7 +24,7 @@ export interface RunWords<Contents extends RunContents, Fields> {
 
 /**
  * What became of the champion, for scripts. It is promoted if it passed its test; `written` says whether the file was
- * written, which it is without a test that was passed where there was none to beat.
+ * written.
  */
 export function promotionFields(
   result?: RunContents['result'],

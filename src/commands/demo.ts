@@ -24,7 +24,7 @@ export default class Demo extends BaseCommand {
   static override summary = 'See what fcx is for: it tunes weights of its own, then a bot like yours.';
 
   static override description =
-    `Tunes the weights of the evaluation with a small population in a few seconds, and writes the best to ${WEIGHTS}. Then it tunes the four parameters of a bot, examples/module.mjs, and writes them to ${BOT_VALUES}. Both end with the gain, from fresh games.`;
+    `Tunes the weights of the evaluation in a few seconds, and writes those that a test shows to be better to ${WEIGHTS}. Then it tunes the four parameters of a bot, examples/module.mjs, and writes them to ${BOT_VALUES}. Both end with the gain, from fresh games.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 

@@ -8,8 +8,9 @@ import {
   newestFolder,
   openFor,
   runPlaceFlags,
+  trustFlag,
 } from '../cli/index.ts';
-import { reportOfRun, tunedGameOf } from '../games/registry.ts';
+import { asksOfTuning, reportOfRun, tunedGameOf } from '../games/registry.ts';
 import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
@@ -41,6 +42,7 @@ export default class Report extends BaseCommand {
         'pairs of games to measure the value of each weight of a tuning, if not yet measured; 0 leaves it out [default: shows what was measured]',
     }),
     ...runPlaceFlags,
+    trust: trustFlag('pairs'),
   };
 
   async run() {
@@ -73,7 +75,12 @@ export default class Report extends BaseCommand {
   }
 
   /** Measures the sensitivity of a run, which keeps it; `false` after Ctrl-C. */
-  private async measure(run: SavedTuning, pairs: number, flags: Parameters<typeof openFor>[1]) {
+  private async measure(
+    run: SavedTuning,
+    pairs: number,
+    flags: Parameters<typeof openFor>[1] & { readonly trust?: boolean },
+  ) {
+    await this.confirmTrust(run.folder, await asksOfTuning(run), flags.trust);
     const game = await tunedGameOf(run);
     const open = await openFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();

@@ -2,10 +2,12 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
+  asksOfContest,
   contestAt,
   contestView,
   formatOf,
   History,
+  loadContest,
   loadReplay,
   openContest,
   ReplayFileError,
@@ -29,12 +31,13 @@ import {
   readGames,
   rememberGames,
   settingFlags,
+  trustFlag,
   UsageError,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
 import { pageBeside, replayPage, resultPage } from '../page/index.ts';
-import { keepProgressFile, LineFile, withFlags } from '../system/index.ts';
+import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
@@ -123,6 +126,7 @@ export default class Tournament extends BaseCommand {
       description: `folder of a tournament to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),
+    trust: trustFlag('resume'),
   };
 
   async run() {
@@ -145,6 +149,7 @@ export default class Tournament extends BaseCommand {
         throw new UsageError(
           `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
         );
+      await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
       return resumeContest(folder, version, this.say);
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
@@ -163,7 +168,9 @@ export default class Tournament extends BaseCommand {
       player,
       ...(flags.history && { version: History.versionOf(player, limits) }),
     }));
-    return openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
+    const contest = openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
+    trust(contest.path, asksOfContest(contest.state));
+    return contest;
   }
 
   private async play(tournament: ReturnType<typeof openContest>, flags: TournamentFlags) {

@@ -23,7 +23,7 @@ import {
   weightsFlag,
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { reportOfRun } from '../games/registry.ts';
+import { asksOfFolder, reportOfRun } from '../games/registry.ts';
 import { siteFiles } from '../page/index.ts';
 import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
@@ -117,7 +117,13 @@ export default class Ui extends BaseCommand {
       host: HOST,
       port: flags.port,
       files: siteFiles({
-        ...{ runs: RUNS, replays: REPLAYS, readRun: reportOfRun, evaluation: judgeOfGames() },
+        ...{
+          runs: RUNS,
+          replays: REPLAYS,
+          readRun: reportOfRun,
+          asksOf: asksOfFolder,
+          evaluation: judgeOfGames(),
+        },
         start(words, folder) {
           const isBot = words[0] === 'play';
           if (isBot && bot?.exitCode === null && bot.signalCode === null)

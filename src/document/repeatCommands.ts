@@ -32,9 +32,11 @@ export function startFlags(config: RunConfig, file: string): FlagValues {
   return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
 }
 
+/** The flags of what follows from a number of games, where there is one. */
+const SIZES: ReadonlySet<string> = new Set(['generations', 'validation', 'sprt-elo1']);
+
 /**
- * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may have other
- * generations.
+ * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may be `times` as long.
  *
  * @param game the settings of a tuned game
  */
@@ -42,11 +44,18 @@ export function runCommand<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
   { schema: gameSchema }: Pick<DescribedGame, 'schema'> = {},
-  generations = config.settings.generations,
+  times = 1,
 ): Command {
-  const asked = { ...config, settings: { ...config.settings, generations } };
+  const { games } = config as { readonly games?: number };
+  const generations = times * config.settings.generations;
+  const longer = { ...(games !== undefined && { games: times * games }) };
+  const asked = { ...config, ...longer, settings: { ...config.settings, generations } };
   const own = gameSchema === undefined ? {} : flagsFor(gameSchema, asked);
-  const { game, from, seed, out, ...flags } = flagsFor(schema, asked) as Record<string, string>;
+  const { game, from, seed, out, ...all } = flagsFor(schema, asked) as Record<string, string>;
+  const isResized = games !== undefined && times > 1;
+  const flags = isResized
+    ? Object.fromEntries(Object.entries(all).filter(([flag]) => !SIZES.has(flag)))
+    : all;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
   return command(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);

@@ -1,5 +1,6 @@
 /** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../document/index.ts';
 import { FolderError, Kept } from '../system/index.ts';
@@ -36,7 +37,8 @@ export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): 
 
 async function namedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
   const { game = DEFAULT_TUNED } = run.config;
-  if (isGameFile(game)) return (await tunableFile(resolve(run.config.directory, game))).gameOf(run);
+  const { fileOfRun, isGameFile } = await import('../tuner/index.ts');
+  if (isGameFile(game)) return (await tunableFile(fileOfRun(run.config))).gameOf(run);
   const slice = GAMES.find(({ name, tuned }) => name === game && tuned !== undefined);
   if (slice?.tuned === undefined)
     throw new FolderError(
@@ -56,8 +58,8 @@ const kept = new Kept<TunedGame>(50);
  * @throws {FolderError} as `tunedGameOf`, and for a run that does not describe the game in a file
  */
 export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<DescribedGame> {
+  const { checkGenes, describeOwnGame, isGameFile } = await import('../tuner/index.ts');
   if (isGameFile(run.config.game ?? '')) {
-    const { checkGenes, describeOwnGame } = await import('../tuner/index.ts');
     const game = describeOwnGame(run);
     checkGenes(run, game.genes);
     return game;
@@ -84,9 +86,28 @@ export async function reportOfRun(folder: string, measured = true): Promise<RunR
   return tuningReport(run, game, measured ? keptSensitivity(run, game) : null);
 }
 
-/** Whether `--game` names a file rather than a game of fcx. */
-export function isGameFile(name: string): boolean {
-  return /[/\\]|\.[mc]?[jt]s$/.test(name);
+/** What going on with a tuning asks for, if it is done in the folder `at`; see `untrusted` of the system. */
+export async function asksOfTuning(
+  run: Pick<SavedTuning, 'folder' | 'config'>,
+  at = '.',
+): Promise<readonly string[]> {
+  const { asksOfOwnGame, asksOfRun } = await import('../tuner/index.ts');
+  // Of all games: a configuration may name one and have the words of another, which pages make commands of.
+  const games = Object.values(await tunableGames());
+  const own = games.flatMap(({ asks }) => asks?.(run, at) ?? []);
+  return [...own, ...asksOfOwnGame(run.config), ...asksOfRun(run.config)];
+}
+
+/** The same of any folder: of a contest, of a match, or of a run. Throws an {ExpectedError} for one that cannot be read. */
+export async function asksOfFolder(folder: string, at = '.'): Promise<readonly string[]> {
+  const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
+  if (arena.contestAt(folder) !== null) return arena.asksOfContest(arena.loadContest(folder), at);
+  if (!existsSync(join(folder, tuner.CONFIG)))
+    return arena.asksOfMatch(arena.readMatchProgress(folder)?.words ?? [], at);
+  const format = tuner.runFormatOf(folder);
+  const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
+  if (own === undefined) return asksOfTuning(tuner.readTuning(folder), at);
+  return tuner.asksOfRun(tuner.readOut(folder));
 }
 
 /** What `fcx tune` needs to know of the game in a file; throws an {OwnGameError}. */

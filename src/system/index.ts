@@ -25,10 +25,18 @@ export {
 export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
 export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Kept } from './kept.ts';
-export { type AppendLog, FolderError, KeptFolder, keepProgressFile, readProgressFile } from './keptFolder.ts';
+export {
+  type AppendLog,
+  FolderError,
+  KeptFolder,
+  keepProgressFile,
+  PROGRESS,
+  readProgressFile,
+} from './keptFolder.ts';
 export { movingNow } from './moving.ts';
 export { Pool, type Wanted } from './pool.ts';
 export { isWatcher } from './processTree.ts';
 export { askToStop, onAskedByFile } from './stopping.ts';
+export { TrustError, trust, untrusted } from './trust.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

@@ -234,7 +234,7 @@ export class AppendLog {
   }
 }
 
-const PROGRESS = 'progress.json';
+export const PROGRESS = 'progress.json';
 
 const INTERVAL_MS = 500;
 

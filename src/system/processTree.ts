@@ -112,15 +112,17 @@ class Group implements ProcessTree {
   }
 }
 
-const treeKill = (pid: number | string) => ['/pid', `${pid}`, '/t', '/f'];
+/** What ends a process with all that it has started; the number comes last. */
+const TREE_KILL = ['/t', '/f', '/pid'];
 
 /** Reads `+PID` and `-PID`, and ends the trees that are left at the end of its input. */
 const GUARD = `
+  const { spawnSync } = require('node:child_process');
   const left = new Set();
   require('node:readline').createInterface({ input: process.stdin })
     .on('line', (line) => line[0] === '+' ? left.add(line.slice(1)) : left.delete(line.slice(1)))
     .on('close', () => {
-      for (const pid of left) require('node:child_process').spawnSync('taskkill', ${JSON.stringify(treeKill('PID'))}.map((word) => word === 'PID' ? pid : word), { windowsHide: true });
+      for (const pid of left) spawnSync('taskkill', [...${JSON.stringify(TREE_KILL)}, pid], { windowsHide: true });
     });`;
 
 let guard: ChildProcess | null = null;
@@ -159,7 +161,7 @@ class WindowsTree implements ProcessTree {
   kill(): void {
     const { pid } = this.child;
     if (pid === undefined || this.#hasEnded) return;
-    spawnSync('taskkill', treeKill(pid), { windowsHide: true });
+    spawnSync('taskkill', [...TREE_KILL, `${pid}`], { windowsHide: true });
     this.child.kill('SIGKILL');
   }
 

@@ -4,10 +4,13 @@ export type { Gene, Genome } from './genome.ts';
 export { isAtLimit, oncePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
 export type { ChampionFiles, GameKey, OwnGame, OwnGene, Values } from './ownGame.ts';
 export {
+  asksOfOwnGame,
   builtInGame,
   builtInJobs,
   defineGame,
   describeOwnGame,
+  fileOfRun,
+  isGameFile,
   OwnGameError,
   offeredGames,
   openOwnGame,
@@ -19,6 +22,7 @@ export {
   isFinished,
   type OpenedRun,
   RUNS,
+  readOut,
   readProgress,
   readRun,
   resumeRun,
@@ -27,6 +31,7 @@ export {
 } from './run/folder.ts';
 export * as RunFields from './run/format.ts';
 export {
+  asksOfRun,
   RUN_KINDS,
   type RunContents,
   type RunFormat,
@@ -56,6 +61,5 @@ export {
   TUNING,
   type TuneSettings,
   type TuningContents,
-  wasWritten,
 } from './tuningFormat.ts';
 export { keptSensitivity, sensitivityOfRun } from './worths.ts';

@@ -77,6 +77,50 @@ export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<
   return estimatePairs(await playPairs(play, match));
 }
 
+/**
+ * Tests the genome's lead sequentially and measures it in the same pairs. As many are measured whatever the test says, and when, so the
+ * score is unbiased, which it is not over the pairs that a test happened to need.
+ *
+ * @param measured the pairs that are measured, of which the test needs fewer or more
+ */
+export async function testAndMeasure<Job>(
+  play: Play<Job>,
+  match: Match,
+  measured: number,
+  bounds: SprtBounds,
+  onBatch?: (result: SequentialTestResult) => void,
+) {
+  const begun = new Map<number, Promise<PairScore>>();
+  const begin = (pairs: readonly number[], signal?: AbortSignal) => {
+    const scores = playPairs({ ...play, signal }, match, pairs);
+    scores.catch(() => {});
+    pairs.forEach((pair, place) => {
+      const score = scores.then((all) => all[place] as PairScore);
+      score.catch(() => {});
+      begun.set(pair, score);
+    });
+    return scores;
+  };
+  const result = await runSequentialMatch(
+    {
+      bounds,
+      maxPairs: match.pairs,
+      capacity: play.executor.capacity,
+      gamesPerPair: play.game.gamesPerJob,
+      // What will be measured is played on when the test is over.
+      playPairs: (pairs, over) => begin(pairs, pairs.some((pair) => pair < measured) ? play.signal : over),
+    },
+    onBatch,
+    play.signal,
+  );
+  const numbers = Array.from({ length: measured }, (_, pair) => pair);
+  const left = numbers.filter((pair) => !begun.has(pair));
+  if (left.length > 0) begin(left, play.signal);
+  const scores = await Promise.all(numbers.map((pair) => begun.get(pair) as Promise<PairScore>));
+  const games = Math.max(result.games, play.game.gamesPerJob * measured);
+  return { test: finishedTest(result), score: estimatePairs(scores), games };
+}
+
 /** Tests the genome's lead sequentially. */
 export async function testLead<Job>(
   play: Play<Job>,

@@ -30,7 +30,7 @@ import {
   type ReferencePlayer,
   type TunedGame,
 } from './tunedGame.ts';
-import type { SavedTuning } from './tuningFormat.ts';
+import type { RunConfig, SavedTuning } from './tuningFormat.ts';
 
 /** A game, or a file of its values, that cannot be used. */
 export class OwnGameError extends CodedError<'notFound' | 'unreadable' | 'invalid'> {}
@@ -147,6 +147,26 @@ export function defineGame<Name extends string>(game: OwnGame<Name>): OwnGame<Na
   return game;
 }
 
+/** Whether a game is named by its file rather than as one of fcx. */
+export function isGameFile(name: string): boolean {
+  return /[/\\]|\.[mc]?[jt]s$/.test(name);
+}
+
+/** What going on with a run asks for that tunes the game in a file; nothing for others. */
+export function asksOfOwnGame({ game = '', directory, engine }: RunConfig): readonly string[] {
+  return isGameFile(game) ? [`load ${resolve(directory, game)} (${engine.file})`] : [];
+}
+
+const changedFile = (file: string) =>
+  new OwnGameError('invalid', `${file} has changed since the run began: begin a new one`);
+
+/** The file of the game that a run tunes, as it was when the run began; throws an {OwnGameError} before anything of another is loaded. */
+export function fileOfRun({ game = '', directory, engine }: RunConfig): string {
+  const file = resolve(directory, game);
+  if (existsSync(file) && hashOf(file) !== engine.file) throw changedFile(file);
+  return file;
+}
+
 /** The game in a file; throws an {OwnGameError}. */
 async function loadOwnGame(file: string): Promise<OwnGame> {
   const url = pathToFileURL(resolve(file));
@@ -178,8 +198,7 @@ type OwnJob = z.infer<typeof ownJobSchema>;
 const loaded = new Map<string, Promise<OwnGame>>();
 
 async function loadForJob({ file, hash }: OwnJob): Promise<OwnGame> {
-  if (hashOf(file) !== hash)
-    throw new OwnGameError('invalid', `${file} has changed since the run began: begin a new one`);
+  if (hashOf(file) !== hash) throw changedFile(file);
   return loadOwnGame(file);
 }
 

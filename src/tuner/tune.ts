@@ -10,15 +10,21 @@
  * generation, so an interrupted run resumes as if it had never stopped.
  */
 import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
-import { type Executor, eloFields, estimateMean, type SequentialTestResult } from '../arena/index.ts';
+import {
+  type Estimate,
+  type Executor,
+  eloFields,
+  estimateMean,
+  type SequentialTestResult,
+} from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
-import { measureScore, type Play, playPairs, scoreWithoutLuck, testLead } from './measure.ts';
+import { measureScore, type Play, playPairs, scoreWithoutLuck, testAndMeasure, testLead } from './measure.ts';
 import { jobsOfDuels, jobsOfRace, runDuels, runRace, winnerOf } from './race.ts';
 import type { FinishedTest } from './run/format.ts';
 import { createStrategy, type Strategy } from './strategies/strategies.ts';
-import type { JobScores, Path, TunedGame } from './tunedGame.ts';
+import type { JobScores, Path, ReferencePlayer, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 import { measureWorths } from './worths.ts';
 
@@ -176,8 +182,10 @@ export class Tuner<Job> {
     };
   }
 
-  /** The winner of a play-off between the latest best guesses and champions. */
-  chooseChampion(state: TuneState) {
+  /** The winner of a play-off between the latest best guesses and champions; the most trusted guess where there is no play-off. */
+  async chooseChampion(state: TuneState) {
+    if (this.settings.playOffPairs === 0)
+      return { genome: this.#strategy.candidates(state.strategy)[0] as Genome, games: 0 };
     const past = state.champions.slice(-PAST_CHAMPIONS).map(({ genome }) => genome);
     const genomes = distinct([...past, ...this.#strategy.candidates(state.strategy)]);
     return this.#playOff(genomes, state, 'last play-off');
@@ -188,22 +196,30 @@ export class Tuner<Job> {
    * worth, of games that ask for it. There is no test of the incumbent itself.
    */
   async testPromotion(genome: Genome, incumbent: Genome) {
-    const { validationPairs, promotionMaxPairs } = this.settings;
-    const isIncumbent = sameGenome(genome, incumbent);
-    const tested = isIncumbent ? null : await this.#test(genome, incumbent, promotionMaxPairs, ['promotion']);
-    const panel = await this.#measurePanel(genome, validationPairs, ['validation']);
-    // Against an incumbent of the panel the same games would be played again.
-    const member = this.game.referencePanel.findIndex((each) => sameGenome(each.genome, incumbent));
-    const known = isIncumbent ? null : panel[member]?.score;
-    const match = { genome, opponent: incumbent, pairs: validationPairs, path: ['validation'] };
-    const overIncumbent = known === undefined ? await measureScore(this.#play, match) : known;
-    const { worths, pairs } = await this.#worthsOf(genome, tested?.games ?? 0);
-    const measured = validationPairs * (panel.length + (known === undefined ? 1 : 0));
+    const { gamesPerJob, referencePanel } = this.game;
+    const { validationPairs } = this.settings;
+    const tested = sameGenome(genome, incumbent) ? null : await this.#testPromotion(genome, incumbent);
+    const measured = referencePanel.filter((one) => !tested || !sameGenome(one.genome, incumbent));
+    const scores = await this.#measurePanel(genome, validationPairs, ['validation'], measured);
+    const panel = referencePanel.map(({ name }) => ({
+      name,
+      // Against an incumbent of the panel the same games would be played again.
+      score: (scores.find((one) => one.name === name) ?? tested)?.score as Estimate,
+    }));
+    const { worths, pairs } = await this.#worthsOf(genome);
     return {
-      ...{ test: tested, overIncumbent, panel },
+      test: tested?.test ?? null,
+      overIncumbent: tested?.score ?? null,
+      panel,
       ...(worths && { worths }),
-      games: (tested?.games ?? 0) + this.game.gamesPerJob * (measured + pairs),
+      games: (tested?.games ?? 0) + gamesPerJob * (validationPairs * measured.length + pairs),
     };
+  }
+
+  #testPromotion(genome: Genome, opponent: Genome) {
+    const { validationPairs, promotionMaxPairs: pairs, sprt } = this.settings;
+    const match = { genome, opponent, pairs, path: ['promotion'] };
+    return testAndMeasure(this.#play, match, validationPairs, sprt, this.onTest);
   }
 
   #test(genome: Genome, opponent: Genome, pairs: number, path: Path) {
@@ -242,20 +258,23 @@ export class Tuner<Job> {
     return { genome: winnerOf(race).genome, games: race.games };
   }
 
-  async #measurePanel(genome: Genome, pairs: number, path: Path): Promise<PanelScores> {
+  async #measurePanel(
+    genome: Genome,
+    pairs: number,
+    path: Path,
+    panel: readonly ReferencePlayer[] = this.game.referencePanel,
+  ): Promise<PanelScores> {
     const scores: PanelScores = [];
-    for (const { name, genome: opponent } of this.game.referencePanel)
+    for (const { name, genome: opponent } of panel)
       scores.push({ name, score: await measureScore(this.#play, { genome, opponent, pairs, path }) });
     return scores;
   }
 
-  /** What the moves to a champion were worth, and the jobs that say so: more of them where its test took few games. */
-  async #worthsOf(genome: Genome, testGames: number) {
+  /** What the moves to a champion were worth, and the jobs that say so. */
+  async #worthsOf(genome: Genome) {
     if (this.game.worths === undefined) return { pairs: 0 };
     const { share, level } = this.game.worths;
-    const { promotionMaxPairs, validationPairs } = this.settings;
-    const left = Math.max(0, promotionMaxPairs - testGames / this.game.gamesPerJob);
-    const pairs = share * (validationPairs + left);
+    const pairs = Math.round(share * this.settings.validationPairs);
     const at = level === undefined ? this.#play : { ...this.#play, level };
     const worths = await measureWorths(at, this.ancestor, genome, pairs);
     return { worths, pairs: worths.length > 0 ? pairs : 0 };

@@ -75,7 +75,7 @@ export interface DescribedGame {
   readonly engine: Readonly<Record<string, string>>;
   /**
    * The games at the end of a run that say what the move of each gene was worth, absent for none: `share` jobs for each that measures
-   * the champion, and for each that its test has left; at a level, by default the last.
+   * the champion, at a level, by default the last.
    */
   readonly worths?: { readonly share: number; readonly level?: number };
   /** Sentences that say what a genome means, in the words of the game. */
@@ -91,6 +91,8 @@ export interface DescribedGame {
     readonly genome: Genome;
     readonly file: string;
     readonly rival?: string | undefined;
+    /** Whether its test has shown that it is better: nobody should play with it before. */
+    readonly isProven: boolean;
   }): Advice;
 }
 

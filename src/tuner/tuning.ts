@@ -10,7 +10,7 @@ import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts'
 import { Tuner } from './tune.ts';
 import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
 import type { Incumbent, RunConfig, TuneSettings, TuningContents } from './tuningFormat.ts';
-import { bestGuess, mustBeBeaten, RUN_VERSION, TUNING } from './tuningFormat.ts';
+import { bestGuess, RUN_VERSION, TUNING } from './tuningFormat.ts';
 
 /** Identifies a build: another one would not tune the game in the same way. */
 export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
@@ -118,8 +118,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
         },
 
         async conclude({ genome }, incumbent, { test, overIncumbent, panel, worths }, games) {
-          const isFree = !mustBeBeaten(incumbent);
-          const promoted = test !== null && (test.verdict === 'H1' || isFree);
+          const promoted = test?.verdict === 'H1';
           const { generations, sprt } = settings;
           const end = test
             ? `then tested against ${incumbent.name}`
@@ -131,7 +130,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
             overIncumbent: overIncumbent && eloOf(overIncumbent),
             overPanel: Object.fromEntries(panel.map(({ name, score }) => [name, eloOf(score)])),
           };
-          await save(genome, note, found, promoted || isFree);
+          await save(genome, note, found, promoted);
           return {
             format: 'fcx-run-result',
             version: RUN_VERSION,

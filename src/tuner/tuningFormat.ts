@@ -36,16 +36,20 @@ const settingsSchema = z.strictObject({
   generations: countSetting(200, 'generations to evolve', { min: 1 }),
   population: countSetting(32, 'genomes in a generation', { min: SMALLEST_POPULATION }),
   // See `race.ts`; the word for jobs of any game.
-  pairs: countSetting(20, 'pairs of games a genome plays in a generation, on average', { min: 2 }),
+  pairs: countSetting(20, 'pairs of games a genome plays in a generation, on average', { min: 1 }),
   panel: countSetting(6, 'opponents of a generation, including the reference panel', { flag: null }),
   trialEvery: countSetting(
     20,
     "generations between trials of a challenger against the run's champion; the last generation has a trial too",
     { flag: null },
   ),
-  playOffPairs: countSetting(64, 'pairs per candidate, on average, in the play-off before a trial', {
-    flag: null,
-  }),
+  playOffPairs: countSetting(
+    64,
+    'pairs per candidate, on average, in the play-off before a trial; 0 for none at the end, where the most trusted guess is the champion',
+    {
+      flag: null,
+    },
+  ),
   sprt: boundsSchema('a champion'),
   trialMaxPairs: countSetting(1000, 'pairs after which a trial ends undecided; 0 for a run without trials', {
     flag: null,
@@ -58,11 +62,15 @@ const settingsSchema = z.strictObject({
     'pairs to measure a champion against each panel member, and the last champion against each of its opponents',
     { flag: null },
   ),
-  validationPairs: countSetting(1000, 'pairs of fresh games to measure the lead of the champion', {
-    flag: 'validation',
-    unit: '<pairs>',
-    min: 2,
-  }),
+  validationPairs: countSetting(
+    1000,
+    'pairs of fresh games to measure the lead of the champion, those of its test among them',
+    {
+      flag: 'validation',
+      unit: '<pairs>',
+      min: 2,
+    },
+  ),
 });
 
 const panelScores = z.array(z.strictObject({ name: z.string(), score: estimateSchema }));
@@ -176,7 +184,7 @@ const resultSchema = z.strictObject({
   panel: panelScores,
   /** What the move of each gene was worth, see `worths.ts`; of games that ask for it. */
   worths: z.array(z.strictObject({ name: z.string(), score: estimateSchema })).exactOptional(),
-  /** Whether a new genome was written to the file: it passed its test, or there was no file to beat. See `wasWritten`. */
+  /** Whether the champion was written to the file, as its test has shown it to be better. */
   promoted: z.boolean(),
 });
 
@@ -219,9 +227,32 @@ export const TUNING: RunKind<TuningContents> = {
 /** The default settings, all but the seed. */
 export const DEFAULT_TUNE_SETTINGS = defaultsOf(settingsSchema) as Omit<TuneSettings, 'seed'>;
 
-/** Reads a run of `fcx tune`; throws what `readRun` of any run throws. */
+/** All genomes of a run, each with what it is called. */
+function genomesOf({ config, generations, checkpoint, result }: SavedTuning) {
+  const { hallOfFame = [], champions = [] } = checkpoint?.state ?? {};
+  const incumbents = [checkpoint?.incumbent, result?.incumbent].flatMap((one) => one ?? []);
+  const all: (readonly [name: string, genome: readonly number[]])[] = [
+    ['its start', config.ancestor.genome],
+    ...generations.flatMap(({ generation, candidate, centre, spread }) =>
+      [candidate, centre, spread].map((one) => [`generation ${generation}`, one] as const),
+    ),
+    ...[...hallOfFame, ...champions.map(({ genome: own }) => own)].map(
+      (one) => ['its checkpoint', one] as const,
+    ),
+    ...incumbents.map(({ name, genome: own }) => [name, own] as const),
+  ];
+  if (result !== null) all.push(['its champion', result.champion]);
+  return all;
+}
+
+/** Reads a run of `fcx tune`; throws what `readRun` of any run throws, and a {FolderError} for genomes of other genes. */
 export function readTuning(folder: string): SavedTuning {
-  return readRun(TUNING, folder);
+  const run = readRun(TUNING, folder);
+  const { length } = run.config.engine.genes;
+  const [wrong] = genomesOf(run).filter(([, one]) => one.length !== length);
+  if (wrong === undefined) return run;
+  const [name, { length: other }] = wrong;
+  throw new FolderError('damaged', `${folder} is damaged: ${name} has ${other} numbers for ${length} genes`);
 }
 
 /** Makes sure that the genomes of a run have the same genes as here; throws a {FolderError} if not. */
@@ -244,14 +275,4 @@ export function isUniform({ diversity }: Pick<GenerationReport, 'diversity'>): b
 /** The best genome of an unfinished run: its last champion, else its last best guess, if any. */
 export function bestGuess(state: TuneState): readonly number[] | undefined {
   return state.champions.at(-1)?.genome ?? state.hallOfFame.at(-1);
-}
-
-/** What must be beaten is not replaced without it: a file, or one of fcx that a new file would hide. */
-export function mustBeBeaten({ isFile, isHidden }: Incumbent): boolean {
-  return isFile || isHidden === true;
-}
-
-/** Whether the run wrote the file, be it only with the weights that it began with. */
-export function wasWritten({ promoted, incumbent }: RunResult): boolean {
-  return promoted || !mustBeBeaten(incumbent);
 }

@@ -122,7 +122,9 @@ function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
 /** What was measured of a run so far, and whether of the best genome so far by this build; `null` for nothing. */
 export function keptSensitivity(run: SavedTuning, { engine }: Pick<DescribedGame, 'engine'>) {
   const [kept] = parseLines(readOrEmpty(run.folder, SENSITIVITY), keptSchema);
-  if (kept === undefined) return null;
+  const { genes } = run.config.engine;
+  // One of another run says nothing of this one's genes.
+  if (kept === undefined || kept.genes.some(({ name }, index) => name !== genes[index])) return null;
   const now = { champion: bestOf(run), engine };
   return { ...kept, isCurrent: isDeepStrictEqual({ champion: kept.champion, engine: kept.engine }, now) };
 }

@@ -1,7 +1,7 @@
 /** One end of a WebSocket: the messages in the order they came, and waiting for the next one or for the end. */
 import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
-import { type Changes, until } from '../system/index.ts';
+import { type Changes, pause, until } from '../system/index.ts';
 
 export interface Frame {
   readonly data: Buffer;
@@ -10,8 +10,13 @@ export interface Frame {
   readonly arrival: number;
 }
 
+/** The contest's server leaves 0.45 s between two messages; this is enough for a busy machine to read the first one. */
+const APART_MS = 200;
+
 export class Connection {
   readonly frames: Frame[] = [];
+  /** When something was sent to which there is no answer yet, of `performance.now()`. */
+  #unansweredSince: number | null = null;
 
   /** @param changes emits at every message and at the end; connections may share it */
   constructor(
@@ -20,6 +25,7 @@ export class Connection {
     private readonly changes: Changes = new EventEmitter(),
   ) {
     socket.on('message', (data, isBinary) => {
+      this.#unansweredSince = null;
       this.frames.push({ data: data as Buffer, isBinary, arrival: performance.now() });
       changes.emit('change');
     });
@@ -50,7 +56,14 @@ export class Connection {
   }
 
   send(data: string | Buffer): void {
+    this.#unansweredSince = performance.now();
     this.socket.send(data, () => {});
+  }
+
+  /** The same, but so long after an unanswered message that the other end does not read both at once. */
+  async sendApart(data: string | Buffer): Promise<void> {
+    if (this.#unansweredSince !== null) await pause(APART_MS - (performance.now() - this.#unansweredSince));
+    this.send(data);
   }
 
   /** @param patienceMs after which an other end that does not answer is cut off */

@@ -29,7 +29,7 @@ describe('fcx tournament', () => {
       disconnects: 2 * (standings.length - 1),
     });
     const files = await readdir(join(folder, 'cup'));
-    expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json']);
+    expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json', 'trust.json']);
   });
 
   it('keeps every game on request, each with the number of its meeting', async () => {

@@ -84,7 +84,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
     expect(stdout).toMatch(/^stopped in generation 1: games [1-9]\d* of 100000; resume with: /);
     expect(stdout).toContain(`; resume with: ${programName(process.env, folder)} train --resume run\n`);
     expect((await readdir(folder)).toSorted()).toEqual(['anti.json', 'run']);
-    const kept = 'config.json games-1.bin generations.jsonl start.json'.split(' ');
+    const kept = 'config.json games-1.bin generations.jsonl start.json trust.json'.split(' ');
     expect((await readdir(join(folder, 'run'))).toSorted()).toEqual(kept);
     // Damage costs the games after it.
     await truncate(join(folder, 'run', 'games-1.bin'), 100);

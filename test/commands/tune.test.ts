@@ -15,6 +15,8 @@ const TINY = '--population 6 --pairs 2 --depth 2 --validation 4 --seed 3 --sprt-
 const SMALL = [...TINY, '--from', 'default.json'];
 
 const EVOLVED = fileURLToPath(new URL('../../weights/evolved.json', import.meta.url));
+/** The best of a run, whether or not a test has shown it to be better. */
+const CHAMPION = join('run', 'champion.json');
 const BEST = fileURLToPath(new URL('../../weights/best.json', import.meta.url));
 
 const ZERO = formatWeights({ weights: perFeature(() => 0), provenance: { method: 'hand', note: '' } });
@@ -81,7 +83,8 @@ describe('fcx tune', () => {
     expect(stdout).toContain('its test against default.json of fcx ');
     expect(existsSync(join(folder, out))).toBe(false);
     const elsewhere = await tune('--generations', '1', '--out', 'default.json', '--json');
-    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ written: true, promoted: false });
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ written: false, promoted: false });
+    expect(existsSync(join(folder, 'default.json'))).toBe(false);
   });
 
   it('replaces weights that the champion beats; killed after that it does not test the champion against itself', async () => {
@@ -128,7 +131,7 @@ describe('fcx tune with a network', () => {
     const flags = '--workers 0 --generations 1 --out made/best.json --run run'.split(' ');
     await runCommand(['tune', ...TINY, ...flags], folder);
     expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
-    expect(loadWeights(join(folder, 'made', 'best.json')).blend).toBeDefined();
+    expect(loadWeights(join(folder, CHAMPION)).blend).toBeDefined();
     await cp(EVOLVED, join(folder, 'run', 'start.json'));
     expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
       'start.json is not the file that the run started from',
@@ -146,7 +149,7 @@ describe('an interrupted tuning', () => {
   let uninterrupted: string;
   beforeAll(async () => {
     await runCommand(['tune', ...here(LONG)], own);
-    uninterrupted = readFileSync(join(own, 'best.json'), 'utf8');
+    uninterrupted = readFileSync(join(own, CHAMPION), 'utf8');
   });
 
   async function stopTune(generation: number) {
@@ -167,7 +170,7 @@ describe('an interrupted tuning', () => {
     await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
     const result = await resultOf(['tune', '--workers', '1', '--resume', 'run'], folder);
     expect(result).toMatchObject({ generations: 6, interrupted: false });
-    expect(weightsAt('best.json')).toBe(uninterrupted);
+    expect(weightsAt(CHAMPION)).toBe(uninterrupted);
     const lines = weightsAt(join('run', 'generations.jsonl')).trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { generation: number }).generation)).toEqual(
       Array.from({ length: 6 }, (_, index) => index + 1),
@@ -184,11 +187,11 @@ describe('an interrupted tuning', () => {
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
     const { stderr } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
-    expect(weightsAt('best.json')).toBe(uninterrupted);
-    await rm(join(folder, 'best.json'));
+    expect(weightsAt(CHAMPION)).toBe(uninterrupted);
+    await rm(join(folder, CHAMPION));
     const again = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('run has already finished') });
-    expect(existsSync(join(folder, 'best.json'))).toBe(false);
+    expect(existsSync(join(folder, CHAMPION))).toBe(false);
   });
 
   it('is the same run from another folder: names stay relative to the folder it began in', async () => {

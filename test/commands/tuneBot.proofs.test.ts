@@ -52,11 +52,11 @@ describe('fcx tune --bot', { timeout: 300_000 }, () => {
     expect(stopped.stdout).toMatch(/resume with: .*tune --resume run/);
     const { stdout, stderr } = await succeeded(['tune', '--resume', 'run', '--json'], folder);
     expect(stderr).not.toMatch(/Error/);
-    expect(JSON.parse(stdout)).toMatchObject({ generations: 3, out: 'mine.tuned.json', written: true });
-    const { parameters, provenance } = loadParameters(join(folder, 'mine.tuned.json'));
+    expect(JSON.parse(stdout)).toMatchObject({ generations: 3, out: 'mine.tuned.json' });
+    const { parameters, provenance } = loadParameters(join(folder, 'run', 'champion.json'));
     expect(parameters).toMatchObject({ column: { min: 0, max: 6 }, flaw: { choices: ['none', 'dies'] } });
     expect(provenance).toMatchObject({ method: 'nes', details: { bot: TUNABLE, params: 'mine.json' } });
-    const values = JSON.parse(readFileSync(join(folder, 'mine.values.json'), 'utf8'));
+    const values = JSON.parse(readFileSync(join(folder, 'run', 'champion.values.json'), 'utf8'));
     expect(values).toEqual(valuesOf(parameters));
     // A run has all that its report needs.
     await rename(join(folder, 'mine.json'), join(folder, 'away.json'));

@@ -30,6 +30,11 @@ it('a tuning of another game names it', async () => {
   expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }).line).toContain(
     'tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy',
   );
+  // What follows from the number of games is left to it.
+  expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }, 4).line).toBe(
+    `${programName()} tune --bot "python3 bot.py {port}" --params bot.json --games 2000 ` +
+      '--strategy ga --population 32 --pairs 20 --sprt-elo0 0 --seed 2 --out best.json',
+  );
 });
 
 it('a tournament names every player and setting', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { logLines, repeatedKey } from '../../src/system/data.ts';
-import { alwaysWith } from '../thorough.ts';
+import { always } from '../thorough.ts';
 
 describe('a key that is there twice', () => {
   it.each([
@@ -18,14 +18,16 @@ describe('a key that is there twice', () => {
   });
 
   it('is in no text that was made of a value, however deep', () => {
-    alwaysWith({}, [fc.json()], (text) => expect(repeatedKey(text)).toBeNull());
+    always([fc.json()], (text) => {
+      expect(repeatedKey(text)).toBeNull();
+    });
     expect(repeatedKey('['.repeat(50_000) + ']'.repeat(50_000))).toBeNull();
   });
 });
 
 it('a log that was cut off anywhere loses its last line, or none', () => {
   const lines = fc.array(fc.dictionary(fc.string(), fc.string()), { minLength: 1 });
-  alwaysWith({}, [lines, fc.nat()], (values, place) => {
+  always([lines, fc.nat()], (values, place) => {
     const whole = values.map((value) => JSON.stringify(value));
     const text = whole.map((line) => `${line}\n`).join('');
     const cut = text.slice(0, place % (text.length + 1));

@@ -15,7 +15,7 @@ const calls = join(folder, 'calls.txt');
 
 /** Stand-ins for programs of Windows, which write down how they were called: `taskkill` ends one process, `cmd` runs a line. */
 const STAND_INS = {
-  taskkill: 'kill -KILL "$2"',
+  taskkill: 'kill -KILL "$4"',
   cmd: `line=\${4#\\"}; exec sh -c "\${line%\\"}"`,
 };
 
@@ -43,7 +43,7 @@ it.skipIf(!UNIX).each([true, false])(
     await bot.stop(20);
     await present(0);
     await expect(bot.ended).resolves.toMatch(/^was ended by SIGKILL/);
-    expect(readFileSync(calls, 'utf8')).toMatch(/^taskkill \/pid \d+ \/t \/f$/m);
+    expect(readFileSync(calls, 'utf8')).toMatch(/^taskkill \/t \/f \/pid \d+$/m);
     close();
   },
 );

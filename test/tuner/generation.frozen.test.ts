@@ -70,32 +70,30 @@ const SETTINGS: Omit<TuneSettings, 'strategy' | 'seed'> = {
 
 /** Runs of two generations, the second with a trial, and all that comes of them. */
 const RUNS: readonly (readonly [StrategyName, number, FixedLimits, string])[] = [
-  ['ga', 6, { nodes: 60 }, '474be91ed6871afa'],
-  ['ga', 4, { depth: 2 }, '98a9a3fa4174f8a2'],
+  ['ga', 6, { nodes: 60 }, '7b30e22b0a27ffbc'],
+  ['ga', 4, { depth: 2 }, '64bdf95cd57f1140'],
 ];
-
-const TRIAL = { verdict: 'H1', llr: 0.921020424, counts: [0, 0, 2, 1, 1], games: 8 };
 
 const READABLE = {
   candidates: [
     [18, 97, 61, 94, 66, 11, 12, 25, -17],
     [25, 43, 21, 138, 82, 2, 4, 16, -35],
   ],
-  trials: [null, TRIAL],
+  trials: [null, { verdict: 'H1', llr: 0.921020424, counts: [0, 0, 2, 1, 1], games: 8 }],
   games: 148,
   champions: [
     {
-      generation: 2,
       genome: [25, 43, 21, 138, 82, 2, 4, 2, -35],
+      generation: 2,
+      test: { verdict: 'H1', llr: 0.921020424, counts: [0, 0, 2, 1, 1], games: 8 },
       panel: [
         { name: 'default', score: { mean: 0.5, low: 0.099924027, high: 0.900075973, count: 4 } },
         { name: 'reference', score: { mean: 0.5625, low: 0.254220759, high: 0.870779241, count: 4 } },
       ],
-      test: TRIAL,
     },
   ],
   champion: { genome: [25, 43, 21, 138, 82, 2, 4, 2, -35], games: 28 },
-  overIncumbent: { mean: 0.375, low: 0.130004502, high: 0.619995498, count: 4 },
+  overIncumbent: { mean: 0.5625, low: 0.440002251, high: 0.684997749, count: 4 },
 };
 
 it.each(RUNS)(

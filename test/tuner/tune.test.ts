@@ -131,11 +131,11 @@ test('the opponents of a generation are the reference panel, the champion, and p
   for (const opponent of late) expect(known).toContain(opponent);
 });
 
-it.each<[string, readonly number[], readonly number[], object]>([
+it.each<[string, readonly number[], readonly number[], number]>([
   // The games against a member of the panel are played once.
-  ['against one of the panel', ancestor.map((gene) => gene + 1), ancestor, { validation: 20, games: 40 }],
-  ['against another', reference, ancestor.map((gene) => gene + 1), { validation: 30, games: 60 }],
-  ['never against itself', ancestor, [...ancestor], { validation: 20, games: 40 }],
+  ['against one of the panel', ancestor.map((gene) => gene + 1), ancestor, 10],
+  ['against another', reference, ancestor.map((gene) => gene + 1), 20],
+  ['never against itself', ancestor, [...ancestor], 20],
 ])(
   'a champion is tested, and measured beside the reference panel: %s',
   async (_, champion, incumbent, expected) => {
@@ -145,9 +145,31 @@ it.each<[string, readonly number[], readonly number[], object]>([
     const isSame = champion.join() === incumbent.join();
     expect([tested === null, overIncumbent === null]).toEqual([isSame, isSame]);
     const played = (name: string) => executor.jobs.filter(({ path }) => path[0] === name).length;
-    expect({ validation: played('validation'), games: games - (tested?.games ?? 0) }).toEqual(expected);
-    expect(played('promotion') > 0).toBe(!isSame);
+    expect(played('validation')).toBe(expected);
+    // Those measured and those that the test needed are the same games.
+    const promotion = isSame ? 0 : Math.max(2 * settings.validationPairs, tested?.games ?? 0);
+    expect(games).toBe(2 * (played('validation') + played('worths')) + promotion);
+    expect(2 * played('promotion')).toBeGreaterThanOrEqual(promotion);
     expect(panel.map(({ score }) => score.count)).toEqual([10, 10]);
     if (!isSame) expect(overIncumbent!.count).toBe(10);
   },
 );
+
+it('measures a fixed number of pairs, whenever the test is decided', async () => {
+  const champion = scriptedGame.genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
+  const measure = async (promotionMaxPairs: number, capacity: number) => {
+    const executor = new ScriptedExecutor();
+    const many = { ...settings, promotionMaxPairs, validationPairs: 200 };
+    const wide = { capacity, run: executor.run.bind(executor), close: executor.close };
+    const tuner = new Tuner(scriptedGame, wide, many, ancestor);
+    const { test: tested, overIncumbent, games } = await tuner.testPromotion(champion, ancestor);
+    expect(tested?.verdict).toBe('H1');
+    expect(tested?.games).toBeLessThan(400);
+    expect(executor.jobs.filter(({ path }) => path[0] === 'promotion')).toHaveLength(200);
+    return { overIncumbent, games };
+  };
+  const first = await measure(200, 1);
+  expect(first.overIncumbent?.count).toBe(200);
+  expect(await measure(200, 50)).toEqual(first);
+  expect(await measure(150, 1)).toEqual(first);
+});

@@ -5,6 +5,9 @@ import ts from 'typescript';
 /** The environment variable with the folder for what was called. */
 export const CALLS = 'FCX_MUTATION_CALLS';
 
+/** The name of the note about a file of tests. */
+export const noteOf = (path: string) => path.replaceAll(/\W/g, '_');
+
 type WithBody = ts.FunctionLikeDeclaration & { readonly body: ts.ConciseBody };
 
 const hasBody = (node: ts.Node): node is WithBody =>

@@ -47,7 +47,9 @@ if (unknown !== undefined) throw new Error(`no room ${unknown}: there are ${Obje
 /** Named by what is changed and where in its file, so that lines may move. */
 const idOf = ({ file, start, end, becomes }: Mutant) => [file, start, end, becomes].join(':');
 
-const all = rooms.flatMap((room) =>
+// The lot is the same in whatever order rooms are named.
+const inOrder = Object.keys(ROOMS).filter((room) => rooms.includes(room));
+const all = inOrder.flatMap((room) =>
   filesBelow(ROOMS[room]?.sources ?? '').flatMap((file) => mutantsOf(file).map((one) => ({ ...one, room }))),
 );
 const wanted = all.filter(
@@ -64,8 +66,12 @@ class Worker {
 
   async try(mutant: Mutant | null): Promise<Attempt | 'timeout'> {
     const child = this.#child ?? (await this.#start());
-    const answer = once(child, 'message').then(([attempt]) => attempt as Attempt);
-    const died = once(child, 'exit').then(() => 'timeout' as const);
+    const settled = new AbortController();
+    const { signal } = settled;
+    const answer = once(child, 'message', { signal }).then(([attempt]) => attempt as Attempt);
+    const died = once(child, 'exit', { signal }).then(() => 'timeout' as const);
+    // The one that does not come is given up.
+    for (const one of [answer, died]) one.catch(() => {});
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'timeout'>((resolve) => {
       timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
@@ -73,6 +79,7 @@ class Worker {
     child.send(mutant as Mutant);
     const end = await Promise.race([answer, died, late]);
     clearTimeout(timer);
+    settled.abort();
     if (end === 'timeout') this.close();
     return end;
   }

@@ -2,11 +2,11 @@
  * A process that tries mutants of one room: it keeps vitest and all that it has transformed, and takes one mutant after the other from its parent,
  * which ends it when a mutant runs for ever. First it notes which functions each file of tests calls: a mutant is tried by those alone.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
-import { CALLS, enclosingFunction, noting } from './calls.ts';
+import { CALLS, enclosingFunction, noteOf, noting } from './calls.ts';
 import { type Mutant, mutated } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
 
@@ -69,44 +69,44 @@ function start(): Promise<Vitest> {
 const vitest = await start();
 const tests = await vitest.globTestSpecifications([...room.tests]);
 
-/** The test that fails, `null` if all pass. */
-async function failureIn(specifications: TestSpecification[]): Promise<string | null> {
-  if (specifications.length === 0) return null;
+/** Runs files of tests: how long each took, in milliseconds, and the first test that failed, `null` if all passed. */
+async function run(specifications: TestSpecification[]) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const took = new Map(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
   for (const module of testModules) {
     for (const test of module.children.allTests('failed'))
-      return `${module.relativeModuleId}: ${test.fullName}`;
+      return { took, failure: `${module.relativeModuleId}: ${test.fullName}` };
     const [error] = module.errors();
-    if (error !== undefined) return `${module.relativeModuleId}: ${error.message}`;
+    if (error !== undefined) return { took, failure: `${module.relativeModuleId}: ${error.message}` };
   }
-  return unhandledErrors.length > 0 ? `an error outside of tests: ${String(unhandledErrors[0])}` : null;
+  const [error] = unhandledErrors;
+  return { took, failure: error === undefined ? null : `an error outside of tests: ${String(error)}` };
 }
 
-/** The functions that each file of tests calls, and those without which it takes longest last. */
-const calls = new Map<TestSpecification, ReadonlySet<string>>();
-const seconds = new Map<TestSpecification, number>();
-for (const one of tests) {
-  const started = performance.now();
-  const failure = await failureIn([one]);
-  if (failure !== null) throw new Error(`without any mutant fails ${failure}`);
-  seconds.set(one, performance.now() - started);
-  const noted = readFileSync(join(notes, 'calls'), 'utf8').split('\n');
-  calls.set(one, new Set(noted));
-}
+const whole = await run(tests);
+if (whole.failure !== null) throw new Error(`without any mutant fails ${whole.failure}`);
 isNoting = false;
-for (const file of new Set(
-  [...calls.values()].flatMap((names) => [...names].map((name) => name.replace(/:.*/, ''))),
-))
+
+/** The functions that each file of tests calls. */
+const calls = new Map(
+  tests.map((one) => {
+    const note = join(notes, noteOf(one.moduleId));
+    return [one, new Set(existsSync(note) ? readFileSync(note, 'utf8').split('\n') : [])] as const;
+  }),
+);
+const called = new Set([...calls.values()].flatMap((names) => [...names]));
+for (const file of new Set([...called].map((name) => name.replace(/:.*/, ''))))
   vitest.invalidateFile(join(process.cwd(), file));
 
-/** Files of tests that have killed come first, then the quick ones. */
+/** How often each has killed. */
 const kills = new Map<TestSpecification, number>();
-const inOrder = () =>
-  tests.toSorted(
-    (a, b) =>
-      (kills.get(b) ?? 0) / (seconds.get(b) ?? 1) - (kills.get(a) ?? 0) / (seconds.get(a) ?? 1) ||
-      (seconds.get(a) ?? 0) - (seconds.get(b) ?? 0),
-  );
+
+/** Those that have killed most for their time come first, then the quick ones. */
+function inOrder(): TestSpecification[] {
+  const timeOf = (one: TestSpecification) => 1 + (whole.took.get(one.moduleId) ?? 0);
+  const worthOf = (one: TestSpecification) => (1 + (kills.get(one) ?? 0)) / timeOf(one);
+  return tests.toSorted((a, b) => worthOf(b) - worthOf(a));
+}
 
 async function attempt(mutant: Mutant): Promise<Attempt> {
   const files = [active?.file, mutant.file].flatMap((file) => file ?? []);
@@ -114,7 +114,7 @@ async function attempt(mutant: Mutant): Promise<Attempt> {
   for (const file of files) vitest.invalidateFile(join(process.cwd(), file));
   const name = enclosingFunction(mutant.file, mutant.start);
   const own = inOrder().filter((one) => name === null || calls.get(one)?.has(name));
-  const killedBy = await failureIn(own);
+  const { failure: killedBy } = own.length > 0 ? await run(own) : { failure: null };
   const killer = own.find(
     ({ moduleId }) => killedBy !== null && moduleId.endsWith(killedBy.replace(/: .*/s, '')),
   );

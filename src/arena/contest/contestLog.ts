@@ -32,6 +32,7 @@ import {
 } from './contestFormat.ts';
 import { type ContestMatch, ContestState, recordsOf } from './contestState.ts';
 import { DEFAULT_FORMAT } from './formats/index.ts';
+import { danglingReference } from './references.ts';
 import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
 
 export const LOG_FILE = 'contest.jsonl';
@@ -79,7 +80,10 @@ function readLog(folder: string, witness: Witness = () => {}) {
     new FolderError('invalid', `${path}, line ${line}: ${message}`);
   const state = new ContestState(parseData(first, contestHeaderSchema, 'the line', invalid(1)));
   for (const [index, line] of rest.entries()) {
-    const act = parseData(line, actSchema, 'the line', invalid(index + 2));
+    const fail = invalid(index + 2);
+    const act = parseData(line, actSchema, 'the line', fail);
+    const dangling = danglingReference(state, act);
+    if (dangling !== null) throw fail(dangling);
     witness(state, act);
     state.apply(act);
   }

@@ -172,7 +172,9 @@ export class ContestState {
       case 'game': {
         const { record, lagMs } = act;
         if (this.match(record.match).games.length === 0) {
-          const begunAt = new Date(this.#heardAt - sum(record.replyMs)).toISOString();
+          // Whatever times its answers are said to have taken, it began no earlier than its contest.
+          const begun = Math.max(Date.parse(this.header.at), this.#heardAt - sum(record.replyMs));
+          const begunAt = new Date(begun).toISOString();
           this.#change(record.match, { begunAt });
         }
         const match = this.match(record.match);
@@ -185,7 +187,10 @@ export class ContestState {
         for (const game of act.games) this.#addGame(this.match(act.match), game);
         break;
       case 'measured': {
-        const withLuck = (game: CountedGame, place: number) => ({ ...game, luck: act.luck[place] as number });
+        const withLuck = (game: CountedGame, place: number) => {
+          const luck = act.luck[place];
+          return luck === undefined ? game : { ...game, luck };
+        };
         this.#change(act.match, { games: this.match(act.match).games.map(withLuck) });
         break;
       }

@@ -13,7 +13,9 @@ import {
   pathsIn,
   readProgressFile,
   takeLock,
+  trust,
 } from '../../system/index.ts';
+import { asksOfMatch } from './asks.ts';
 
 const countSchema = z.int().min(0);
 const namesSchema = z.tuple([z.string(), z.string()]).readonly();
@@ -108,6 +110,7 @@ export function keepMatchProgress(runs: string, progress: () => MatchProgress) {
     // The match goes on unseen.
     return { changed() {}, async close() {} };
   }
+  trust(folder, asksOfMatch(progress().words));
   const file = keepProgressFile(folder, progress);
   return {
     changed: file.changed,

@@ -50,18 +50,25 @@ const termsSchema = z.object({
 });
 type Terms = z.infer<typeof termsSchema>;
 
-const entrySchema = z.object({
-  at: z.iso.datetime(),
-  players: z.array(versionSchema).min(2),
-  meetings: z.array(
-    z.object({
-      players: z.tuple([countSchema, countSchema]),
-      /** Absent in entries of older versions of fcx, like the numbers of the games. */
-      terms: termsSchema.exactOptional(),
-      games: z.array(playedGameSchema.omit({ replyMs: true }).extend({ index: countSchema.exactOptional() })),
-    }),
-  ),
-});
+const entrySchema = z
+  .object({
+    at: z.iso.datetime(),
+    players: z.array(versionSchema).min(2),
+    meetings: z.array(
+      z.object({
+        players: z.tuple([countSchema, countSchema]),
+        /** Absent in entries of older versions of fcx, like the numbers of the games. */
+        terms: termsSchema.exactOptional(),
+        games: z.array(
+          playedGameSchema.omit({ replyMs: true }).extend({ index: countSchema.exactOptional() }),
+        ),
+      }),
+    ),
+  })
+  .refine(
+    ({ players, meetings }) => meetings.every((one) => one.players.every((seat) => seat < players.length)),
+    { path: ['meetings'], error: 'players of a meeting must be among those of the entry' },
+  );
 type HistoryEntry = z.infer<typeof entrySchema>;
 
 export interface RatedVersion extends PlayedVersion {

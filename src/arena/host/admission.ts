@@ -1,16 +1,8 @@
 /** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { KeptContest } from '../contest/contestLog.ts';
 import type { Connection } from '../server/connection.ts';
-import {
-  addressFrom,
-  isOfThisHost,
-  nameFromUrl,
-  networkOf,
-  type Refusal,
-  refusal,
-} from '../server/httpServer.ts';
+import { addressFrom, nameFromUrl, networkOf, type Refusal, refusal } from '../server/httpServer.ts';
 
 /** Bots at a time, besides those that take part. */
 const MAX_BOTS = 500;
@@ -25,8 +17,6 @@ const MAX_UNASKED = 500;
 const UNASKED_MS = 1000;
 /** A connection that was silent for this long gives way to a new one under its name; heartbeats come more often. */
 const DEAD_MS = 20_000;
-/** How long it has to answer a ping if the new one knows the secret of the name. */
-const PROBE_MS = 1000;
 /** Refused bots that the organiser is shown, the latest, and for how long. */
 const MOST_REFUSED = 20;
 const SHOWN_MS = 10 * 60_000;
@@ -141,7 +131,7 @@ export class Admission {
     if (tooMany) return { code: 429, message: 'too many connections or names from this address' };
     const mostBots = takesPart ? Number.POSITIVE_INFINITY : MAX_BOTS;
     const refused =
-      refusal(request, connections, mostBots, isOfThisHost) ??
+      refusal(request, connections, mostBots) ??
       this.#refuseName(name, secret, owns) ??
       (await this.#refuseNamesake(name, owns));
     if (refused !== null) this.#strikes.add(network);
@@ -180,8 +170,7 @@ export class Admission {
   async #refuseNamesake(name: string, owns: boolean | null): Promise<Refusal | null> {
     const other = this.guests.get(name);
     if (other === undefined || other.silentMs > DEAD_MS) return null;
-    const answers = () => Promise.race([other.probe().then(() => true), pause(PROBE_MS, false)]);
-    if (owns === true && !(await answers())) return null;
+    if (owns === true && !(await other.isAlive())) return null;
     return { code: 409, message: 'a bot of this name is connected' };
   }
 }

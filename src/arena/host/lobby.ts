@@ -66,7 +66,8 @@ export class Guest extends SocketBot {
 }
 
 export type LobbyEvent =
-  | { readonly type: 'came' | 'left' | 'heard'; readonly guest: Guest }
+  /** `strays`: it answers states that name its opponent. */
+  | { readonly type: 'came' | 'left' | 'heard' | 'strays'; readonly guest: Guest }
   | { readonly type: 'cut'; readonly guest: Guest; readonly reason: CutReason }
   /** Once for each bot and reason. */
   | { readonly type: 'refused'; readonly refused: Refused };
@@ -163,9 +164,10 @@ export class Lobby extends BotServer<Guest> {
     const { name } = guest;
     this.bots.add(guest);
     guest.on('message', (text) => {
-      if (guest.isAsked) guest.hear(text);
-      else if (!this.admission.tolerates(guest)) guest.cut('flood');
+      if (!guest.isAsked && !this.admission.tolerates(guest)) guest.cut('flood');
+      else guest.hear(text);
     });
+    guest.on('strays', () => this.onEvent({ type: 'strays', guest }));
     guest.on('cut', (reason) => {
       this.admission.strike(guest);
       this.onEvent({ type: 'cut', guest, reason });

@@ -83,6 +83,12 @@ export function isLookedAt(pairs: number): boolean {
 /** Steps from 0 to 1 in which scores without luck are counted: their variance grows by about 0.0007, 1 % of the usual one. */
 const ADJUSTED_STEPS = 16;
 
+/**
+ * Few scores without luck, of which no two are alike, seem to say more than they do: their ratio counts as if so many more pairs had said
+ * nothing. Without that, simulated tests err in up to 6.3 % where one player mostly wins.
+ */
+const CAUTION_PAIRS = 6;
+
 /** A test as it stands after the pairs that were added, in their order. */
 export class SequentialTest {
   readonly #outcomes = new ScoreCounts(4);
@@ -132,7 +138,9 @@ export class SequentialTest {
     const { lower, upper } = decisionBounds(this.bounds);
     const { seen } = this.#isLuckKnown ? this.#adjusted : this.#outcomes;
     const { elo0, elo1 } = this.bounds;
-    const llr = logLikelihoodRatio(seen, expectedScore(elo0), expectedScore(elo1));
+    const ratio = logLikelihoodRatio(seen, expectedScore(elo0), expectedScore(elo1));
+    const caution = this.#isLuckKnown ? this.#pairs / (this.#pairs + CAUTION_PAIRS) : 1;
+    const llr = caution * ratio;
     return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
   }
 }

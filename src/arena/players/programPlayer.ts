@@ -7,12 +7,12 @@
  */
 import { EventEmitter } from 'node:events';
 import { startProgram } from '../../bot/index.ts';
-import { ExpectedError, type Position, type Side } from '../../engine/index.ts';
+import { ExpectedError, opponent, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
 import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
 import { type BoardPlayer, type BotOptions, type ProgramSpec, START_TIMEOUT_MS } from './playerSpec.ts';
-import { describeForfeit, Reports } from './reports.ts';
+import { ANSWERS_ALL, describeForfeit, Reports } from './reports.ts';
 
 /** A program that has connected before, and then fails to this often in a row, is not started again. */
 const MOST_FAILED_STARTS = 3;
@@ -24,13 +24,18 @@ export class ProgramError extends ExpectedError {
   override readonly code = 'neverConnected';
 }
 
+interface ProgramSeat {
+  readonly side: Side;
+  readonly name: string;
+}
+
 export class ProgramPlayer implements BoardPlayer {
   readonly name: string;
   readonly #spec: ProgramSpec;
   #server!: GameServer;
   readonly #options: Required<Pick<BotOptions, 'startTimeoutMs' | 'graceMs'>> & BotOptions;
   readonly #changes: Changes = new EventEmitter();
-  #seat: { readonly side: Side; readonly name: string } | null = null;
+  #seat: ProgramSeat | null = null;
   #process: BotProcess | null = null;
   #isClosed = false;
   #hasConnected = false;
@@ -40,6 +45,7 @@ export class ProgramPlayer implements BoardPlayer {
   #lastFailure = '';
   readonly #reports: Reports;
   readonly #mayFail: boolean;
+  #hasStrays = false;
   #sitting: Sitting | null = null;
   /** How it lost the game that it played last, other than by the rules. */
   #forfeit: Forfeited | null = null;
@@ -94,7 +100,7 @@ export class ProgramPlayer implements BoardPlayer {
   }
 
   told(event: GameEvent): void {
-    const { side, opponent } = this.#sitting as Sitting;
+    const { side, opponent: other } = this.#sitting as Sitting;
     if (event.type === 'forfeit' && event.forfeit.side === side) {
       this.#mustRestart = true;
       this.#forfeit = event.forfeit;
@@ -102,7 +108,7 @@ export class ProgramPlayer implements BoardPlayer {
     }
     if (event.type !== 'turn' || event.position.toMove === side || this.#seat === null) return;
     // A namesake's turn must not look like its own.
-    const name = opponent === this.#seat.name ? `${opponent}_opponent` : opponent;
+    const name = other === this.#seat.name ? `${other}_opponent` : other;
     this.#server.sockets.show(event.position, { name });
   }
 
@@ -171,14 +177,27 @@ export class ProgramPlayer implements BoardPlayer {
     signal?.throwIfAborted();
   }
 
+  /** A program that has connected again before its older connection ended sits on the other seat. */
+  #otherSeat(left: Side, name: string): ProgramSeat | null {
+    const side = opponent(left);
+    return this.#server.seated()[side - 1] === name ? { side, name } : null;
+  }
+
   /** A program that connects under another name than the one it was given only watches. */
   #seatChanged(event: SeatEvent): void {
     const { type, name } = event;
     if (type === 'namesake') return;
+    if (type === 'refused') {
+      this.#reports.add(`is refused: ${event.reason}`);
+      return;
+    }
     this.#hasConnected = true;
     const isWrongName = this.#spec.command.includes(NAME_PLACEHOLDER) && name !== this.name;
-    if (type === 'left') {
-      if (event.player === this.#seat?.side) this.#seat = null;
+    if (type === 'strays') {
+      if (!this.#hasStrays) this.#reports.add(ANSWERS_ALL);
+      this.#hasStrays = true;
+    } else if (type === 'left') {
+      if (event.player === this.#seat?.side) this.#seat = this.#otherSeat(event.player, name);
     } else if (type === 'cut') this.#reports.add(`is cut off by its server (${event.reason})`);
     else if (isWrongName) this.#reports.add(`connected as "${name}" instead`);
     else if (type === 'watching' || this.#seat !== null) this.#reports.add(`connected as "${name}" twice`);

@@ -9,6 +9,10 @@ export class ModuleError extends ExpectedError {
 /** The most reports on one player: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
 
+/** Said of a bot that answers states that name others. */
+export const ANSWERS_ALL =
+  'answers states that name its opponent: one of these answers, if it is late, passes as the answer to its own state; let it compare "bot" with its name, or give it time with --pace (fcx serve, fcx host)';
+
 /** Characters of an answer that are quoted. */
 const MOST_QUOTED = 80;
 

@@ -5,6 +5,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 
 /** The period over which messages, pings and pongs of a client are counted. */
@@ -12,6 +13,18 @@ const PERIOD_MS = 1000;
 
 /** What a client may leave unread: some 3 000 states. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/**
+ * The most that a client is waited for until it has read what came before, in milliseconds: one that answers pings as long as for a
+ * move, as it may be computing; one that does not, as long as most need on a machine with four busy programs a core.
+ */
+const READING_MS = { answering: 700, silent: 50 };
+
+/** Bytes of the pings behind states; those of heartbeats are empty. */
+const MARK_BYTES = 4;
+
+/** How long a connection whose name another one wants has to answer a ping. */
+const PROBE_MS = 1000;
 
 /** Connections that do not close within this time are cut. */
 export const CLOSE_TIMEOUT_MS = 500;
@@ -31,6 +44,10 @@ interface ConnectionEvents {
   heard: [];
   cut: [reason: CutReason];
   close: [];
+  /** It has read everything before the latest mark, or is not waited for any longer. */
+  caughtUp: [];
+  /** It answers when others are asked; once. */
+  strays: [];
 }
 
 export class Connection extends EventEmitter<ConnectionEvents> {
@@ -42,6 +59,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   #pingedAt: number | null = null;
   #messages = 0;
   #periodStart = 0;
+  /** Counts the pings behind what was sent, and the latest that was answered. */
+  readonly #marks = { sent: 0, answered: 0 };
 
   /** @param maxMessages messages, pings and pongs accepted in one second */
   constructor(
@@ -57,12 +76,20 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     socket.on('ping', (data) => {
       if (this.#mayTalk()) this.#write(() => socket.pong(data));
     });
-    socket.on('pong', () => {
-      if (!this.#mayTalk() || this.#pingedAt === null) return;
-      this.roundTripMs = performance.now() - this.#pingedAt;
-      this.#pingedAt = null;
+    socket.on('pong', (data) => {
+      if (!this.#mayTalk()) return;
+      if (data.length === MARK_BYTES) {
+        this.#marks.answered = data.readUInt32LE();
+        if (this.#hasCaughtUp) this.emit('caughtUp');
+      } else if (this.#pingedAt !== null) {
+        this.roundTripMs = performance.now() - this.#pingedAt;
+        this.#pingedAt = null;
+      }
     });
-    socket.on('close', () => this.emit('close'));
+    socket.on('close', () => {
+      this.emit('close');
+      this.emit('caughtUp');
+    });
     socket.on('error', (error) => this.cut(cutReasonOf(error)));
   }
 
@@ -77,6 +104,31 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   /** @param onSent called when the text has left this process, or never will */
   sendText(utf8: Buffer, onSent: () => void): void {
     this.#write(() => this.socket.send(utf8, { binary: false }, onSent));
+  }
+
+  /** Pings the client behind what was sent, so that `caughtUp` can tell when it has read that. */
+  mark(): void {
+    this.#marks.sent++;
+    const mark = Buffer.alloc(MARK_BYTES);
+    mark.writeUInt32LE(this.#marks.sent);
+    this.#write(() => this.socket.ping(mark));
+  }
+
+  /**
+   * Resolves when the client has read everything before the latest mark, and is ready for a message that must not come in one packet
+   * with those: some clients read one message at a time, and lose a second. Also when it has gone, or takes too long.
+   *
+   * @throws the abort error once the signal is aborted
+   */
+  async caughtUp(signal?: AbortSignal): Promise<void> {
+    if (this.#hasCaughtUp || this.socket.readyState !== this.socket.OPEN) return;
+    const waitMs = this.#marks.answered > 0 ? READING_MS.answering : READING_MS.silent;
+    const timer = setTimeout(() => this.emit('caughtUp'), waitMs);
+    try {
+      await once(this, 'caughtUp', signal && { signal });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   renewAllowance(): void {
@@ -104,6 +156,11 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     await once(this, 'heard');
   }
 
+  /** Whether it answers a ping within a second. */
+  isAlive(): Promise<boolean> {
+    return Promise.race([this.probe().then(() => true), pause(PROBE_MS, false)]);
+  }
+
   close(code?: number): void {
     this.socket.close(code);
   }
@@ -118,6 +175,10 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.#isCut = true;
     if (reason !== null) this.emit('cut', reason);
     this.socket.terminate();
+  }
+
+  get #hasCaughtUp(): boolean {
+    return this.#marks.answered === this.#marks.sent;
   }
 
   #write(action: () => void): void {

@@ -22,6 +22,11 @@ export const GRACE_MS = 1000;
 /** Messages accepted in one second without a state. */
 export const MAX_MESSAGES = 1000;
 
+/** Refused connections that are reported: a page could go on with any number of names. */
+const MOST_REFUSED = 20;
+/** Characters of their names. */
+const LONGEST_SHOWN = 64;
+
 export type SeatEvent =
   | { readonly type: 'seated'; readonly player: Side; readonly name: string }
   | { readonly type: 'left'; readonly player: Side; readonly name: string }
@@ -29,6 +34,10 @@ export type SeatEvent =
   | { readonly type: 'watching'; readonly name: string }
   /** Another connection has the same name: as in the contest, either can answer for the other. */
   | { readonly type: 'namesake'; readonly name: string }
+  /** It answers states that name its opponent: such an answer, if it is late, passes as the one to its own state. */
+  | { readonly type: 'strays'; readonly name: string }
+  /** It may not connect; once for each name and reason. */
+  | { readonly type: 'refused'; readonly name: string; readonly reason: string }
   /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
@@ -53,6 +62,8 @@ export class GameServer extends BotServer<SocketBot> {
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
   readonly sockets: SocketPlayers;
+  /** Names and reasons that were reported. */
+  readonly #refused = new Set<string>();
   #isClosed = false;
 
   constructor(options: GameServerOptions) {
@@ -92,7 +103,9 @@ export class GameServer extends BotServer<SocketBot> {
   }
 
   protected override refuse(request: IncomingMessage): Refusal | null {
-    return refusal(request, this.bots.size);
+    const refused = refusal(request, this.bots.size);
+    if (refused !== null) this.#noteRefused(nameFromUrl(request.url ?? ''), refused.message);
+    return refused;
   }
 
   protected override welcome(socket: WebSocket, { url = '' }: IncomingMessage): void {
@@ -102,26 +115,48 @@ export class GameServer extends BotServer<SocketBot> {
       this.options.onMessage?.(text);
       for (const seated of this.#seats) if (seated?.name === name) seated.hear(text);
     });
+    bot.on('strays', () => this.#report({ type: 'strays', name }));
     bot.on('cut', (reason) => this.#report({ type: 'cut', name, reason }));
     bot.on('close', () => this.#leave(bot));
     const hasNamesake = [...this.bots].some((other) => other.name === name);
     this.bots.add(bot);
     const free = this.#seats.indexOf(null);
     if (free === -1) this.#report({ type: 'watching', name });
-    else {
-      this.#seats[free] = bot;
-      this.#names[free] = name;
-      this.#report({ type: 'seated', player: (free + 1) as Side, name });
-      this.#arrivals.emit('change');
-    }
+    else this.#seat(free, bot);
     if (hasNamesake) this.#report({ type: 'namesake', name });
+    void this.#replaceDead(name);
   }
 
+  #seat(seat: number, bot: SocketBot): void {
+    this.#seats[seat] = bot;
+    this.#names[seat] = bot.name;
+    this.#report({ type: 'seated', player: (seat + 1) as Side, name: bot.name });
+    this.#arrivals.emit('change');
+  }
+
+  /** A bot that comes back need not wait until its dead connection is noticed. */
+  async #replaceDead(name: string): Promise<void> {
+    const older = [...this.bots].filter((other) => other.name === name).slice(0, -1);
+    for (const other of older) if (!(await other.isAlive())) other.cut('silent');
+  }
+
+  /** The freed seat goes to a bot of the same name that waits, else to the one that has waited longest. */
   #leave(bot: SocketBot): void {
     const seat = this.#seats.indexOf(bot);
     if (seat === -1) return;
     this.#seats[seat] = null;
     this.#report({ type: 'left', player: (seat + 1) as Side, name: bot.name });
+    const waiting = [...this.bots].filter((other) => other.isConnected && !this.#seats.includes(other));
+    const next = waiting.find(({ name }) => name === bot.name) ?? waiting[0];
+    if (next !== undefined) this.#seat(seat, next);
+  }
+
+  #noteRefused(name: string, reason: string): void {
+    const shown = name.slice(0, LONGEST_SHOWN);
+    const key = `${shown} ${reason}`;
+    if (this.#refused.has(key) || this.#refused.size >= MOST_REFUSED) return;
+    this.#refused.add(key);
+    this.#report({ type: 'refused', name: shown, reason });
   }
 
   get #taken(): number {

@@ -148,12 +148,20 @@ export function isOfThisHost({ headers: { origin, host } }: IncomingMessage): bo
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-function isForeignPage(request: IncomingMessage): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return false;
-  const host = hostOf(origin);
-  // Some WebSocket libraries make programs name an origin; by custom it is that of this machine.
-  return host === null || !(host === 'localhost' || host === '127.0.0.1' || host === '[::1]');
+/**
+ * The origin of a page of another site that asks for the connection, `null` if none does. A browser names the page's own URL, or
+ * "null"; programs name none, or whatever their library makes up: the server's own address with another scheme or without its port,
+ * or something that is no URL.
+ */
+function foreignPageOf({ headers: { origin, host = '' } }: IncomingMessage): string | null {
+  if (origin === undefined) return null;
+  if (origin === 'null') return origin;
+  if (!origin.includes('://') || !URL.canParse(origin)) return null;
+  const { protocol, hostname: named } = new URL(origin);
+  if (protocol === 'ws:' || protocol === 'wss:') return null;
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  const isLoopback = named === 'localhost' || named === '127.0.0.1' || named === '[::1]';
+  return isWeb && (isLoopback || named === hostOf(`http://${host}`)) ? null : origin;
 }
 
 /** The name a bot connects under: everything after the last slash, not decoded. */
@@ -166,16 +174,19 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Why a bot of this name is refused where there are so many connections, or `null`; `admits`: who may come besides programs. */
+/** Why a bot of this name is refused where there are so many connections, or `null`. */
 export function refusal(
   request: IncomingMessage,
   connections: number,
   most = MAX_CONNECTIONS,
-  admits = isOwnPage,
 ): Refusal | null {
   const name = nameFromUrl(request.url ?? '');
-  if (isForeignPage(request) && !admits(request))
-    return { code: 403, message: 'pages of other sites may not connect' };
+  const page = foreignPageOf(request);
+  if (page !== null)
+    return {
+      code: 403,
+      message: `pages of other sites may not connect, and its Origin is ${page.slice(0, MAX_NAME_LENGTH)}: a bot sends none`,
+    };
   if (name.length > MAX_NAME_LENGTH) return { code: 414, message: 'the name is too long' };
   return connections < most ? null : { code: 503, message: 'too many connections' };
 }

@@ -6,8 +6,12 @@ import type { Position } from '../../engine/index.ts';
 import { choosing, type Player, type Reply } from '../play/player.ts';
 import { Connection } from './connection.ts';
 
+/** Answers that nobody asked for, after which a bot is taken for one that answers every state; an answer that is late is only one. */
+const MOST_STRAYS = 3;
+
 export class SocketBot extends Connection {
   isConnected = true;
+  #strays = 0;
   /** When it was asked, of `performance.now()`; `null` while no answer is awaited. */
   #askedAt: number | null = null;
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
@@ -20,6 +24,8 @@ export class SocketBot extends Connection {
     readonly name = fullName,
   ) {
     super(socket, maxMessages);
+    // Behind the first message, which every server sends.
+    this.mark();
     this.on('close', () => {
       this.isConnected = false;
       this.#lose('disconnect');
@@ -51,10 +57,13 @@ export class SocketBot extends Connection {
     }
   }
 
-  /** Takes a frame from any connection with its name as an answer, if one is awaited (rules.md section 6). An empty one is none. */
+  /** Takes a frame from any connection with its name as an answer, if one is awaited (rules.md section 6), and counts the others. An empty one is none. */
   hear(frame: string): void {
-    if (this.#askedAt === null) return;
     const answer = parseAnswer(frame);
+    if (this.#askedAt === null) {
+      if (answer.type === 'column' && ++this.#strays === MOST_STRAYS) this.emit('strays');
+      return;
+    }
     if (answer.type === 'column') {
       this.#replies.emit('reply', { ...answer, ms: performance.now() - this.#askedAt });
     } else if (answer.type === 'unreadable') {
@@ -92,6 +101,8 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
       if (!bot.isConnected) continue;
       bot.renewAllowance();
       bot.send(bot === mover ? own : shown);
+      // Its own state is followed by nothing before its answer.
+      if (bot !== mover) bot.mark();
     }
     if (this.#answeredAt !== null) onDelay?.(performance.now() - this.#answeredAt);
   }
@@ -111,6 +122,10 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
 
   async #ask(bot: Bot | null, position: Position, signal?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
+    const waitingSince = performance.now();
+    await bot?.caughtUp(signal);
+    // This time is the bot's, not the server's.
+    if (this.#answeredAt !== null) this.#answeredAt += performance.now() - waitingSince;
     if (!bot?.isConnected) return { type: 'forfeit', reason: 'disconnect' };
     const { clockMs, onTimeout } = this.options;
     this.show(position, bot);

@@ -112,9 +112,14 @@ export function valuesFileOf(path: string): string {
   return path.replace(/(\.tuned)?(\.[^./\\]*)?$/, '.values.json');
 }
 
-/** Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. */
+/**
+ * Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. Files that could not be read
+ * again are not written: throws a {ParametersError} that names what is wrong.
+ */
 export async function saveParameters(path: string, { parameters, provenance }: ParametersFile) {
-  await writeWhole(valuesFileOf(path), `${JSON.stringify(valuesOf(parameters), null, 2)}\n`);
   const file = { format: PARAMETERS_FORMAT, version: PARAMETERS_VERSION, parameters, provenance };
-  await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  parseParameters(text, path);
+  await writeWhole(valuesFileOf(path), `${JSON.stringify(valuesOf(parameters), null, 2)}\n`);
+  await writeWhole(path, text);
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { SprtBounds } from '../../arena/index.ts';
 import { type NamedSetting, type Setting, settingsIn } from '../../system/index.ts';
 import { NEWEST, UsageError } from '../baseCommand.ts';
+import { trustFlag } from '../confirmTrust.ts';
 import { elsewhereFlags } from './places.ts';
 
 type Range = { readonly min?: number; readonly max?: number };
@@ -109,6 +110,7 @@ export function runFlags(settings: Interfaces.FlagInput) {
       description: `folder of a run to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs that has not finished`,
       ...excluding(settings),
     }),
+    trust: trustFlag('resume'),
   };
 }
 

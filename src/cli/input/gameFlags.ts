@@ -33,27 +33,38 @@ import { readWeights } from './weights.ts';
 export const PLAYERS_HELP = [
   `A player is a weights file, a simple bot, a program or a module. A bare name of a weights file is also looked up under weights/; "reference" is an early version, frozen. Simple bots are ${SPARRING_NAMES.map((name) => `"${name}"`).join(', ')} (docs/bots.md). "greedy" wins if it can, else blocks, else avoids giving a win away, else plays at random.`,
   '--bot names a program in any language, or a module of JavaScript. A program connects to the given port, as to the server of the contest. It has its own server, sees every state, and has 700 ms to answer. It loses the game by a crash, a late or invalid answer, a disconnect, or a name other than {name}. fcx restarts it before the next game. If it never connects, the command ends with its error. At the end fcx stops the program and the processes it started. Outside Linux, some that have left it may go on.',
-  'NAME= in front names a player: new=weights/tuned.json. A program without a name is named after its folder and file. To set a variable for a program, write "env X=1 command".',
+  'NAME= in front names a player: new=weights/tuned.json. A name has letters (A-Z, a-z), digits and _ . ~ -. A program without a name is named after its folder and file. To set a variable for a program, write "env X=1 command".',
   'With --params FILE a program gets parameters (docs/bots.md). {params} in its command becomes the path of a JSON file with the values, {param:NAME} one value. The environment variable FCX_PARAMS has them as JSON. Several --params belong to several --bot in the same order. With one --bot, each file makes a player of its own, named after the bot and the file. A module gets the values as its second argument, a class as the second argument of its constructor.',
   'A module is a path like ./mybot.js (.ts with Node 22.18 or newer); ./mybot.js#name is one of its exports. It exports a function that takes the state of a server and returns a column, or a class with play(state). It plays in a thread, without sockets, about a hundred times as fast. It has 700 ms, too. If it throws or never answers, it loses the game, and fcx loads it again.',
 ];
 
-const NAMED = /^([A-Za-z0-9_.~-]+)=(.+)$/s;
+/** What could be meant as a name: a path or a command has more than one word, or a slash, before its first "=". */
+const NAMED = /^([^\s=/\\"'{}#]+)=(.+)$/s;
 
 function splitName(text: string, fallback: (rest: string) => string): { name: string; rest: string } {
-  const [, name, rest] = NAMED.exec(text) ?? [];
+  const [, name, rest] = existsSync(text) ? [] : (NAMED.exec(text) ?? []);
   if (name === undefined || rest === undefined) return { name: fallback(text), rest: text };
   checkBotName(name);
   return { name, rest };
 }
 
+/** A file name without its extension, as a name of a bot: letters lose their accents, and what no name may have becomes "_". */
 function nameOfFile(path: string): string {
-  return basename(path, extname(path)).replace(/\nbot$|[^\w.~-]/g, (part) => (part.length > 1 ? '' : '_'));
+  const plain = basename(path, extname(path)).normalize('NFD').replace(/\p{M}/gu, '');
+  return plain.replace(/\nbot$|[^\w.~-]/g, (part) => (part.length > 1 ? '' : '_'));
+}
+
+/** The words of a command line; quotes, and a backslash before a space, keep the spaces of a word. */
+function wordsOf(command: string): string[] {
+  const words = command.match(/(?:"[^"]*"|'[^']*'|\\ |[^\s"'])+/g) ?? [];
+  return words.map((word) => word.replace(/["']|\\(?= )/g, ''));
 }
 
 /** The file that a command names after its folder, which is enough for a `bot.py`; without a file, the last word before the port. */
 function nameOfBot(text: string): string {
-  const words = (text.split('{port}')[0] ?? '').split(/["'\s]+/);
+  const [, module] = MODULE.exec(text) ?? [];
+  const isModule = module !== undefined && existsSync(module);
+  const words = isModule ? [module] : wordsOf(text.split('{port}')[0] ?? '');
   const files = words.filter((word) => /\w\.[a-z]+$/i.test(word));
   // At Windows, what runs a bot may be written as a file, too: "node.exe bot.mjs".
   const file = files.find((word) => !/\.exe$/i.test(word)) ?? files[0];

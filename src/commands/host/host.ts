@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
+  asksOfContest,
   CONTEST_PACE,
   contestAt,
   eventSettingsSchema,
@@ -32,12 +33,13 @@ import {
   readThinkers,
   renderDocument,
   settingFlags,
+  trustFlag,
   UsageError,
 } from '../../cli/index.ts';
 import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
 import { eventSite, hostFiles } from '../../page/index.ts';
-import { keepProgressFile, readText, withFlags, writeWhole } from '../../system/index.ts';
+import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
@@ -167,6 +169,7 @@ export default class HostCommand extends BaseCommand {
       description: `folder of an event to continue, with its settings; ${NEWEST}, or no folder: the newest in runs`,
       ...excluding(settingsFlags),
     }),
+    trust: trustFlag('resume'),
     verify: folderFlag({
       description: `folder of an event to check, without holding one; ${NEWEST}: the newest in runs`,
     }),
@@ -222,7 +225,9 @@ export default class HostCommand extends BaseCommand {
     if (flags.resume !== undefined) {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
-      await this.#tryModules(loadContest(folder).entrants.flatMap(({ player }) => player ?? []));
+      const state = loadContest(folder);
+      await this.confirmTrust(folder, asksOfContest(state), flags.trust);
+      await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
       return resumeContest(folder, version, this.say);
     }
     const names = flags.expect === undefined ? null : readNames(flags.expect);
@@ -237,10 +242,12 @@ export default class HostCommand extends BaseCommand {
       throw new UsageError(
         `${taken.name} is one of --expect; give the player another name, with NAME= in front`,
       );
-    return openContest(flags.out ?? freshRunFolder(), settings, version, {
+    const log = openContest(flags.out ?? freshRunFolder(), settings, version, {
       owners: new Map(owners),
       players: players.map((player) => ({ player })),
     });
+    trust(log.path, asksOfContest(log.state));
+    return log;
   }
 
   async #hold(flags: HostFlags): Promise<void> {

@@ -1,5 +1,5 @@
 /** Events as lines of text. */
-import type { HostEvent } from '../../arena/index.ts';
+import { ANSWERS_ALL, type HostEvent } from '../../arena/index.ts';
 import { counted, endOfMatch } from '../../document/index.ts';
 import { harmless } from '../../system/index.ts';
 import { describeGame } from '../replay/text.ts';
@@ -42,6 +42,8 @@ export function describeHostEvent(event: HostEvent): string | null {
       return `${harmless(event.guest.name)} is cut off (${event.reason})`;
     case 'refused':
       return `${harmless(`${event.refused.name} from ${event.refused.address}`)} is refused: ${event.refused.reason}`;
+    case 'strays':
+      return `${harmless(event.guest.name)} ${ANSWERS_ALL}`;
     case 'heard':
       return null;
     case 'problem':

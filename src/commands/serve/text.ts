@@ -1,5 +1,5 @@
 /** Where a server is, who connects to it, and its games for scripts. */
-import type { GameRecord, SeatEvent } from '../../arena/index.ts';
+import { ANSWERS_ALL, type GameRecord, type SeatEvent } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
 import { paint } from '../../cli/index.ts';
 import { harmless, programName } from '../../system/index.ts';
@@ -75,6 +75,10 @@ export function describeSeatEvent(event: SeatEvent): string {
       return `${name} connected, but both seats are taken: it only watches`;
     case 'namesake':
       return `${paint('yellow', 'WARNING:')} two bots are called ${name}; each can answer for the other and spoil its game. Give every bot its own name (${programName()} play --name NAME)`;
+    case 'strays':
+      return `${name} ${ANSWERS_ALL}`;
+    case 'refused':
+      return `${name} is refused: ${harmless(event.reason)}`;
     case 'cut':
       return `${name} is cut off: ${CUT_REASONS[event.reason]}`;
   }

@@ -23,7 +23,6 @@ import {
   shownValue,
   type TuningContents,
   valuesByName,
-  wasWritten,
 } from '../../tuner/index.ts';
 
 /** A SHA-256, of which people compare the beginning. */
@@ -146,7 +145,7 @@ function tuningFields(
     ...(end.interrupted
       ? promotionFields()
       : {
-          ...promotionFields(end.result, end.result.overIncumbent, wasWritten(end.result)),
+          ...promotionFields(end.result, end.result.overIncumbent, end.result.promoted),
           weights: valuesByName(game.genes, end.result.champion),
           /** What the move of each parameter was worth, of a bot: the score of one that has made it against one that has not. */
           ...(end.result.worths && { worths: end.result.worths }),

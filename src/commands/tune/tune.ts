@@ -13,19 +13,20 @@ import {
   UsageError,
 } from '../../cli/index.ts';
 import {
+  asksOfTuning,
   DEFAULT_TUNED,
   describedGameOf,
-  isGameFile,
   tunableFile,
   tunableGames,
   tunedGameOf,
 } from '../../games/registry.ts';
-import { checkWritable, withFlags } from '../../system/index.ts';
+import { checkWritable, trust, withFlags } from '../../system/index.ts';
 import type { RunConfig, TunedGame, TuneSettings } from '../../tuner/index.ts';
 import {
   beginTuning,
   DEFAULT_TUNE_SETTINGS,
   freshRunFolder,
+  isGameFile,
   readTuning,
   TUNING,
   tuningOf,
@@ -96,7 +97,7 @@ export default class Tune extends RunCommand {
 
   static override description = [
     'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes per move. With nes and spsa the genomes of a generation meet each other. With ga they meet a reference panel and earlier champions; better genomes get more games.',
-    'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel, and the file is written. If a bundled file has that name, the champion must beat it.',
+    'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel. A champion that has not passed stays in the folder of the run as a candidate. If a bundled file has that name, the champion must beat it.',
     ...Object.values(GAMES).flatMap(({ help }) => help ?? []),
     'The same seed and settings give the same weights, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
@@ -128,6 +129,7 @@ export default class Tune extends RunCommand {
       const words = tuningWords(await describedGameOf(saved));
       return this.describeEnd(saved, saved.result, { ...words, kind: TUNING });
     }
+    await this.confirmTrust(saved.folder, await asksOfTuning(saved), flags.trust);
     const game = await tunedGameOf(saved);
     await this.tryOut(game, flags);
     return this.resume(saved, workOn(game), flags);
@@ -168,6 +170,7 @@ export default class Tune extends RunCommand {
     await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out });
+    trust(folder, await asksOfTuning(opened));
     return { game: start.game, opened };
   }
 }

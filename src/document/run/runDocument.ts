@@ -1,7 +1,7 @@
 /** What the documents of a tuning and of a training share: the verdict, how it is known, what it took, and its settings. */
 import { basename } from 'node:path';
 import { sum } from 'simple-statistics';
-import { eloEstimate, eloFields } from '../../arena/index.ts';
+import { type EloEstimate, eloEstimate, eloFields } from '../../arena/index.ts';
 import { capitalised, programName } from '../../system/index.ts';
 import { type RunContents, readProgress } from '../../tuner/index.ts';
 import type { Answer, ChartLine, ChartSpec, Command, Document, Fact, Section, Span } from '../document.ts';
@@ -9,7 +9,7 @@ import { luckNote } from '../match.ts';
 import { decidedAs, likelier, stateSpan, testSpan } from '../parts.ts';
 import { command } from '../repeatCommands.ts';
 import { comparisonOf, counted, formatDuration, formatElo, isOpen, percent } from '../words.ts';
-import type { NamedTest, RunEnding, RunReport } from './runReport.ts';
+import type { Advice, NamedTest, RunEnding, RunReport } from './runReport.ts';
 import { bestLead, isProven, namedThere, secondsLeft, speedOf, stateOf } from './runReport.ts';
 
 type Unasked = Omit<Answer, 'question'>;
@@ -71,6 +71,17 @@ export function verdictOn(run: RunReport, than?: string) {
   return say(3, 'warning', 'No difference seen', `No difference seen from ${name}`);
 }
 
+/** An interval that reaches this far either way, and over more than half of its lead, says hardly more than "better". */
+const MEASURED_ELO = 40;
+
+/**
+ * Whether games that suffice for "better" say how much, too. An interval with 0 in it would contradict the verdict, and of few games
+ * the luckiest pass the test: their lead flatters.
+ */
+function isMeasured({ elo, low, high }: EloEstimate): boolean {
+  return low > 0 && (high - low) / 2 <= Math.max(MEASURED_ELO, elo / 2);
+}
+
 function betterAnswer(run: RunReport): Unasked {
   const { ending, tests, luck, bounds, decision } = run;
   if (ending?.hasFound === false)
@@ -90,14 +101,19 @@ function betterAnswer(run: RunReport): Unasked {
   const isVague = comparisonOf(lead) === 'too few games' && !isByTest;
   const elo = formatElo(lead);
   const what = isVague ? elo : 'This';
-  const reasons = [`${what} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`];
+  const isUnmeasured = isProven(run) && !isMeasured(lead);
+  const reasons = [
+    isUnmeasured
+      ? 'By how much is not measured: that takes more games.'
+      : `${what} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
+  ];
   if (isByTest && decision) reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
   const figures = answer.includes(name) ? elo : `${elo} over ${name}`;
-  return { ...said, ...(!isVague && { figures }), reasons };
+  return { ...said, ...(!isVague && !isUnmeasured && { figures }), reasons };
 }
 
 function proofAnswer(run: RunReport, progress: RunProgress): Unasked {
@@ -135,61 +151,76 @@ const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdic
 function fateOf(run: RunReport, ending: RunEnding): readonly [fate: string, ...means: string[]] {
   const { out, champion } = run;
   const { incumbent, test, isWritten, hasFound } = ending;
-  const { isFile, isHidden, file: name = incumbent.name } = incumbent;
+  const { isFile, isHidden } = incumbent;
+  const name = rivalOf(ending);
   if (!isWritten) {
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';
-    if (test !== null) return [`${kept}${instead}; the champion is in ${champion}`];
-    return [hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`];
+    if (test === null) return [hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`];
+    const reason = isWorse(ending)
+      ? `It is worse than ${name}: play with ${name}, and go on from it.`
+      : `No test has shown it to be better than ${name}: play with ${name}, and go on from it.`;
+    return [`${kept}${instead}; the candidate is in ${champion}`, reason];
   }
-  if (test === null) return [`${out} written with the weights of ${name}; there was no such file before`];
   if (isHidden) {
     const here = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
     return [`${out} written`, here];
   }
-  const fate = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
-  if (test.verdict === 'H1') return [fate];
-  return isWorse(ending)
-    ? [fate, `It is worse than ${name}: play with ${name}.`]
-    : [fate, `No test has shown it to be better than ${name}: play with ${name} for now, or go on from it.`];
+  return [isFile ? `${out} replaced` : `${out} written; there was no such file before`];
+}
+
+/** The file with the values that the champion was to beat, which are played with until it has. */
+function rivalOf({ incumbent }: RunEnding): string {
+  return incumbent.file ?? incumbent.name;
 }
 
 interface WaysOn {
   readonly goOn: (file: string) => Command;
-  readonly commandOf: (generations: number) => Command;
+  /** The command of the run, or of one that is so many times as long. */
+  readonly commandOf: (times: number) => Command;
 }
 
-/** Of a run that has found nothing, many times the generations. */
+/** How many times as long as a run that has proven nothing the next one should be. */
 const LONGER = 4;
 
-function nextSteps(run: RunReport, ending: RunEnding, { goOn, commandOf }: WaysOn) {
+/** What to do with a champion that is proven, and was written. */
+function stepsWithChampion(run: RunReport, { goOn }: WaysOn) {
+  const { out } = run;
+  const { text, commands } = run.advise?.(out, undefined, true) ?? { text: '', commands: [] };
+  const opponent = basename(out) === STRONGEST ? BASE : STRONGEST;
+  const games = [command('play', [], { weights: out }), command('match', [out, opponent], { sprt: true })];
+  return { text, commands: [...(run.isPlayable ? games : toldCommands(commands)), goOn(out)] };
+}
+
+/** What to do where nothing is proven: play with the start and begin again from it, or give the candidate more games. */
+function stepsWithout(run: RunReport, ending: RunEnding, { commandOf }: WaysOn) {
+  const rival = rivalOf(ending);
+  const candidate = namedThere(run, run.champion);
+  const again = commandOf(LONGER);
+  const play = run.isPlayable ? [command('play', [], { weights: rival })] : [];
+  if (isNoBetter(ending)) return { text: '', commands: [again, ...play] };
+  const kept = ending.incumbent.isFile ? run.out : undefined;
+  const { text, commands } = run.advise?.(candidate, kept, false) ?? { text: '', commands: [] };
+  const match = command('match', [candidate, rival], { sprt: true });
+  const tests = run.isPlayable ? [match] : toldCommands(commands);
+  return { text, commands: [...tests, again, ...play] };
+}
+
+function toldCommands(commands: Advice['commands']): Command[] {
+  return commands.map(([name = '', ...words]) => command(name, words));
+}
+
+function nextSteps(run: RunReport, ending: RunEnding, ways: WaysOn) {
   if (!ending.hasFound) return undefined;
-  const isKept = ending.test !== null && !ending.isWritten;
-  const file = isKept ? namedThere(run, run.champion) : run.out;
-  const kept = isKept && ending.incumbent.isFile ? run.out : undefined;
-  const isUnproven = ending.test !== null && ending.test.verdict !== 'H1' && !ending.incumbent.isHidden;
-  // What was not decided comes first.
-  const rival = kept ?? (isUnproven ? ending.incumbent.name : STRONGEST);
-  const { text, commands } = run.advise?.(file, kept) ?? { text: '', commands: [] };
-  const opponent = basename(file) === rival ? BASE : rival;
-  const games = [
-    command('play', [], { weights: isUnproven ? ending.incumbent.name : file }),
-    command('match', [file, opponent], { sprt: true }),
-  ];
-  const shown = isKept ? games.slice(1) : games;
-  const again = isNoBetter(ending) ? [commandOf(LONGER * run.generations)] : [];
-  if (isWorse(ending))
-    return { text: '', commands: [...again, ...(run.isPlayable ? games.slice(0, 1) : [])] };
-  const advised = run.isPlayable ? shown : commands.map(([name = '', ...words]) => command(name, words));
-  return { text, commands: [...again, ...advised, goOn(file)] };
+  return ending.isWritten ? stepsWithChampion(run, ways) : stepsWithout(run, ending, ways);
 }
 
 /** What a page says first, where the answer is what became of a file. */
 function todoOf(run: RunReport, ending: RunEnding, commands: readonly Command[]): string {
   if (isNoBetter(ending)) return `Begin again from ${run.start}, for longer`;
+  if (!ending.isWritten) return `Keep ${rivalOf(ending)}: more games may show more`;
   if (commands.length === 1) return 'Go on from it';
-  if (isProven(run)) return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
-  return run.isPlayable ? 'Test it in a match, or go on from it' : 'Test it against the old values';
+  return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
 }
 
 function nextAnswer(run: RunReport, ways: WaysOn): Answer {
@@ -279,7 +310,7 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
   const luck = run.luck ? ' Bomb luck is subtracted from scores.' : '';
   const chance = `Each figure is from games of its own, so those of one champion differ by chance.${luck}`;
   const reading = [`${of.intervals} ${chance}`, ...(run.ending ? [run.tests] : [])];
-  const commands = [there(of.commandOf(run.generations))];
+  const commands = [there(of.commandOf(1))];
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers },
     { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },

@@ -77,7 +77,7 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   /** What to do if nothing better was found, and why; absent where only more games are left to try. */
   readonly instead?: { readonly reason: string; readonly commands: readonly Command[] };
   /** What else to do with the champion, which is in `file`; `rival` is the file that it did not replace. */
-  advise?(file: string, rival: string | undefined): Advice | undefined;
+  advise?(file: string, rival: string | undefined, isProven: boolean): Advice | undefined;
   /** The weights measured for their sensitivity, of so many, of the best so far or of an earlier one; absent if it has none. */
   readonly sensitivity?: Sensitivity & { readonly of: number };
   /** What became of each number. */

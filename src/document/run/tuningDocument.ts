@@ -10,7 +10,6 @@ import {
   sameGenome,
   shownValue,
   TUNING,
-  wasWritten,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
 import { atOnceNote, clearOnes, describeNoise, holdingAtOnce, openTable, testSpan } from '../parts.ts';
@@ -96,7 +95,7 @@ function endingOf(result: RunResult, { game, ancestor }: RunConfig): RunEnding {
   // A bot, or another game, does not call its start by its file, which one must name to play with it.
   const isStart = game !== undefined && !incumbent.isFile && sameGenome(incumbent.genome, ancestor.genome);
   const named = isStart ? { ...incumbent, file: ancestor.name } : incumbent;
-  return { incumbent: named, test, leads, isWritten: wasWritten(result), hasFound: test !== null, facts: [] };
+  return { incumbent: named, test, leads, isWritten: result.promoted, hasFound: test !== null, facts: [] };
 }
 
 function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
@@ -334,8 +333,8 @@ export function tuningReport(
     weights: weightsOf(run, game),
     isPlayable: config.game === undefined,
     ...('network' in config && { instead: beyondNetwork(config) }),
-    advise: (file, rival) =>
-      game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival }),
+    advise: (file, rival, isProven) =>
+      game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival, isProven }),
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => pathCharts(run, genes),
     worths: () => weightSections(run, game),
@@ -352,7 +351,7 @@ export function tuningReport(
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
         goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
-        commandOf: (asked) => runCommand(TUNING, config, game, asked),
+        commandOf: (times) => runCommand(TUNING, config, game, times),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [

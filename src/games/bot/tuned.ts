@@ -13,9 +13,9 @@ import {
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { command } from '../../document/index.ts';
-import { FolderError, playingCode, setting, withFlags } from '../../system/index.ts';
-import type { Genome, Path, TunedGame, TuneSettings } from '../../tuner/index.ts';
-import { jobsOfGeneration, oncePerGenome } from '../../tuner/index.ts';
+import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
+import type { Genome, Path, TunedGame } from '../../tuner/index.ts';
+import { oncePerGenome } from '../../tuner/index.ts';
 import {
   BOT_PAIRS,
   BotBoards,
@@ -26,6 +26,7 @@ import {
   PLAIN_HELP,
   unsafeValue,
 } from './boards.ts';
+import { BOT_SETTINGS, botBudget, worthsPerMeasuring } from './budget.ts';
 import { codingOf, describeParameters, withValues } from './coding.ts';
 import { type PlayCouples, tryParameters, tryStart } from './probe.ts';
 
@@ -59,6 +60,9 @@ const settingsSchema = z.object({
   }),
   luck: setting(z.boolean(), GAME_SETTINGS.luck),
 });
+/** What of them may start something, however the rest of a configuration is. */
+const spokenSchema = z.object({ bot: z.string(), against: z.array(z.string()).optional() });
+
 type BotSettings = z.infer<typeof settingsSchema>;
 type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
@@ -165,7 +169,7 @@ function gameFrom(
       ...(games !== undefined && { games }),
     },
     hasClock: true,
-    worths: { share: 1 },
+    worths: { share: worthsPerMeasuring(games ?? DEFAULT_GAMES) },
     engine: { code: playingCode('games/bot') },
     player,
     job: (genomes, seed, path) => jobOf(genomes, seed, path),
@@ -192,7 +196,7 @@ function gameFrom(
       return genomeOf(Params.valuesOf(loadParameters(path).parameters), path);
     },
 
-    advise({ folder, genome, file, rival = params }) {
+    advise({ folder, genome, file, rival = params, isProven }) {
       const values = valuesFileOf(file);
       const what = `${values} has the values alone, as the bot gets them.`;
       if (own === undefined) return { text: what, commands: [] };
@@ -203,6 +207,11 @@ function gameFrom(
       // The test asks whether the first is better.
       const players = { bot: text, params: [file, against] };
       const compare = command('match', [], { ...players, ...opening, sprt: true });
+      if (!isProven) {
+        const text =
+          'Keep the values that it began with. More games may show that these are better, or find better ones:';
+        return { text, commands: [compare.given] };
+      }
       const elsewhere = isProgram(own)
         ? command('', [lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)])
         : command('play', [], { bot: text, params: file, port: CONTEST_PORT });
@@ -219,39 +228,10 @@ function gameFrom(
   };
 }
 
-/** Of the games; the rest says in fresh ones, half each, how large the lead is and what each parameter was worth. */
-const SEARCH_SHARE = 0.7;
-const TEST_SHARE = 0.2;
-
-/** What games of a bot are spent on, as they are dear. */
-function budgetOf(
-  games: number,
-  { gamesPerJob, genes }: TunedGame<BotJob>,
-  chosen: TuneSettings,
-): Partial<TuneSettings> {
-  const jobs = games / gamesPerJob;
-  return {
-    generations: Math.max(1, Math.round((SEARCH_SHARE * jobs) / jobsOfGeneration(chosen, genes))),
-    promotionMaxPairs: Math.round(TEST_SHARE * jobs),
-    validationPairs: Math.max(2, Math.round(((1 - SEARCH_SHARE - TEST_SHARE) / 2) * jobs)),
-  };
-}
-
-const SETTINGS: Partial<TuneSettings> = {
-  population: 8,
-  pairs: 1,
-  // The start is the only one worth a test, and the test at the end is that.
-  trialMaxPairs: 0,
-  panel: 2,
-  playOffPairs: 8,
-  // A test of few games can show no lead of 10 Elo.
-  sprt: { elo0: 0, elo1: 40, alpha: 0.05, beta: 0.05 },
-};
-
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last three tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
@@ -281,10 +261,27 @@ const tuned: TunableGame = {
     return {
       game,
       from: { name: params, genome: game.start },
-      settings: SETTINGS,
-      budget: (chosen) => budgetOf(games, game, chosen),
+      settings: BOT_SETTINGS,
+      budget: (chosen) => botBudget(games, game, chosen),
       saveStart: (folder) => saveParameters(join(folder, START_FILE), file),
     };
+  },
+
+  asks({ folder, config }, at) {
+    const { data } = spokenSchema.safeParse(config);
+    if (data === undefined) return [];
+    const { bot, against = [] } = data;
+    const commands = [bot, ...against].filter((one) =>
+      one === bot ? !isOfferedName(one) : OWN_OPPONENT.test(one),
+    );
+    if (commands.length === 0) return [];
+    const start = join(folder, START_FILE);
+    // Parameters become words of a command.
+    const fail = (message: string) => new FolderError('damaged', message);
+    const hash = bytesHash(Buffer.from(readText(start, fail)));
+    return commands.map(
+      (one) => `start ${one} in ${resolve(at)}, with the parameters of ${START_FILE} (${hash})`,
+    );
   },
 
   gameOf({ folder, config }) {

@@ -132,7 +132,7 @@ export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
   return {
     ...game,
     // Quick games, as there are many weights to tell apart.
-    worths: { share: 3, level: Math.max(0, Math.min(1, levels.length - 1)) },
+    worths: { share: 8, level: Math.max(0, Math.min(1, levels.length - 1)) },
     inWords: (genome) => describeRows(weightsOf(genome)),
   };
 }

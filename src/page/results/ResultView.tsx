@@ -6,19 +6,21 @@ import { capitalised } from '../../system/browser.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
-import { Act, CopyButton, Problem, Title } from '../parts.tsx';
+import { Act, Ask, Choose, CopyButton, Problem, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { letKeysScroll, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
 interface AskButtonProps extends ComponentProps<typeof Act> {
+  /** What it would do that nobody has trusted yet, a line each: a dialog shows them first. */
+  readonly asks?: readonly string[] | undefined;
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;
   /** Ends a command that runs. */
   readonly end?: () => Promise<string | null>;
 }
 
-function AskButton({ now = {}, ask, end, ...button }: AskButtonProps) {
+function AskButton({ now = {}, asks = [], ask, end, ...button }: AskButtonProps) {
   const [state, setState] = useState<'asked' | { readonly problem: string | null }>({ problem: null });
   const click = async (asking: Promise<string | null> | undefined) => {
     setState('asked');
@@ -26,11 +28,21 @@ function AskButton({ now = {}, ask, end, ...button }: AskButtonProps) {
   };
   return (
     <>
-      {now.said === undefined ? (
-        <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
-      ) : (
-        <Act label="Stop" onClick={() => void click(end?.())} />
+      {now.said === undefined && asks.length > 0 && (
+        <Ask {...button} disabled={state === 'asked'} question="Do you trust this?">
+          <p>You did not begin this on this machine, as far as fcx knows. It asks to</p>
+          {asks.map((one) => (
+            <code key={one} class="scroll" dir="ltr">
+              {one}
+            </code>
+          ))}
+          <Choose label="Trust and start" onClick={() => void click(ask())} />
+        </Ask>
       )}
+      {now.said === undefined && asks.length === 0 && (
+        <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
+      )}
+      {now.said !== undefined && <Act label="Stop" onClick={() => void click(end?.())} />}
       <span role="status">
         {now.said !== undefined && <b class="good">Running </b>}
         {now.end && <b class={now.end === 'Done' ? 'good' : 'warning'}>{now.end} </b>}
@@ -89,7 +101,8 @@ function Startable({ of: command, purpose }: { readonly of: Given; readonly purp
           label="Start"
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
-          ask={() => service.start(command)}
+          asks={service.asks[line] && [`run ${line}`, ...service.asks[line]]}
+          ask={() => service.start(command, service.asks[line] !== undefined)}
           end={() => service.ask(`end?${new URLSearchParams({ command: line })}`)}
         />
       )}

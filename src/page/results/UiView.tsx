@@ -25,14 +25,15 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, { startable = [], started = {} }: Results): Service {
-  const start = async ({ name, line }: Command) => {
-    const problem = await ask(`start?${new URLSearchParams({ of: address, command: line })}`);
+function serviceAt(address: string, { startable = [], started = {}, asks = {} }: Results): Service {
+  const start = async ({ name, line }: Command, isTrusted: boolean) => {
+    const trust = isTrusted && { trust: 'yes' };
+    const problem = await ask(`start?${new URLSearchParams({ of: address, command: line, ...trust })}`);
     // Whom one wants to play against is at the table.
     if (problem === null && name === 'play') location.assign('./#table');
     return problem;
   };
-  return { startable, started, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, started, asks, ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
 function Followed({ address, first }: { readonly address: string; readonly first: Results }) {

@@ -8,8 +8,10 @@ import { Act, Form } from '../parts.tsx';
 export interface Service {
   readonly startable: readonly string[];
   readonly started: NonNullable<Results['started']>;
+  readonly asks: NonNullable<Results['asks']>;
   readonly ask: (address: string) => Promise<string | null>;
-  readonly start: (command: Command) => Promise<string | null>;
+  /** `isTrusted`: the person has seen what it asks for, and said yes. */
+  readonly start: (command: Command, isTrusted: boolean) => Promise<string | null>;
   readonly load: (address: string) => Promise<unknown>;
 }
 

@@ -23,6 +23,7 @@ import {
   contestsIn,
   failedRow,
   finishedName,
+  linkTo,
   nameOf,
   nothing,
   perVersion,
@@ -223,7 +224,9 @@ function rowsOfFile(path: string): Row[] {
   return rowsOfGames(recorded, (match) => (isOne ? file : `Match ${match}, ${file}`));
 }
 
-const contestRows = perVersion((folder) => readOr<readonly Row[]>([], () => rowsOfContest(folder)));
+const contestRows = perVersion((folder): readonly Row[] =>
+  rowsOf(linkTo(pageOfContest(folder), folder), () => rowsOfContest(folder)),
+);
 const replayRows = perVersion(
   (path): readonly Row[] => rowsOf(finishedName(path), () => rowsOfFile(path)),
   (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,

@@ -35,12 +35,21 @@ import {
   tournamentDocument,
 } from '../../document/index.ts';
 import { initialPosition } from '../../engine/index.ts';
-import { capitalised, isHeld, pathsIn, programName, readProgressFile, statsOf } from '../../system/index.ts';
+import {
+  capitalised,
+  isHeld,
+  PROGRESS,
+  pathsIn,
+  programName,
+  readProgressFile,
+  statsOf,
+} from '../../system/index.ts';
 import { playerName, shownNames } from '../state/words.ts';
 import {
   addressOf,
   below,
   contestsIn,
+  failedRow,
   finishedName,
   nameCell,
   nothing,
@@ -196,8 +205,16 @@ function matchRow({ match, state, folder }: Match): Words[] {
   return [name, [better, below(lead)], score, games, timeSpan(match.startedAt)];
 }
 
-export function matchTable(folders: readonly string[], isMeant: IsMeant = () => true): Section[] {
-  const rows = matchesAt(folders, isMeant).map(matchRow);
+/** Those whose file is there and cannot be read. */
+function damagedRows(folders: readonly string[]): Words[][] {
+  const damaged = folders.filter((one) => matchAt(one) === null && statsOf(join(one, PROGRESS)) !== null);
+  const why = `its ${PROGRESS} is damaged, or of another version of fcx`;
+  return damaged.map((folder) => [...failedRow(folder, why)]);
+}
+
+/** `isMeant`: which matches it has, by their players; all, and those that cannot be read, if absent. */
+export function matchTable(folders: readonly string[], isMeant?: IsMeant): Section[] {
+  const rows = [...matchesAt(folders, isMeant).map(matchRow), ...(isMeant ? [] : damagedRows(folders))];
   const header = ['Match', 'Who is better?', 'Points', 'Games', 'Begun'];
   const table = { kind: 'table', title: 'Matches', header, rows, isWide: true, isSortable: true } as const;
   return rows.length > 0 ? [table] : [];
@@ -272,8 +289,16 @@ const MOST_NAMES = 5;
 const hostSchema = z.object({
   address: z.url({ protocol: /^http$/ }),
   tables: z.array(z.int().nullable()).default([]),
-  /** Flags that `--resume` does not know by itself. */
-  again: z.record(z.string(), z.union([z.string(), z.number(), z.literal(true)])).default({}),
+  /** Flags that `--resume` does not know by itself; no others, as the folder may be a stranger's. */
+  again: z
+    .object({
+      host: z.string().exactOptional(),
+      port: z.int().exactOptional(),
+      tables: z.int().exactOptional(),
+      pace: z.literal(true).exactOptional(),
+      proxy: z.string().exactOptional(),
+    })
+    .default({}),
 });
 
 function hostOf(folder: string, now: WorkState) {

@@ -314,10 +314,10 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
 function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | 'tone'> {
   const { elo, low, high } = bestLead(second) as EloEstimate;
   const ahead = plus(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
-  const by = `${nameOf(second.folder)} by ${formatEloRange(ahead)} Elo`;
+  const [one, other] = [first, second].map(({ folder }) => nameOf(folder));
   if (comparisonOf(ahead) === 'ahead')
-    return { answer: `${nameOf(first.folder)} is better than ${by}`, tone: 'good' };
-  return { answer: `${nameOf(first.folder)} is ahead of ${by}` };
+    return { answer: `${one} is better than ${other} by ${formatElo(ahead)}`, tone: 'good' };
+  return { answer: `${one} is not told apart from ${other}: ${formatElo(ahead)}` };
 }
 
 /** The match of two champions, if both can play, in games as both were tuned in. */

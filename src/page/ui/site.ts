@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import type { PageFiles, SentFile } from '../../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
 import type { Evaluation } from '../../bot/index.ts';
-import type { Command, Document } from '../../document/index.ts';
+import type { Command, Document, RunReport } from '../../document/index.ts';
 import { ExpectedError } from '../../engine/index.ts';
-import { askToStop, isHeld, Kept, stopHolder } from '../../system/index.ts';
+import { askToStop, isHeld, Kept, stopHolder, TrustError, trust, untrusted } from '../../system/index.ts';
 import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
 import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
 import type { SiteLink } from '../shell.tsx';
@@ -20,6 +20,7 @@ import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
   addressOf,
   contestsIn,
+  instead,
   nameOf,
   perVersion,
   readOr,
@@ -84,6 +85,8 @@ export interface SiteOptions {
   readonly runs: string;
   readonly replays: string;
   readonly readRun: ReadRun;
+  /** What a folder asks for whose words are started in the folder `at`, a line each. */
+  readonly asksOf: (folder: string, at: string) => Promise<readonly string[]>;
   /** Rates all versions in the folder to which this leads; shows how those of some players stand. `null` before any game. */
   readonly ladder: (way: string) => ((isMeant: (name: string) => boolean) => Document) | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
@@ -108,6 +111,8 @@ function chosen(query: URLSearchParams, name: string, known: readonly string[]):
 }
 
 interface Shown {
+  /** The folders whose words its commands have: what these ask for is done only for who trusts them. */
+  readonly sources?: () => Promise<readonly string[]>;
   /** The folders that it shows: it is kept until they change, and its pages are told when they do. */
   readonly folders?: readonly string[];
   readonly make: () => unknown;
@@ -136,7 +141,11 @@ const ofFolder =
   ): View =>
   (site, query) => {
     const folder = chosen(query, 'folder', known(site));
-    return { folders: [folder, ...more(folder, site)], make: () => make(folder, site) };
+    return {
+      folders: [folder, ...more(folder, site)],
+      sources: async () => [folder],
+      make: () => make(folder, site),
+    };
   };
 
 const ofContest = (kind: 'tournament' | 'contest', make: (folder: string) => Document): View =>
@@ -159,6 +168,8 @@ function gamesAt({ options: { runs }, replayFiles }: Site, query: URLSearchParam
   if (match !== null && games.length === 0) throw new NotThereError(`there are no games of match ${match}`);
   return { games, of: contest && games.map((game) => describeMatch(contest, game.match)), from };
 }
+
+const foldersOfBot = (run: RunReport | null) => (run === null ? [] : [run.folder]);
 
 /** The matches of a run, and the runs that it has met there. */
 function metBy(folder: string, { runFolders, matchFolders: all }: Site) {
@@ -183,6 +194,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   ),
   paths: ofFolder(allRuns, async (folder, { readRun }) => (await readRun(folder)).paths?.() ?? []),
   bot: (site) => ({
+    sources: async () => foldersOfBot(await botRun(site.runFolders(), site.readRun)),
     folders: [...site.roots().flatMap(matchFolders), ...site.runFolders(), site.options.replays],
     async make() {
       const { options } = site;
@@ -219,6 +231,14 @@ const VIEWS: Readonly<Record<string, View>> = {
   }),
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };
+
+/** Flags that start, load or write what their value says, or go on with what a folder says. */
+const FOREIGN_FLAGS = ['bot', 'against', 'player', 'game', 'resume', 'pairs', 'out', 'replay'];
+
+/** Words that name a program or a module: only a folder that is trusted may have recorded them. */
+const isForeign = ({ flags, words }: Command) =>
+  FOREIGN_FLAGS.some((flag) => flags[flag] !== undefined) ||
+  words.some((word) => word.startsWith('-') || /[{}]|\.[mc]?[jt]s\b/.test(word));
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
 const STARTABLE = ['tune', 'train', 'match', 'tournament', 'report'];
@@ -297,26 +317,60 @@ class Site {
 
   /** What is at an address as JSON, made anew only if something there has changed; throws an {ExpectedError}. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
-    const { folders, make } = (VIEWS[name] as View)(this, query);
+    const { folders, sources, make } = (VIEWS[name] as View)(this, query);
     const [key, state] = [`${name}?${query}`, stateOf(folders)];
     const version = this.#versionWith(state);
     // What a command says changes nothing of what is made of folders.
     const made = (folders && this.#made.find(key, state)) ?? (await make());
     if (folders) this.#made.keep(key, state, made);
     const started = this.#startedNow();
-    const startable = isResults(made) ? startableIn(made.document).map(({ line }) => line) : [];
-    const own = isResults(made) ? { ...made, version, startable, started } : made;
+    const startable = isResults(made) ? startableIn(made.document) : [];
+    const asks = await this.#asksOf(startable, await sources?.());
+    const offered = { startable: startable.map(({ line }) => line), asks };
+    const own = isResults(made) ? { ...made, version, ...offered, started } : made;
     return textFile('application/json', JSON.stringify(own), folders && `W/"${version}"`);
+  }
+
+  /** What a command asks for that nobody has trusted its folders with, by folder. */
+  async #untrusted(
+    command: Command,
+    sources: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    if (!isForeign(command)) return new Map();
+    if (sources.length === 0) return new Map([['', [`run ${command.line}`]]]);
+    const asked = sources.map(async (folder) => {
+      const asks = await this.options
+        .asksOf(folder, command.way || '.')
+        .catch(instead(() => [`run ${command.line}`]));
+      return [folder, untrusted(folder, asks)] as const;
+    });
+    return new Map((await Promise.all(asked)).filter(([, asks]) => asks.length > 0));
+  }
+
+  async #asksOf(commands: readonly Command[], sources: readonly string[] = []) {
+    const all = commands.map(async (command) => {
+      const asks = [...(await this.#untrusted(command, sources)).values()].flat();
+      return [command.line, asks] as const;
+    });
+    return Object.fromEntries((await Promise.all(all)).filter(([, asks]) => asks.length > 0));
   }
 
   async #start(query: URLSearchParams): Promise<void> {
     const { name, query: of } = asked(query.get('of') ?? '');
-    const shown = Object.hasOwn(VIEWS, name) ? await VIEWS[name]?.(this, of).make() : null;
+    const { sources, make } = (Object.hasOwn(VIEWS, name) && VIEWS[name]?.(this, of)) || {};
+    const shown = await make?.();
     const startable = isResults(shown) ? startableIn(shown.document) : [];
     const command = startable.find(({ line }) => line === query.get('command'));
     if (command === undefined) throw new NotThereError('this page has no such command');
     if (this.#started.get(command.line)?.pid) throw new NotThereError('this command is running already');
-    const { pid, said, ended } = this.options.start(command.given, command.way || '.');
+    const asks = await this.#untrusted(command, (await sources?.()) ?? []);
+    if (asks.size > 0 && query.get('trust') !== 'yes')
+      throw new TrustError('notTrusted', `nobody has trusted this: ${[...asks.values()].flat().join(', ')}`);
+    for (const [folder, own] of asks) if (folder !== '') trust(folder, own);
+    // Where no mark can be kept, the command could not find it.
+    const isOfFolder = command.flags.resume !== undefined || command.flags.pairs !== undefined;
+    const words = asks.size > 0 && isOfFolder ? [...command.given, '--trust'] : command.given;
+    const { pid, said, ended } = this.options.start(words, command.way || '.');
     // A bot that sits down at the table makes no folder, however long it plays.
     const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     const started: Running = { pid, now: () => ({ said: said() }), made: seat };

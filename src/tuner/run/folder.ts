@@ -85,6 +85,15 @@ export function runFormatOf(folder: string): RunFormat {
   return head.format;
 }
 
+const outSchema = z.object({ directory: z.string(), out: z.string() });
+
+/** Which file a run may replace, whatever its kind; throws a {FolderError}. */
+export function readOut(folder: string): z.infer<typeof outSchema> {
+  const out = parseOrNull(readOrEmpty(folder, CONFIG), outSchema);
+  if (out === null) throw damagedConfig(join(folder, CONFIG));
+  return out;
+}
+
 function readConfig<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,

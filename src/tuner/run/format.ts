@@ -97,8 +97,15 @@ export interface RunContents {
 }
 
 /** The file that a run's champion may replace. */
-export function outPath({ directory, out }: RunContents['config']): string {
+export function outPath({ directory, out }: Pick<RunContents['config'], 'directory' | 'out'>): string {
   return resolve(directory, out);
+}
+
+/**
+ * What going on with a run asks for, whatever its game; see `untrusted` of the system. A game adds what it starts or loads.
+ */
+export function asksOfRun(config: Pick<RunContents['config'], 'directory' | 'out'>): readonly string[] {
+  return [`write ${outPath(config)}`];
 }
 
 /** A kind of run: its files as schemas. */

@@ -18,7 +18,7 @@ const CHECKS = {
   otherTurn: [
     'is silent when another bot is named',
     'game',
-    'Compare "bot" with your name. An answer to another bot\'s state that comes late counts for your next one.',
+    'Compare "bot" with your name. An answer to another bot\'s state that comes late counts for your next one; a server that leaves time between states (--pace) makes that rarer.',
   ],
   pingBinary: [
     'ignores a first message that is not text',
@@ -54,6 +54,11 @@ const CHECKS = {
     'plays on when a coin has vanished',
     'game',
     "The contest's server can lose a coin after a blast that hit nothing. Never insist that round and coins agree.",
+  ],
+  twoAtOnce: [
+    'reads two messages that come in one packet',
+    'note',
+    "Listen all the time (in JavaScript socket.on, not socket.once), and keep what comes while you think. The contest's server leaves 0.45 s between messages, but a busy machine may read them together.",
   ],
   newGame: [
     'starts a new game right after a win',

@@ -1,6 +1,6 @@
 /** A bot under check: its process, the server it talks to, what it answers, judged as a server does, and what was found so far. */
 import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
 import {
   CLOCK_MS,
@@ -122,6 +122,8 @@ export class BotTrial {
   #server!: WebSocketServer;
   #port = 0;
   readonly #arrivals: Connection[] = [];
+  /** What lies below a connection. */
+  readonly #wires = new WeakMap<Connection, Socket>();
   /** Emitted when the bot has connected, or its process has ended. */
   readonly #changes: Changes = new EventEmitter();
   readonly #bot: Program;
@@ -148,8 +150,9 @@ export class BotTrial {
 
   async rise(): Promise<void> {
     this.#server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, perMessageDeflate: false });
-    this.#server.on('connection', (socket, { url = '' }) => {
+    this.#server.on('connection', (socket, { url = '', socket: wire }) => {
       const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
+      this.#wires.set(link, wire);
       link.send(this.ping);
       this.#arrivals.push(link);
       this.#changes.emit('change');
@@ -215,8 +218,26 @@ export class BotTrial {
   async ask(position: Position, text = encodePlayState(playStateOf(position, BOT_NAME))): Promise<BotReply> {
     const link = await this.link();
     link.frames.length = 0;
+    await link.sendApart(Buffer.from(text));
+    return this.#reply(link, position);
+  }
+
+  /** The same, with a state of its opponent before it in the same packet, in which other columns are open: an answer to that is not counted. */
+  async askBehind(theirs: Position, position: Position): Promise<BotReply> {
+    const link = await this.link();
+    link.frames.length = 0;
+    const wire = this.#wires.get(link);
+    wire?.cork();
+    await link.sendApart(Buffer.from(encodePlayState(playStateOf(theirs, OPPONENT_NAME))));
+    link.send(Buffer.from(encodePlayState(playStateOf(position, BOT_NAME))));
+    wire?.uncork();
+    const reply = await this.#reply(link, position);
+    return reply.fault === 'fullColumn' ? this.#reply(link, position) : reply;
+  }
+
+  /** What the bot answers to the state that was just sent. */
+  async #reply(link: Connection, position: Position): Promise<BotReply> {
     const start = performance.now();
-    link.send(Buffer.from(text));
     const frame = await link.next(PATIENCE_MS[this.#attempt]);
     if (frame === undefined) {
       // When a check is made again, an answer that is very late is told from none.

@@ -113,12 +113,17 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
 
     lostCoin: (trial) => askOnce(trial, LOST_COIN),
 
+    async twoAtOnce(trial) {
+      const judged = judge([await trial.askBehind(onlyColumn(6), onlyColumn(0))]);
+      return { ...judged, isLate: false, did: `${judged.did} behind a state of its opponent` };
+    },
+
     async newGame(trial) {
       const won = await trial.ask(WINNING);
       const link = await trial.link();
       // The loser starts the next game, the winner the one after.
       const others = playStateOf({ ...initialPosition(1), toMove: opponent(1) }, OPPONENT_NAME);
-      link.send(Buffer.from(encodePlayState(others)));
+      await link.sendApart(Buffer.from(encodePlayState(others)));
       const second = play(initialPosition(2), 3, FOUR_CONNECT_XTREME).position;
       return judge([won, await trial.ask(second), await trial.ask(initialPosition(1))]);
     },

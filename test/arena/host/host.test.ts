@@ -94,7 +94,9 @@ describe('players of this machine', () => {
     const problems = events.flatMap((event) => (event.type === 'problem' ? [event.text] : []));
     expect(problems[0]).toMatch(/^broken failed: .*broken\.mjs has no export default that is a bot/);
     await stop();
-    expect(await refused(['host', '--resume', folder])).toContain('broken.mjs has no export default');
+    expect(await refused(['host', '--resume', folder, '--trust'])).toContain(
+      'broken.mjs has no export default',
+    );
   });
 });
 

@@ -57,7 +57,7 @@ describe('a game on the wire', () => {
 });
 
 describe('seats', () => {
-  it('go to the first two, a third only watches, and one that is left goes to the next that connects', async () => {
+  it('go to the first two, a third only watches, and one that is left goes to the one that waits', async () => {
     const { port, alpha, seatEvents, seatEvent } = await servingTwo();
     await RawBot.join(port, 'Gamma');
     expect(seatEvents).toEqual([
@@ -65,10 +65,39 @@ describe('seats', () => {
       { type: 'seated', player: 2, name: 'Beta' },
       { type: 'watching', name: 'Gamma' },
     ]);
+    await RawBot.join(port, 'Delta');
+    alpha.drop();
+    await seatEvent({ type: 'seated', player: 1, name: 'Gamma' });
+  });
+
+  it('go to a waiting namesake before others, and to the next that connects if nobody waits', async () => {
+    const { port, beta, alpha, seatEvent } = await servingTwo();
+    await RawBot.join(port, 'Gamma');
+    const again = await RawBot.join(port, 'Beta');
+    beta.drop();
+    await seatEvent({ type: 'seated', player: 2, name: 'Beta' });
+    again.drop();
+    await seatEvent({ type: 'seated', player: 2, name: 'Gamma' });
     alpha.drop();
     await seatEvent({ type: 'left', player: 1, name: 'Alpha' });
     await RawBot.join(port, 'Delta');
-    expect(seatEvents.at(-1)).toEqual({ type: 'seated', player: 1, name: 'Delta' });
+    await seatEvent({ type: 'seated', player: 1, name: 'Delta' });
+  });
+
+  it('go to a bot that comes back while its dead connection holds them', async () => {
+    const { port, seatEvent, seatEvents } = await serving();
+    // It answers no ping, as a connection whose machine is gone.
+    const dead = await RawBot.open(port, 'Alpha', [], { perMessageDeflate: false, autoPong: false });
+    await RawBot.join(port, 'Beta');
+    const back = await RawBot.join(port, 'Alpha');
+    await seatEvent({ type: 'cut', name: 'Alpha', reason: 'silent' });
+    await seatEvent({ type: 'left', player: 1, name: 'Alpha' });
+    expect(seatEvents.slice(-2)).toEqual([
+      { type: 'left', player: 1, name: 'Alpha' },
+      { type: 'seated', player: 1, name: 'Alpha' },
+    ]);
+    await expect.poll(() => dead.socket.readyState).toBe(dead.socket.CLOSED);
+    expect(back.socket.readyState).toBe(back.socket.OPEN);
   });
 
   it('do not matter for answers: any connection with the name may answer', async () => {

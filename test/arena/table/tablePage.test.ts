@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import type { SeatEvent } from '../../../src/arena/index.ts';
 import { ChannelPage, MAX_WATCHERS } from '../../../src/arena/table/tablePage.ts';
 import { RawBot } from '../server/rawBot.ts';
 import { openTable, openTableWithPage, PAGE_FILES, TestPage } from './tables.ts';
@@ -57,10 +58,44 @@ describe('the channel of the page', () => {
   it('keeps bots in pages of other sites out as well, but not programs that name an origin', async () => {
     const { port } = await openTable();
     const options = (origin: string) => ({ origin, perMessageDeflate: false });
-    const foreign = RawBot.open(port, 'Alpha', [], options('http://evil.example'));
-    await expect(foreign).rejects.toThrow('403');
+    for (const page of [
+      'http://evil.example',
+      'https://evil.example:81',
+      'null',
+      'file://',
+      'chrome-extension://abc',
+    ])
+      await expect(RawBot.open(port, 'Alpha', [], options(page))).rejects.toThrow('403');
     await RawBot.open(port, 'Beta', [], options('http://localhost/'));
     await RawBot.open(port, 'Gamma', [], options(`http://127.0.0.1:${port}`));
+  });
+
+  it.each([
+    'ws://10.0.0.7:5051',
+    'wss://cup.example',
+    'http://10.0.0.7',
+    'http://10.0.0.7:',
+    'http://:5051',
+    '10.0.0.7:5051',
+    '',
+  ])('lets in a program whose library makes up the origin %s', async (origin) => {
+    const { port } = await openTable();
+    const headers = { Host: '10.0.0.7:5051' };
+    await RawBot.open(port, 'Alpha', [], { origin, headers, perMessageDeflate: false });
+  });
+
+  it('takes a bot at whatever name of the server, as fcx host does, and says why it refuses another', async () => {
+    const seatEvents: SeatEvent[] = [];
+    const { port } = await openTable({ onSeatEvent: (event) => seatEvents.push(event) });
+    const headers = { Host: `cup.example:${port}` };
+    const options = (origin: string) => ({ origin, headers, perMessageDeflate: false });
+    await RawBot.open(port, 'Alpha', [], options(`http://cup.example:${port}`));
+    await expect(RawBot.open(port, 'Eve', [], options('http://evil.example'))).rejects.toThrow('403');
+    expect(seatEvents).toContainEqual({
+      type: 'refused',
+      name: 'Eve',
+      reason: expect.stringContaining('its Origin is http://evil.example'),
+    });
   });
 
   const wrong = { type: 'drop', column: 7, round: 1, game: 0 };

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -69,6 +69,13 @@ describe('a file of parameters', () => {
     ['{"a": {"value": 1, "min": 0, "value": 2, "max": 3}}', 'value is there twice'],
   ])('%s is refused with what is wrong', (text, message) => {
     expect(() => parseParameters(text, 'mine.json')).toThrow(`mine.json: ${message}`);
+  });
+
+  it('that could not be read again is not written, nor are its values', async () => {
+    const path = join(testFolder(), 'mine.json');
+    const pull = { value: 5, min: 0, max: 4 };
+    await expect(saveParameters(path, { parameters: { pull } })).rejects.toThrow('value must be in min..max');
+    await expect(readdir(dirname(path))).resolves.toEqual([]);
   });
 
   it('is written as it is read', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -31,8 +31,25 @@ describe('a bot without a name', () => {
     ['C:\\bots\\deep.exe {port}', 'bots_deep'],
     ['{port}', 'bot'],
     ['mine=python3 bot.py {port}', 'mine'],
+    ['python3 "b ot.py" {port}', 'b_ot'],
+    ["python3 'my bots'/c\\ ot.py {port}", 'my_bots_c_ot'],
+    ['"./bot ünï/play" {port}', 'bot_uni_play'],
   ])('has one from its command: %s', (command, name) => {
     expect(namesOf([command])).toEqual([name]);
+  });
+
+  it('has one from its path if it is a module, with spaces and letters that no name has', () => {
+    const path = join(mkdtempSync(join(folder, 'bot ünï')), 'mod ule.mjs');
+    writeFileSync(path, '');
+    expect(namesOf([path])).toEqual([expect.stringMatching(/^bot_uni\w+_mod_ule$/)]);
+  });
+
+  it('can not be given one with other letters, and it is said which a name has', () => {
+    for (const text of ['Häns=./x.mjs', 'a&b=node bot.js {port}'])
+      expect(() => namesOf([text])).toThrow(
+        /cannot be a bot's name: it takes 1 to 64 letters \(A-Z, a-z\), digits/,
+      );
+    expect(namesOf(['env X=1 node four.js {port}'])).toEqual(['four']);
   });
 
   it('has none from the file of its parameters, unless that tells several apart', () => {

@@ -102,7 +102,7 @@ function resultOf(verdict: FinishedTest['verdict'], more: Partial<RunResult> = {
     ...{ format: 'fcx-run-result' as const, version: RUN_VERSION as 2, champion: [...ancestor], games: 1234 },
     incumbent: INCUMBENT,
     test: { verdict, llr: 3, counts, games: 30 },
-    ...{ overIncumbent: score, panel: [{ name: 'default', score }], promoted: true },
+    ...{ overIncumbent: score, panel: [{ name: 'default', score }], promoted: verdict === 'H1' },
     ...more,
   };
 }
@@ -274,14 +274,15 @@ describe('the document', () => {
   });
 
   const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
-  const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }], promoted: false };
+  const EVEN = { overIncumbent: even, panel: [{ name: 'default', score: even }] };
   const BY_TEST = end('H1', EVEN);
   const ONE_TEST = { trialMaxPairs: 0 };
 
   it.each<[string, SavedTuning, string, string?]>([
     ['one verdict of a test that fails', end('H0'), 'Not 10 Elo better than default.json by its test of 30'],
     ['that its test and its lead agree', end('H1'), 'Proven by its test', 'is likelier than'],
-    ['that its test says so', BY_TEST, 'Better than default.json by its test of 30 games: +0 [-35, +35] Elo'],
+    ['that its test says so', BY_TEST, 'Better than default.json by its test of 30 games'],
+    ['that nobody knows how much', BY_TEST, 'By how much is not measured', '[-35, +35] Elo is'],
     ['what that means', BY_TEST, 'a gain of 10 Elo is likelier than no gain.', 'does not tell'],
     ['that no test has shown it', end('undecided'), 'Better than default.json, not proven: +70 '],
     ['why it ends early', withSettings(end('H1'), { generations: 200 }), 'ended after 10 of 200 generations'],
@@ -403,24 +404,25 @@ describe('the document', () => {
     expect(fate('H1', { incumbent })).toBe('best.json replaced');
     expect(fate('H1', { incumbent: none })).toBe('best.json written; there was no such file before');
     expect(fate('H0', { incumbent, promoted: false })).toBe(
-      'best.json kept; the champion is in runs/<test>/champion.json',
+      'best.json kept; the candidate is in runs/<test>/champion.json',
     );
     const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
     expect(textOfRun(end('H0', { incumbent: none, overIncumbent: worse }))).toContain(
-      'It is worse than best.json: play with best.json.',
+      'It is worse than best.json: play with best.json, and go on from it.',
     );
     const unproven = (name: string, game?: string) => {
-      const run = end('H0', { incumbent: { ...none, name } });
+      const run = end('undecided', { incumbent: { ...none, name } });
       return textOfRun({ ...run, config: { ...run.config, ...(game && { game }) } });
     };
-    const advice = (name: string) => `No test has shown it to be better than ${name}: play with ${name} for`;
+    const advice = (name: string) =>
+      `No test has shown it to be better than ${name}: play with ${name}, and go on`;
     expect(unproven('best.json')).toContain(advice('best.json'));
     expect(unproven('start', 'mill')).toContain(advice('default.json'));
   });
 
   it.each([
     [{ isFile: true }, 'best.json kept'],
-    [{}, 'best.json written with the weights of best.json; there was no such file before'],
+    [{}, 'best.json not written'],
     // A file of fcx is not hidden by its own weights.
     [{ isHidden: true }, 'best.json not written; best.json stays in use'],
   ])('says what became of the file where nothing was found: %j', (more, fate) => {
@@ -436,7 +438,7 @@ describe('the document', () => {
       /From now on "best\.json" means this file here, to .*fcx play too; delete it to go back/,
     );
     expect(answersOf(end('H0', { incumbent, promoted: false }, out))[2]).toBe(
-      'weights/best.json not written; best.json of fcx stays in use; the champion is in runs/<test>/champion.json',
+      'weights/best.json not written; best.json of fcx stays in use; the candidate is in runs/<test>/champion.json',
     );
   });
 
@@ -454,12 +456,12 @@ describe('the document', () => {
     ]);
     const [again, ...others] = commandsOf(resultOf('H0', { promoted: false }));
     expect(again).toContain('tune --from default.json');
-    expect(others).toEqual([
-      'match "runs/<test>/champion.json" new.json --sprt',
-      'tune --from "runs/<test>/champion.json" --out new.json',
-    ]);
-    const unproven = resultOf('H0', { incumbent: { ...INCUMBENT, name: 'default', isFile: false } });
-    expect(commandsOf(unproven)[1]).toBe('play --weights default');
+    expect(others).toEqual(['play --weights default.json']);
+    // Nobody plays with what is not proven, or goes on from it.
+    const undecided = commandsOf(resultOf('undecided'));
+    expect(undecided[0]).toBe('match "runs/<test>/champion.json" default.json --sprt');
+    expect(undecided[1]).toMatch(/^tune --from default\.json .* --generations 40 /);
+    expect(undecided.slice(2)).toEqual(['play --weights default.json']);
     expect(commandsOf(null)).toEqual(['tune --resume "runs/<test>"']);
     expect(commandsOf(result, { game: './my.js' })).toEqual([
       'tune --game ./my.js --from new.json --out new.json',
@@ -492,7 +494,9 @@ describe('the document', () => {
       const bot = end(verdict, { incumbent: { ...INCUMBENT, isFile: false } });
       return verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
     };
-    expect(nextAfter('undecided')).toMatchObject({ todo: 'Test it against the old values' });
+    expect(nextAfter('undecided')).toMatchObject({
+      todo: 'Keep default.json: more games may show more',
+    });
     // What is proven needs no other test.
     expect(nextAfter('H1')).toMatchObject({ todo: 'Let it play, or go on from it' });
     expect(nextAfter('H1')?.commands?.[0]?.name).toBe('match');

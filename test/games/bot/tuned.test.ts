@@ -12,14 +12,17 @@ import { testFolder } from '../../system/folders.ts';
 const BOT = 'python3 mybot.py {port} {name}';
 
 /** What a tuning of this bot advises for a champion in a file, with the folder in which it is left out. */
-function advised(bot: string, saved: { readonly file: string; readonly rival?: string }) {
+function advised(
+  bot: string,
+  saved: { readonly file: string; readonly rival?: string; readonly isProven?: boolean },
+) {
   const folder = testFolder();
   const params = join(folder, 'mine.json');
   writeFileSync(params, '{ "depth": { "value": 2, "min": 1, "max": 3 } }');
   const { game } = tuned.start({ out: join(folder, 'out.json'), from: undefined, flags: { bot, params } });
-  const { file, rival } = saved;
+  const { file, rival, isProven = true } = saved;
   const champion = {
-    ...{ folder: join(folder, 'run'), genome: [3], file: join(folder, file) },
+    ...{ folder: join(folder, 'run'), genome: [3], file: join(folder, file), isProven },
     ...(rival && { rival: join(folder, rival) }),
   };
   const { text = '', commands = [] } = game.advise?.(champion) ?? {};
@@ -55,6 +58,13 @@ it('values are compared with the file that they did not replace, and never with 
   expect(advised(BOT, { file: 'mine.json' })[1]).toBe(compare('mine.json', 'run/start.json'));
 });
 
+it('plays with no values that are not proven, but compares them', () => {
+  const kept = { file: 'run/champion.json', isProven: false };
+  const [text, ...commands] = advised(BOT, kept);
+  expect(text).toMatch(/^Keep the values that it began with\./);
+  expect(commands).toEqual([compare('run/champion.json', 'mine.json')]);
+});
+
 it('fills in what a command asks for', () => {
   const bot = 'mybot {port} {param:depth} {params}';
   expect(advised(bot, { file: 'mine.tuned.json' })[2]).toBe('mybot 5051 3 mine.values.json');
@@ -82,9 +92,9 @@ it.each(STRATEGY_NAMES)(
           flags,
         });
         const chosen = { ...DEFAULT_TUNE_SETTINGS, ...settings, seed: 1, strategy, ...more };
-        const { generations, promotionMaxPairs, validationPairs } = { ...chosen, ...budget?.(chosen) };
+        const { generations, validationPairs } = { ...chosen, ...budget?.(chosen) };
         const perGeneration = jobsOfGeneration(chosen, game.genes);
-        const jobs = generations * perGeneration + promotionMaxPairs + 2 * validationPairs;
+        const jobs = generations * perGeneration + validationPairs * (1 + (game.worths?.share ?? 0));
         // A generation is played whole or not at all, and there is at least one.
         expect(Math.abs(2 * jobs - games)).toBeLessThanOrEqual(Math.max(2 * perGeneration, games / 20));
       }

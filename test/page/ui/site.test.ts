@@ -26,7 +26,7 @@ import {
   timeSpan,
   textOf as wordsOf,
 } from '../../../src/document/index.ts';
-import { reportOfRun } from '../../../src/games/registry.ts';
+import { asksOfFolder, reportOfRun } from '../../../src/games/registry.ts';
 import { botResult } from '../../../src/page/ui/bot.ts';
 import { contestsIn, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
 import { replayForPage, replayList } from '../../../src/page/ui/games.ts';
@@ -59,7 +59,7 @@ function ladder() {
   return (isMeant: (name: string) => boolean) => ladderDocument(rated, isMeant);
 }
 
-const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055 };
+const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: asksOfFolder };
 
 const folder = sharedFolder();
 let runs: string;
@@ -219,7 +219,7 @@ describe('the pages of fcx ui', () => {
     const [, first] = await textOf(port, both);
     expect(first).toContain('"Not clear which is better"');
     expect(first).toMatch(
-      /is ahead of [^"]* Elo: within the noise of their leads over the same start, default/,
+      /is not told apart from [^"]* Elo: within the noise of their leads over the same start, default/,
     );
     // Each lead of a list comes with a scale of its own, not with the leads of all others.
     const [, list] = await textOf(port, '/data/runs');
@@ -271,7 +271,9 @@ describe('the pages of fcx ui', () => {
     await writeFile(config, before.replace(/"depth": ?1\b/, '"depth":2'));
     const third = await copyOfRun('third');
     const [, three] = await textOf(port, compared(run, other, third));
-    expect(three).toMatch(/third is better than|is better than third|is ahead of third|third is ahead of/);
+    expect(three).toMatch(
+      /third is better than|is better than third|is not told apart from third|third is not told apart from/,
+    );
     expect(three).toContain('measures its lead with depth 2 instead of depth 1: its lead says nothing');
     expect(JSON.parse(three).document.sections[0].answers[0]).toMatchObject({
       answer: expect.stringMatching(/; \w+ not compared$/),
@@ -456,6 +458,89 @@ describe('the pages of fcx ui', () => {
     for (const path of ['/data/runs', '/data/lab', '/runs']) {
       expect((await ask(port, path, { Host: `evil.example:${port}` })).statusCode).toBe(403);
     }
+  });
+
+  it('do nothing and tell nothing for pages of other sites, whatever these call themselves', async () => {
+    const port = await open();
+    const own = `127.0.0.1:${port}`;
+    const origins = ['null', 'file://', `https://${own}`, 'http://127.0.0.1', `http://${own}.evil.example`];
+    origins.push(
+      `http://evil.example:${port}`,
+      `http://localhost:${port}`,
+      `http://[::1]:${port}`,
+      `http://x@${own}`,
+    );
+    const foreign = [{}, ...origins.map((origin) => ({ Origin: origin }))];
+    const acts = ['stop', 'rename', 'start', 'end'].map((name) => `/${address(name, 'folder', run)}`);
+    for (const path of acts)
+      for (const headers of foreign)
+        expect([path, headers, await act(port, path, headers)]).toEqual([path, headers, 403]);
+    const names = [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+    ];
+    names.push(`${own}@evil.example`, `evil.example#${own}`);
+    for (const path of ['/data/runs', '/data/replays', '/', `/${address('data/run', 'folder', run)}`])
+      for (const host of names) {
+        const { statusCode = 0 } = await ask(port, path, { Host: host });
+        expect([path, host, statusCode >= 400]).toEqual([path, host, true]);
+      }
+    for (const origin of origins.filter((one) => /evil|null|file/.test(one))) {
+      const socket = new WebSocket(`ws://${own}/page/channel`, { headers: { Origin: origin } });
+      expect(String((await once(socket, 'error'))[0])).toContain('403');
+    }
+  });
+
+  it('start what a stranger’s run says only for whoever has seen it', async () => {
+    const starts: (readonly string[])[] = [];
+    const port = await open(undefined, (words) => {
+      starts.push(words);
+      return started();
+    });
+    const theirs = await copyOfRun('theirs');
+    const config = join(theirs, 'config.json');
+    const out = join(folder, 'elsewhere.json');
+    await rm(join(theirs, 'result.json'), { force: true });
+    await writeFile(config, JSON.stringify({ ...JSON.parse(await readFile(config, 'utf8')), out }));
+    const of = address('run', 'folder', theirs);
+    const shown = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]);
+    const { startable, asks } = await shown();
+    const [resume = ''] = startable;
+    expect(asks[resume]).toEqual([`write ${out}`]);
+    const start = (more = {}) => act(port, `/start?${new URLSearchParams({ of, command: resume, ...more })}`);
+    expect(await start()).toBe(403);
+    expect(starts).toEqual([]);
+    expect(await start({ trust: 'yes' })).toBe(204);
+    expect(starts).toEqual([['tune', '--resume', theirs, '--trust']]);
+    // Asked once.
+    expect((await shown()).asks).toEqual({});
+    await expect.poll(start).toBe(204);
+    expect(starts[1]).toEqual(['tune', '--resume', theirs]);
+  });
+
+  it('say what is wrong with a contest or a match that cannot be read, and show the others', async () => {
+    const { own, log } = await playedContest(SETTINGS, 'round 1/1', 1);
+    log.close();
+    const broken = join(own, 'broken');
+    await cp(join(own, 'cup'), broken, { recursive: true });
+    const file = join(broken, 'contest.jsonl');
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    await writeFile(file, lines.filter((line) => !line.includes('"type":"drawn"')).join('\n'));
+    await keepMatch(own, { replay: null });
+    await mkdir(join(own, 'matches', 'damaged'));
+    await writeFile(join(own, 'matches', 'damaged', 'progress.json'), '{}');
+    const port = await open({ runs: own, replays: own });
+    for (const page of ['/data/replays', '/data/tournaments']) {
+      const [status, list] = await textOf(port, page);
+      expect([page, status]).toEqual([page, 200]);
+      expect(list).toMatch(/contest.jsonl, line \d+: there is no match 1/);
+      expect(list).toContain('cup');
+    }
+    expect((await textOf(port, '/data/tournaments'))[1]).toContain('its progress.json is damaged');
+    const [status, text] = await textOf(port, address('/data/contest', 'folder', broken));
+    expect([status, text]).toEqual([404, expect.stringContaining('there is no match 1')]);
   });
 
   it('say what is wrong with a run that cannot be read, and show the others', async () => {
@@ -788,7 +873,9 @@ describe('the pages of fcx ui', () => {
     const [play, ...others] = startable.filter((line: string) => line.includes(' play '));
     const given = `${programName()} play --bot mine.mjs --params mine.json --port 5050 --once`;
     expect([play, others]).toEqual([`cd ${way} && ${given}`, []]);
-    expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play })}`)).toBe(204);
+    expect(await act(port, `/start?${new URLSearchParams({ of: 'bot', command: play, trust: 'yes' })}`)).toBe(
+      204,
+    );
     expect(starts).toEqual([[expect.arrayContaining(['play', 'mine.json', '--once']), way]]);
   });
 

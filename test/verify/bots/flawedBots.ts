@@ -24,6 +24,7 @@ export const CAUGHT_BOTS = {
   bombAtEdge: 'bombAtEdge',
   alwaysCentre: 'oneColumn',
   fullBoardCrash: 'fullBoard',
+  oneAtATime: 'twoAtOnce',
   neverReturns: 'reconnects',
   hungry: 'memory',
   twoProcesses: 'processes',

@@ -188,6 +188,7 @@ export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
  * by one each round. With an odd number, one has a rest in each.
  */
 export function roundRobinSchedule(entrants: readonly number[]): (readonly [number, number])[][] {
+  if (entrants.length === 0) return [];
   const circle: (number | null)[] = entrants.length % 2 === 0 ? [...entrants] : [...entrants, null];
   const [fixed = null, ...moving] = circle;
   return numbersBelow(circle.length - 1).map((round) => {

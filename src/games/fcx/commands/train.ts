@@ -12,8 +12,8 @@ import {
   sayReplacedFile,
   settingFlags,
 } from '../../../cli/index.ts';
-import { withFlags } from '../../../system/index.ts';
-import { freshRunFolder } from '../../../tuner/index.ts';
+import { trust, withFlags } from '../../../system/index.ts';
+import { asksOfRun, freshRunFolder } from '../../../tuner/index.ts';
 import { beginTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
 import { DEFAULT_START, DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
@@ -60,11 +60,13 @@ export default class Train extends RunCommand {
     await reachPlace(flags);
     if (flags.resume === undefined) {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags));
+      trust(opened.folder, asksOfRun(opened.config));
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(newestFolder(TRAINING.format, flags.resume, this.say));
     if (saved.result !== null)
       return this.describeEnd(saved, saved.result, { ...TRAINING_WORDS, kind: TRAINING });
+    await this.confirmTrust(saved.folder, asksOfRun(saved.config), flags.trust);
     return this.resume(saved, TRAINING_WORK, flags);
   }
 

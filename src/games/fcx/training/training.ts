@@ -133,7 +133,7 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
     },
 
     async conclude({ generation, file, fresh }, incumbent, { trial }, games) {
-      const promoted = trial !== null && (trial.test.verdict === 'H1' || !incumbent.isFile);
+      const promoted = trial?.test.verdict === 'H1';
       const saved = file && (await files.saveChampion(file, trial, promoted));
       return {
         format: 'fcx-training-result',

@@ -1,0 +1,61 @@
+/** The games of a tuned bot, which are dear, and what they are spent on. */
+import { jobsOfGeneration, type TunedGame, type TuneSettings } from '../../tuner/index.ts';
+
+/** The share of the games that search; the others test what was found, and measure it. */
+const SEARCH_SHARE = 0.6;
+
+/** The share of the games that measure what the move of each parameter was worth, if there are so many; fewer would tell nothing. */
+const WORTHS_SHARE = 0.1;
+const FEWEST_FOR_WORTHS = 2000;
+
+/** The settings of all runs, if the command line says nothing else. */
+export const BOT_SETTINGS: Partial<TuneSettings> = {
+  population: 8,
+  pairs: 1,
+  // The start is the only one worth a test, and the test at the end is that.
+  trialMaxPairs: 0,
+  panel: 2,
+  // So few games would choose by luck.
+  playOffPairs: 0,
+};
+
+/** The lead that a test of 200 pairs can be asked for; one of four times the pairs finds half of it. */
+const FINDABLE_ELO = 40;
+const FINDABLE_PAIRS = 200;
+
+/** The lead of H1 in a test of at most so many pairs: one much smaller or larger would leave it undecided. */
+function findableElo(pairs: number): number {
+  return Math.round(FINDABLE_ELO * Math.sqrt(FINDABLE_PAIRS / pairs));
+}
+
+function worthsShareOf(games: number): number {
+  return games < FEWEST_FOR_WORTHS ? 0 : WORTHS_SHARE;
+}
+
+function measuringShareOf(games: number): number {
+  return 1 - SEARCH_SHARE - worthsShareOf(games);
+}
+
+/** The jobs that say what each parameter's move was worth for each that measures the champion. */
+export function worthsPerMeasuring(games: number): number {
+  return worthsShareOf(games) / measuringShareOf(games);
+}
+
+/**
+ * The settings with which a run plays about so many games in all. All games beyond the search test the champion or, once that is
+ * decided, measure it.
+ */
+export function botBudget(
+  games: number,
+  { gamesPerJob, genes }: Pick<TunedGame, 'gamesPerJob' | 'genes'>,
+  chosen: TuneSettings,
+): Partial<TuneSettings> {
+  const jobs = games / gamesPerJob;
+  const measured = Math.max(2, Math.round(measuringShareOf(games) * jobs));
+  return {
+    generations: Math.max(1, Math.round((SEARCH_SHARE * jobs) / jobsOfGeneration(chosen, genes))),
+    promotionMaxPairs: measured,
+    validationPairs: measured,
+    sprt: { ...chosen.sprt, elo1: findableElo(measured) },
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Who is trusted with what a folder asks for: to start programs, to load modules, to write files elsewhere. A folder may come from a
+ * stranger, so it is trusted if this user wrote it on this machine, or has seen what it asks for and said yes.
+ *
+ * That leaves a mark in the folder for each thing asked for: an HMAC under a secret that lies in the user's own folder of
+ * settings, where no stranger can read it. Where no secret can be kept, one of this process takes its place, so that what it has written is
+ * trusted while it runs.
+ */
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { CodedError } from '../engine/index.ts';
+import { parseOrNull } from './data.ts';
+import { readText, statsOf } from './files.ts';
+
+/** What a folder asks for is not done, as nobody trusts it. */
+export class TrustError extends CodedError<'notTrusted'> {}
+
+const TRUST_FILE = 'trust.json';
+/** More than a folder is handed on. */
+const MOST_MARKS = 100;
+
+const markSchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+const trustSchema = z.object({
+  format: z.literal('fcx-trust'),
+  version: z.literal(1),
+  marks: z.array(markSchema).max(MOST_MARKS),
+});
+
+/** The file of the secret; `null` for a user without a home. */
+function secretFile(env = process.env): string | null {
+  try {
+    const windows = process.platform === 'win32' ? env.LOCALAPPDATA : undefined;
+    return join(env.XDG_CONFIG_HOME || windows || join(homedir(), '.config'), 'fcx', 'secret');
+  } catch {
+    return null;
+  }
+}
+
+/** The secret in this file; `null` for none, and for one that others could know. */
+function secretIn(file: string): string | null {
+  const stats = statsOf(file);
+  if (!stats?.isFile()) return null;
+  // Windows knows no such modes; its folders of users are closed to others.
+  const isOwn =
+    process.platform === 'win32' || (stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0);
+  if (!isOwn) return null;
+  try {
+    return markSchema.safeParse(readText(file, Error).trim()).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // There is no folder for it.
+  }
+}
+
+function makeSecret(file: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+    // A link is created whole or not at all, and never replaces the secret of another process.
+    linkSync(draft, file);
+    rmSync(draft);
+  } catch {
+    // It is there by now, or cannot be kept.
+    removeDraft(draft);
+  }
+}
+
+/** In place of one that can be kept. */
+const OF_PROCESS = randomBytes(32).toString('hex');
+
+function secret(): string {
+  const file = secretFile();
+  if (file === null) return OF_PROCESS;
+  const known = secretIn(file);
+  if (known !== null) return known;
+  makeSecret(file);
+  return secretIn(file) ?? OF_PROCESS;
+}
+
+const markOf = (ask: string) => createHmac('sha256', secret()).update(`fcx-trust ${ask}`).digest('hex');
+
+function marksIn(folder: string): readonly string[] {
+  try {
+    return parseOrNull(readText(join(folder, TRUST_FILE), Error), trustSchema)?.marks ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Marks of folders that take none. */
+const unwritten = new Set<string>();
+
+/** What a folder asks for and nobody has trusted it with: of these, which say exactly what will be done. */
+export function untrusted(folder: string, asks: readonly string[]): readonly string[] {
+  if (asks.length === 0) return [];
+  const marks = marksIn(folder);
+  return asks.filter((ask) => {
+    const mark = markOf(ask);
+    return !marks.includes(mark) && !unwritten.has(`${folder} ${mark}`);
+  });
+}
+
+/** Trusts a folder with all of this: it is this user's, or this user has said yes. */
+export function trust(folder: string, asks: readonly string[]): void {
+  const fresh = untrusted(folder, asks).map(markOf);
+  if (fresh.length === 0) return;
+  const marks = [...fresh, ...marksIn(folder)].slice(0, MOST_MARKS);
+  try {
+    const content = { format: 'fcx-trust', version: 1, marks };
+    writeFileAtomic.sync(join(folder, TRUST_FILE), `${JSON.stringify(content)}\n`);
+  } catch {
+    for (const mark of fresh) unwritten.add(`${folder} ${mark}`);
+  }
+}

@@ -39,12 +39,14 @@ const SIZES: ReadonlySet<string> = new Set(['generations', 'validation', 'sprt-e
  * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may be `times` as long.
  *
  * @param game the settings of a tuned game
+ * @param begin the file to begin from, by default that of the run
  */
 export function runCommand<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
   { schema: gameSchema }: Pick<DescribedGame, 'schema'> = {},
   times = 1,
+  begin?: string,
 ): Command {
   const { games } = config as { readonly games?: number };
   const generations = times * config.settings.generations;
@@ -58,7 +60,9 @@ export function runCommand<Contents extends RunContents>(
     : all;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
-  return command(RUN_KINDS[format].command, [], { ...start, ...own, ...flags, seed, out } as FlagValues);
+  const other = begin !== undefined && { ['bot' in config ? 'params' : 'from']: begin };
+  const words = { ...start, ...own, ...other, ...flags, seed, out } as FlagValues;
+  return command(RUN_KINDS[format].command, [], words);
 }
 
 function wordsOf(player: PlayerSpec): string[] {

@@ -193,19 +193,20 @@ export class Tuner<Job> {
 
   /**
    * Tests a champion against the incumbent, measures it against the incumbent and the reference panel, and says what its moves were
-   * worth, of games that ask for it. There is no test of the incumbent itself.
+   * worth, of games that ask for it. Where games are dear, those of the test are all. There is no test of the incumbent itself.
    */
   async testPromotion(genome: Genome, incumbent: Genome) {
-    const { gamesPerJob, referencePanel } = this.game;
+    const { gamesPerJob, referencePanel, isDear } = this.game;
     const { validationPairs } = this.settings;
     const tested = sameGenome(genome, incumbent) ? null : await this.#testPromotion(genome, incumbent);
-    const measured = referencePanel.filter((one) => !tested || !sameGenome(one.genome, incumbent));
+    const isIncumbent = (one: ReferencePlayer) => sameGenome(one.genome, incumbent);
+    const measured = tested ? referencePanel.filter((one) => !isDear && !isIncumbent(one)) : referencePanel;
     const scores = await this.#measurePanel(genome, validationPairs, ['validation'], measured);
-    const panel = referencePanel.map(({ name }) => ({
-      name,
+    const panel = referencePanel.flatMap((one) => {
       // Against an incumbent of the panel the same games would be played again.
-      score: (scores.find((one) => one.name === name) ?? tested)?.score as Estimate,
-    }));
+      const score = scores.find(({ name }) => name === one.name) ?? (isIncumbent(one) ? tested : null);
+      return score ? [{ name: one.name, score: score.score }] : [];
+    });
     const { worths, pairs } = await this.#worthsOf(genome);
     return {
       test: tested?.test ?? null,

@@ -102,6 +102,11 @@ export interface TunedGame<Job = unknown> extends DescribedGame {
   readonly seats: number;
   /** Its jobs, and who plays them. */
   readonly player: JobKind<Job, JobScores>;
+  /**
+   * Whether games are so dear that a champion which was tested against the incumbent is not measured against the rest of the
+   * reference panel, too.
+   */
+  readonly isDear?: boolean;
   /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
   job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
   /** Why no worker elsewhere can play it, and what to do; absent if some can. */

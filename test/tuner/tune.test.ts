@@ -155,6 +155,20 @@ it.each<[string, readonly number[], readonly number[], number]>([
   },
 );
 
+it('plays no games but those of the test where they are dear, so that none exceed their budget', async () => {
+  const incumbent = ancestor.map((gene) => gene + 1);
+  const executor = new ScriptedExecutor();
+  const dear = { ...scriptedGame, isDear: true };
+  const most = { ...settings, promotionMaxPairs: 10 };
+  const { panel, overIncumbent } = await new Tuner(dear, executor, most, ancestor).testPromotion(
+    reference,
+    incumbent,
+  );
+  expect(executor.jobs.filter(({ path }) => path[0] === 'promotion')).toHaveLength(10);
+  expect(executor.jobs.filter(({ path }) => path[0] === 'validation')).toEqual([]);
+  expect([panel, overIncumbent?.count]).toEqual([[], 10]);
+});
+
 it('measures a fixed number of pairs, whenever the test is decided', async () => {
   const champion = scriptedGame.genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
   const measure = async (promotionMaxPairs: number, capacity: number) => {

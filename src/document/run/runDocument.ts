@@ -78,8 +78,9 @@ const MEASURED_ELO = 40;
  * Whether games that suffice for "better" say how much, too. An interval with 0 in it would contradict the verdict, and of few games
  * the luckiest pass the test: their lead flatters.
  */
-function isMeasured({ elo, low, high }: EloEstimate): boolean {
-  return low > 0 && (high - low) / 2 <= Math.max(MEASURED_ELO, elo / 2);
+function isMeasured(lead: EloEstimate): boolean {
+  const { elo, low, high } = lead;
+  return comparisonOf(lead) === 'ahead' && (high - low) / 2 <= Math.max(MEASURED_ELO, elo / 2);
 }
 
 function betterAnswer(run: RunReport): Unasked {
@@ -146,7 +147,16 @@ function isWorse({ test, leads }: RunEnding): boolean {
   return comparisonOf(over.score) === 'behind';
 }
 
+/** Whether its test was passed; earlier versions also wrote a champion that had not, where there was no file. */
+const hasPassed = ({ test }: RunEnding) => test?.verdict === 'H1';
+
 const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdict === 'H0';
+
+function unprovenReason(ending: RunEnding): string {
+  const name = rivalOf(ending);
+  const why = isWorse(ending) ? 'It is worse than' : 'No test has shown it to be better than';
+  return `${why} ${name}: play with ${name}, and go on from it.`;
+}
 
 function fateOf(run: RunReport, ending: RunEnding): readonly [fate: string, ...means: string[]] {
   const { out, champion } = run;
@@ -157,16 +167,14 @@ function fateOf(run: RunReport, ending: RunEnding): readonly [fate: string, ...m
     const kept = isFile ? `${out} kept` : `${out} not written`;
     const instead = isHidden ? `; ${name} stays in use` : '';
     if (test === null) return [hasFound ? `${kept}: it already has this champion` : `${kept}${instead}`];
-    const reason = isWorse(ending)
-      ? `It is worse than ${name}: play with ${name}, and go on from it.`
-      : `No test has shown it to be better than ${name}: play with ${name}, and go on from it.`;
-    return [`${kept}${instead}; the candidate is in ${champion}`, reason];
+    return [`${kept}${instead}; the candidate is in ${champion}`, unprovenReason(ending)];
   }
   if (isHidden) {
     const here = `From now on "${basename(out)}" means this file here, to ${programName()} play too; delete it to go back.`;
     return [`${out} written`, here];
   }
-  return [isFile ? `${out} replaced` : `${out} written; there was no such file before`];
+  const fate = isFile ? `${out} replaced` : `${out} written; there was no such file before`;
+  return hasPassed(ending) ? [fate] : [fate, unprovenReason(ending)];
 }
 
 /** The file with the values that the champion was to beat, which are played with until it has. */
@@ -176,8 +184,8 @@ function rivalOf({ incumbent }: RunEnding): string {
 
 interface WaysOn {
   readonly goOn: (file: string) => Command;
-  /** The command of the run, or of one that is so many times as long. */
-  readonly commandOf: (times: number) => Command;
+  /** The command of the run, or of one that is so many times as long, perhaps from another file. */
+  readonly commandOf: (times: number, begin?: string) => Command;
 }
 
 /** How many times as long as a run that has proven nothing the next one should be. */
@@ -196,10 +204,10 @@ function stepsWithChampion(run: RunReport, { goOn }: WaysOn) {
 function stepsWithout(run: RunReport, ending: RunEnding, { commandOf }: WaysOn) {
   const rival = rivalOf(ending);
   const candidate = namedThere(run, run.champion);
-  const again = commandOf(LONGER);
+  const kept = ending.incumbent.isFile ? rival : undefined;
+  const again = commandOf(LONGER, kept);
   const play = run.isPlayable ? [command('play', [], { weights: rival })] : [];
   if (isNoBetter(ending)) return { text: '', commands: [again, ...play] };
-  const kept = ending.incumbent.isFile ? run.out : undefined;
   const { text, commands } = run.advise?.(candidate, kept, false) ?? { text: '', commands: [] };
   const match = command('match', [candidate, rival], { sprt: true });
   const tests = run.isPlayable ? [match] : toldCommands(commands);
@@ -212,13 +220,14 @@ function toldCommands(commands: Advice['commands']): Command[] {
 
 function nextSteps(run: RunReport, ending: RunEnding, ways: WaysOn) {
   if (!ending.hasFound) return undefined;
-  return ending.isWritten ? stepsWithChampion(run, ways) : stepsWithout(run, ending, ways);
+  return hasPassed(ending) ? stepsWithChampion(run, ways) : stepsWithout(run, ending, ways);
 }
 
 /** What a page says first, where the answer is what became of a file. */
 function todoOf(run: RunReport, ending: RunEnding, commands: readonly Command[]): string {
-  if (isNoBetter(ending)) return `Begin again from ${run.start}, for longer`;
-  if (!ending.isWritten) return `Keep ${rivalOf(ending)}: more games may show more`;
+  const { isFile } = ending.incumbent;
+  if (isNoBetter(ending)) return `Begin again from ${isFile ? rivalOf(ending) : run.start}, for longer`;
+  if (!hasPassed(ending)) return `Keep ${rivalOf(ending)}: more games may show more`;
   if (commands.length === 1) return 'Go on from it';
   return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
 }

@@ -351,7 +351,7 @@ export function tuningReport(
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
         goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
-        commandOf: (times) => runCommand(TUNING, config, game, times),
+        commandOf: (times, begin) => runCommand(TUNING, config, game, times, begin),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [

@@ -170,6 +170,7 @@ function gameFrom(
     },
     hasClock: true,
     worths: { share: worthsPerMeasuring(games ?? DEFAULT_GAMES) },
+    isDear: true,
     engine: { code: playingCode('games/bot') },
     player,
     job: (genomes, seed, path) => jobOf(genomes, seed, path),
@@ -208,8 +209,7 @@ function gameFrom(
       const players = { bot: text, params: [file, against] };
       const compare = command('match', [], { ...players, ...opening, sprt: true });
       if (!isProven) {
-        const text =
-          'Keep the values that it began with. More games may show that these are better, or find better ones:';
+        const text = `Keep the values in ${rival}. More games may show that these are better, or find better ones:`;
         return { text, commands: [compare.given] };
       }
       const elsewhere = isProgram(own)

@@ -462,6 +462,14 @@ describe('the document', () => {
     expect(undecided[0]).toBe('match "runs/<test>/champion.json" default.json --sprt');
     expect(undecided[1]).toMatch(/^tune --from default\.json .* --generations 40 /);
     expect(undecided.slice(2)).toEqual(['play --weights default.json']);
+    // The file at --out was to be beaten, and is still the best.
+    const kept = commandsOf(resultOf('undecided', { incumbent: { ...INCUMBENT, name: 'new.json' } }));
+    expect(kept[0]).toBe('match "runs/<test>/champion.json" new.json --sprt');
+    expect(kept[1]).toMatch(/^tune --from new\.json .* --generations 40 /);
+    expect(kept[2]).toBe('play --weights new.json');
+    // Earlier versions wrote a champion that had not passed, where there was no file.
+    const without = { incumbent: { ...INCUMBENT, isFile: false }, promoted: true };
+    expect(commandsOf(resultOf('undecided', without))).toEqual(undecided);
     expect(commandsOf(null)).toEqual(['tune --resume "runs/<test>"']);
     expect(commandsOf(result, { game: './my.js' })).toEqual([
       'tune --game ./my.js --from new.json --out new.json',

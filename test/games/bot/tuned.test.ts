@@ -61,8 +61,11 @@ it('values are compared with the file that they did not replace, and never with 
 it('plays with no values that are not proven, but compares them', () => {
   const kept = { file: 'run/champion.json', isProven: false };
   const [text, ...commands] = advised(BOT, kept);
-  expect(text).toMatch(/^Keep the values that it began with\./);
+  expect(text).toMatch(/^Keep the values in mine\.json\./);
   expect(commands).toEqual([compare('run/champion.json', 'mine.json')]);
+  // The values to keep are those that it was to beat.
+  const [beaten] = advised(BOT, { ...kept, rival: 'mine.tuned.json' });
+  expect(beaten).toMatch(/^Keep the values in mine\.tuned\.json\./);
 });
 
 it('fills in what a command asks for', () => {

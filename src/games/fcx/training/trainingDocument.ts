@@ -200,7 +200,7 @@ export function trainingReport(run: SavedTraining): RunReport {
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
         goOn: (file) => command('train', [], { from: file, out }),
-        commandOf: (times) => runCommand(TRAINING, config, {}, times),
+        commandOf: (times, begin) => runCommand(TRAINING, config, {}, times, begin),
         settings: settingsOf({ ...settings, luck: luckSetting(luck), start, out, engine }),
         before: generations.length > 0 ? [...generationSections(run), ...calibrationSections(run)] : [],
       }),

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { valuesFileOf } from '../bot/index.ts';
 import { BaseCommand, countFlag } from '../cli/index.ts';
 import { programName, shellWord } from '../system/index.ts';
 import type { TuningFields } from './tune/text.ts';
@@ -7,7 +8,7 @@ import Tune from './tune/tune.ts';
 
 const WEIGHTS = 'weights/demo.json';
 /** Parameters lie where `fcx tune --bot` writes them, not among weights. */
-const BOT_VALUES = 'demo-bot.tuned.json';
+const BOT_TUNED = 'demo-bot.tuned.json';
 const TUNING = '--generations 10 --population 64 --pairs 8 --nodes 300 --validation 200'.split(' ');
 const SMALLEST_TUNING = 100;
 
@@ -24,7 +25,7 @@ export default class Demo extends BaseCommand {
   static override summary = 'See what fcx is for: it tunes weights of its own, then a bot like yours.';
 
   static override description =
-    `Tunes the weights of the evaluation in a few seconds, and writes those that a test shows to be better to ${WEIGHTS}. Then it tunes the four parameters of a bot, examples/module.mjs, and writes them to ${BOT_VALUES}. Both end with the gain, from fresh games.`;
+    `Tunes the weights of the evaluation in a few seconds, and writes those that a test shows to be better to ${WEIGHTS}. Then it tunes the four parameters of a bot, examples/module.mjs, and writes those that a test shows to be better to ${BOT_TUNED}. Both end with the gain.`;
 
   static override examples = ['<%= config.bin %> <%= command.id %>'];
 
@@ -41,7 +42,7 @@ export default class Demo extends BaseCommand {
     const tuning = await this.tune('1. Weights of fcx', [...TUNING, ...seed], WEIGHTS);
     const games = ['--games', `${flags.games}`];
     const botTuning =
-      tuning && (await this.tune('\n2. A bot like yours', [...bot, ...games, ...seed], BOT_VALUES));
+      tuning && (await this.tune('\n2. A bot like yours', [...bot, ...games, ...seed], BOT_TUNED));
     if (botTuning) {
       const fcx = programName();
       this.log(
@@ -53,14 +54,19 @@ export default class Demo extends BaseCommand {
           `${fcx} serve --show      a server to try your own bot on`,
       );
     }
-    return { weights: WEIGHTS, tuning, bot: BOT_VALUES, botTuning };
+    return {
+      weights: tuning?.written ? WEIGHTS : null,
+      tuning,
+      bot: botTuning?.written ? BOT_TUNED : null,
+      botTuning,
+    };
   }
 
   /** Tunes with these flags, and writes this file; `null` if that failed or was interrupted, and the exit code says so. */
   private async tune(title: string, flags: readonly string[], out: string): Promise<TuningFields | null> {
     const words = [...flags, '--out', out];
     // What an earlier demo has left would have to be beaten first.
-    await rm(out, { force: true });
+    for (const file of [out, valuesFileOf(out)]) await rm(file, { force: true });
     this.log(`${title}: ${programName()} tune ${words.map((word) => shellWord(word)).join(' ')}\n`);
     const Tuning = this.jsonEnabled() ? SilentTune : Tune;
     const fields = await Tuning.run(words, this.config);

@@ -390,7 +390,7 @@ export function describeOwnGame({ folder, config }: Pick<SavedTuning, 'folder' |
   if (!existsSync(path))
     throw new FolderError(
       'notFound',
-      `${folder} tunes the game in ${game} and has no ${DESCRIPTION_FILE} that describes it, as an earlier fcx began it: it can be resumed, but not shown`,
+      `${folder} tunes the game in ${game} and has no ${DESCRIPTION_FILE} that describes it, as an earlier fcx began it: --resume writes it; if the run has finished, only that fcx can show it`,
     );
   const damaged = (message: string) => new FolderError('damaged', `${path}: ${message}`);
   const facts = parseData(readText(path, damaged), gameDescriptionSchema, 'the file', damaged);

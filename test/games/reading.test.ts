@@ -47,7 +47,9 @@ describe('the run of a game in a file', () => {
     await expect(reportOfRun(run)).rejects.toThrow(
       `${run} tunes the game in ${game} and has no game.json that describes it`,
     );
-    expect(await refused(['report', run], folder, 1)).toContain('it can be resumed, but not shown');
+    expect(await refused(['report', run], folder, 1)).toContain(
+      '--resume writes it; if the run has finished, only that fcx can show it',
+    );
     expect(existsSync(trace)).toBe(false);
     await writeFile(description, described);
   });

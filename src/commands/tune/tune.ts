@@ -131,6 +131,8 @@ export default class Tune extends RunCommand {
     }
     await this.confirmTrust(saved.folder, await asksOfTuning(saved), flags.trust);
     const game = await tunedGameOf(saved);
+    // An earlier fcx may have begun the run without it.
+    await game.describeIn?.(saved.folder);
     await this.tryOut(game, flags);
     return this.resume(saved, workOn(game), flags);
   }

@@ -42,8 +42,8 @@ export function worthsPerMeasuring(games: number): number {
 }
 
 /**
- * The settings with which a run plays about so many games in all. All games beyond the search test the champion or, once that is
- * decided, measure it.
+ * The settings with which a run plays about so many games in all. The games beyond the search test the champion and measure it:
+ * the lead is that of all of them, whether the test needed them or not.
  */
 export function botBudget(
   games: number,

@@ -18,7 +18,7 @@ export const MOVE_TIME_MS = 300;
 export const QUIET_MOVE_TIME_MS = 550;
 
 /** In the first rounds columns that a search cannot tell apart are about as good as each other. */
-const OPENING: Effort = { leastNodes: 100_000, settledAt: 4, quietMs: MOVE_TIME_MS };
+const OPENING: Effort = { leastNodes: 150_000, settledAt: 6, quietMs: 200 };
 const OPENING_UNTIL = 7;
 /** Later, the columns that are not settled by then are the ones that decide games. */
 const AFTERWARDS: Effort = { leastNodes: 300_000, settledAt: 8, quietMs: QUIET_MOVE_TIME_MS };

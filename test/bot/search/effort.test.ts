@@ -33,7 +33,7 @@ describe('a column', () => {
   });
 
   it('is settled sooner in the first rounds', () => {
-    const results = [at(1, 3), at(50_000, 2), at(210_000, 2)];
+    const results = [at(1, 3), at(50_000, 2), at(310_000, 2)];
     const settledIn = (round: number) => results.map(settling(effortIn(round)));
     expect(settledIn(7)).toEqual([false, false, true]);
     expect(settledIn(8)).toEqual([false, false, false]);
@@ -44,7 +44,7 @@ describe('the time of a move', () => {
   it('is longer on a quiet machine, but in the first rounds', () => {
     const { moveTimeMs, quietMoveTimeMs } = moveTimes();
     expect(moveTimeMs).toBe(MOVE_TIME_MS);
-    expect(quietMoveTimeMs?.(7)).toBe(MOVE_TIME_MS);
+    expect(quietMoveTimeMs?.(7)).toBeLessThan(MOVE_TIME_MS);
     expect(quietMoveTimeMs?.(8)).toBeGreaterThan(MOVE_TIME_MS);
   });
 

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BotProcess } from '../../src/system/botProcess.ts';
+import { launchOf } from '../../src/system/commandLine.ts';
+import { startTree } from '../../src/system/processTree.ts';
 import { sharedFolder } from './folders.ts';
 import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
@@ -68,6 +71,21 @@ it.skipIf(!LINUX)('what has left the group of a bot ends with it, too', async ()
   const bot = new BotProcess(stray(port), { talks: true });
   await present(1);
   await bot.stop();
+  await present(0);
+  close();
+});
+
+it.skipIf(!LINUX)('other work goes on while what has left the group of a bot is sought', async () => {
+  const { port, present, close } = await openRoll();
+  const tree = startTree(launchOf(stray(port)), { stdio: ['pipe', 'ignore', 'ignore'] });
+  await present(1);
+  tree.child.stdin?.end();
+  await once(tree.child, 'exit');
+  const order: string[] = [];
+  setImmediate(() => order.push('other work'));
+  await tree.bury();
+  order.push('all ended');
+  expect(order).toEqual(['other work', 'all ended']);
   await present(0);
   close();
 });

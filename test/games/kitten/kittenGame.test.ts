@@ -71,7 +71,7 @@ it('weights that could not be read again are not written', async () => {
   expect(existsSync(path)).toBe(false);
 });
 
-it('a run writes a weights file, and its folder tells which game it is', async () => {
+it('a run keeps a champion that is not proven in its folder, which tells which game it is', async () => {
   const folder = testFolder();
   const out = join(folder, 'kitten.json');
   const games = { pairs: 2, playOffPairs: 2, panelPairs: 2, validationPairs: 4 };
@@ -82,11 +82,13 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const { end } = await holdSession(opened, tuningOf(game), { name: 'here', open: onThreads(0) });
   opened.close();
   if (end.interrupted) throw new Error('the run is not over');
-  expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
+  const candidate = join(opened.folder, 'champion.json');
+  expect(Object.values(loadKittenWeights(candidate))).toEqual(end.result.champion);
+  expect(existsSync(out)).toBe(false);
   const record = readTuning(opened.folder);
   expect((await tunedGameOf(record)).genes).toEqual(game.genes);
   const { sections } = tuningReport(record, game).document();
-  expect(renderDocument({ sections })).toContain('kitten.json written');
+  expect(renderDocument({ sections })).toContain('kitten.json not written');
   const facts = sections.flatMap((section) => (section.kind === 'facts' ? section.rows : []));
   expect(facts).toContainEqual(['game', 'kitten']);
 });

@@ -10,13 +10,7 @@
  * generation, so an interrupted run resumes as if it had never stopped.
  */
 import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
-import {
-  type Estimate,
-  type Executor,
-  eloFields,
-  estimateMean,
-  type SequentialTestResult,
-} from '../arena/index.ts';
+import { type Executor, eloFields, estimateMean, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
 import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';

@@ -7,7 +7,7 @@ import { resultOf } from './runCommand.ts';
 
 it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of both', async () => {
   const folder = testFolder();
-  const { weights, tuning, bot, botTuning } = await resultOf(['demo', '--games', '100'], folder);
+  const { weights, tuning, bot, botTuning } = await resultOf(['demo', '--games', '1000'], folder);
   expect(tuning.generations).toBe(10);
   expect([weights, bot]).toEqual(['weights/demo.json', 'demo-bot.tuned.json']);
   expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');

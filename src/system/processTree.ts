@@ -33,10 +33,13 @@ export type TreeOptions = Pick<SpawnOptions, 'env' | 'stdio'>;
 
 const MARK = 'FCX_PROCESS';
 
-/** Started with the mark, and the command as its arguments; descriptor 3 is the pipe. */
+/**
+ * Started with the mark, and the command as its arguments; descriptor 3 is the pipe. Members of the group are asked to end at once, since
+ * killing the group ends the watcher, too; those with the mark are found by one program, however many processes there are.
+ */
 const GUARDED_START = [
-  '(trap "" TERM INT HUP; read -r _ <&3;',
-  `for folder in /proc/[0-9]*; do grep -qs "${MARK}=$0" "$folder/environ" && kill -KILL "\${folder#/proc/}"; done;`,
+  '(trap "" TERM INT HUP; read -r _ <&3; kill -TERM 0;',
+  `grep -ls "${MARK}=$0" /proc/[0-9]*/environ | while IFS=/ read -r _ _ pid _; do kill -KILL "$pid"; done;`,
   `kill -KILL 0) >/dev/null 2>&1 & ${MARK}="$0"; export ${MARK}; exec "$@" 3<&-`,
 ].join(' ');
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BotProcess } from '../../src/system/botProcess.ts';
 import { launchOf } from '../../src/system/commandLine.ts';
@@ -90,17 +90,32 @@ it.skipIf(!LINUX)('other work goes on while what has left the group of a bot is 
   close();
 });
 
-it.skipIf(!LINUX)('what has left the group of a bot ends with us, even if we are killed', async () => {
-  const { port, present, close } = await openRoll();
-  const starter = join(folder, 'strayStarter.mjs');
-  writeFileSync(
-    starter,
-    `import { BotProcess } from ${JSON.stringify(SOURCE)};
+it.skipIf(!LINUX)(
+  'what has left the group of a bot ends with us, even if we are killed, after one search',
+  async () => {
+    const { port, present, close } = await openRoll();
+    const searches = join(folder, 'searches.txt');
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    writeFileSync(
+      join(tools, 'grep'),
+      `#!/bin/sh\necho search >> "${searches}"\nPATH="\${PATH#*:}" exec grep "$@"\n`,
+      { mode: 0o755 },
+    );
+    const starter = join(folder, 'strayStarter.mjs');
+    writeFileSync(
+      starter,
+      `import { BotProcess } from ${JSON.stringify(SOURCE)};
      new BotProcess(${JSON.stringify(stray(port))}, { talks: true });`,
-  );
-  const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
-  await present(1);
-  us.kill('SIGKILL');
-  await present(0);
-  close();
-});
+    );
+    const us = spawn(process.execPath, ['--import', 'tsx', starter], {
+      stdio: 'ignore',
+      env: { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` },
+    });
+    await present(1);
+    us.kill('SIGKILL');
+    await present(0);
+    expect(readFileSync(searches, 'utf8')).toBe('search\n');
+    close();
+  },
+);

@@ -1,162 +1,201 @@
 /**
- * What a move's thinking time is worth, and where it can end early.
+ * What thinking time is worth, round by round, and where it can end early.
  *
- *     npm run bench -- thinking --games 60 --log thinking.jsonl
- *     npm run bench -- thinking --games 60 --share 1/2 --log thinking.jsonl
+ *     npm run bench -- thinking --games 250 --log thinking.jsonl
+ *     npm run bench -- thinking --games 250 --share 1/2 --log thinking.jsonl
  *
- * Games of the bot against itself, with two random coins at the start. Every position is searched once, with the nodes that the
- * longest time has on a free core; the columns on the way are what shorter searches answer. Where they differ, a much longer search
- * values each. What a player gives away in a game, as a part of a win, is its distance in Elo: 695 for a whole win
- * between equals. The games are in the log; the same command goes on where it was broken off, and with `--games 0` only counts.
+ * Every third position of games of the bot against itself is searched once, until all rules have ended. A rule's column is
+ * the one that the search had by then. Milliseconds are nodes at a fixed rate, so that the load of the machine does not enter. Where a
+ * rule has another column than the first rule, a much longer search values both, to the end of the game where it can. What a player
+ * gives away in a game, as a part of a win, is its distance in Elo: 695 for a whole win between equals.
+ *
+ * `shared/played.ts` explains `--log`, `--minutes` and `--share`; with `--minutes 0` the bench counts what is in the log.
  */
 import { mean, sum } from 'simple-statistics';
 import { estimateMean } from '../src/arena/index.ts';
-import { drawPairSetup } from '../src/arena/play/pairJob.ts';
-import { Kernel, WeightsFiles, WIN_SCORE } from '../src/bot/index.ts';
-import { chanceOutcomes } from '../src/bot/search/chanceOutcomes.ts';
-import {
-  advance,
-  FOUR_CONNECT_XTREME,
-  openColumns,
-  type Position,
-  play,
-  startGame,
-} from '../src/engine/index.ts';
-import { figure, flags, interval, progress } from './shared/bench.ts';
+import { Kernel, WeightsFiles } from '../src/bot/index.ts';
+import { type Effort, effortIn, MOVE_TIME_MS, settling } from '../src/bot/search/effort.ts';
+import { forcedColumn } from '../src/bot/search/timedSearch.ts';
+import { FOUR_CONNECT_XTREME, formatPosition, parsePosition } from '../src/engine/index.ts';
+import { figure, flags, interval, percent, progress } from './shared/bench.ts';
+import { chanceOfColumn } from './shared/columnChance.ts';
+import { positionsOfGame } from './shared/ownGames.ts';
 import { IN_PARTS, Played } from './shared/played.ts';
 
 /** A free core of the machine that this was measured on searches six million positions a second. */
 const NODES_PER_MS = 6000;
-const TIMES_MS = [50, 100, 150, 200, 250, 300, 400, 450, 500, 550, 600] as const;
-const [SHORTEST_MS, LONGEST_MS] = [50, 600];
-/** As the bot has it, in `src/bot/search/timedSearch.ts`. */
-const EARLY_END = { leastMs: 50, ratio: 8 };
 const ELO_PER_WIN = 1600 / Math.LN10;
-const [TABLE_BITS, JUDGE_TABLE_BITS] = [21, 23];
-/** A bomb that may drop in a column gets this part of the judge's nodes at least. */
-const LEAST_SHARE = 0.05;
+const [GAME_TABLE_BITS, TABLE_BITS, JUDGE_TABLE_BITS] = [18, 21, 23];
+const GAME_NODES = 20_000;
+/** One position of so many is searched. */
+const SAMPLING = 3;
+
+/** An effort with its milliseconds at most. */
+interface Spending extends Omit<Effort, 'quietMs'> {
+  readonly mostMs: number;
+}
+
+/** What is spent in each round; the other rules are compared with the first. */
+const RULES: Readonly<Record<string, (round: number) => Spending>> = {
+  'the same in all rounds': () => ({ leastNodes: 300_000, settledAt: 8, mostMs: MOVE_TIME_MS }),
+  'by round, on a busy machine': (round) => ({ ...effortIn(round), mostMs: MOVE_TIME_MS }),
+  'by round, on a quiet machine': (round) => ({ ...effortIn(round), mostMs: effortIn(round).quietMs }),
+};
+const [FIRST = ''] = Object.keys(RULES);
+
+/** The first and the last round of the lines by round. */
+const SPANS = [
+  [1, 7],
+  [8, 12],
+  [13, 15],
+  [16, 20],
+  [21, 25],
+  [26, 99],
+] as const;
 
 const values = flags({
-  ...{ weights: 'best.json', games: 60, 'judge-nodes': 12_000_000, seed: 1, time: 300 },
+  ...{ weights: 'best.json', games: 250, 'judge-nodes': 12_000_000, seed: 1 },
   ...IN_PARTS,
 });
 
-/** What a search had to say: by then, this column was the best of this depth. */
-type Step = readonly [nodes: number, column: number, depth: number, score: number];
+/** What a search had to say: by then, this column was the best. */
+type Step = readonly [nodes: number, column: number, score: number];
 
-interface Searched {
+interface Traced {
+  readonly position: string;
+  readonly round: number;
   readonly steps: readonly Step[];
   /** Nodes of the whole search: fewer than there were if the result is proven. */
   readonly nodes: number;
-  /** The chance of winning with each column that was the best at some time. */
-  readonly chances: Readonly<Record<number, number>>;
+}
+
+interface Answer {
+  readonly column: number;
+  readonly ms: number;
 }
 
 const evaluation = WeightsFiles.loadWeights(values.weights);
-const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
-const judge = new Kernel(FOUR_CONNECT_XTREME, JUDGE_TABLE_BITS);
-for (const each of [kernel, judge]) each.setEvaluation(0, evaluation);
+const [player, kernel, judge] = [GAME_TABLE_BITS, TABLE_BITS, JUDGE_TABLE_BITS].map((bits) => {
+  const made = new Kernel(FOUR_CONNECT_XTREME, bits);
+  made.setEvaluation(0, evaluation);
+  return made;
+}) as [Kernel, Kernel, Kernel];
 
-/** The chance of winning with a column, for the side that plays it. */
-function chanceOf(position: Position, column: number): number {
-  const { outcome, position: next } = play(position, column, FOUR_CONNECT_XTREME);
-  if (outcome !== null)
-    return outcome.winners.length === 2 ? 0.5 : Number(outcome.winners[0] === position.toMove);
-  const outcomes = chanceOutcomes(next).map(({ probability, position: shown }) => {
-    if (openColumns(shown.board).length === 0) return 0;
-    const nodes = values['judge-nodes'] * Math.max(probability, LEAST_SHARE);
-    return probability * judge.withoutGain(shown, judge.search(shown, { nodes }).score);
-  });
-  return 0.5 - sum(outcomes) / (2 * WIN_SCORE);
-}
-
-function columnAfter({ steps }: Searched, nodes: number): number {
-  return (steps.findLast(([at]) => at <= nodes) ?? (steps[0] as Step))[1];
-}
-
-function searched(position: Position): Searched {
+/** Searches a position until every rule has ended. */
+function traced(position: string, round: number): Traced {
   const steps: Step[] = [];
+  const open = new Set(
+    Object.values(RULES).map((rule) => ({ ...rule(round), isSettled: settling(rule(round)) })),
+  );
   kernel.clearTable();
-  const { nodes } = kernel.search(position, {
-    nodes: LONGEST_MS * NODES_PER_MS,
-    onProgress: ({ nodes: at, column, depth, score }) => steps.push([at, column, depth, score]),
+  const { nodes } = kernel.search(parsePosition(position, { rules: FOUR_CONNECT_XTREME }), {
+    nodes: NODES_PER_MS * Math.max(...[...open].map(({ mostMs }) => mostMs)),
+    shouldStop: () => open.size === 0,
+    onProgress: (result) => {
+      steps.push([result.nodes, result.column, result.score]);
+      for (const rule of open)
+        if (rule.isSettled(result) || result.nodes > rule.mostMs * NODES_PER_MS) open.delete(rule);
+    },
   });
-  const answer = { steps, nodes, chances: {} };
-  const late = steps.filter(([at]) => at > SHORTEST_MS * NODES_PER_MS).map(([, column]) => column);
-  const columns = new Set([columnAfter(answer, SHORTEST_MS * NODES_PER_MS), ...late]);
-  judge.clearTable();
-  const chances =
-    columns.size < 2 ? [] : [...columns].map((column) => [column, chanceOf(position, column)] as const);
-  return { ...answer, chances: Object.fromEntries(chances) };
+  return { position, round, steps, nodes };
 }
 
-function playGame(number: number): Searched[] {
-  const setup = { seed: values.seed, path: ['thinking', number], openingPlies: 2 };
-  const { schedule, opening } = drawPairSetup(setup);
-  const positions: Searched[] = [];
-  let game = startGame(FOUR_CONNECT_XTREME, schedule, 1);
-  for (let ply = 0; game.outcome === null; ply++) {
-    const [first, second] = openColumns(game.position.board);
-    let column = opening[ply] ?? (first as number);
-    if (ply >= opening.length && second !== undefined) {
-      const found = searched(game.position);
-      positions.push(found);
-      column = columnAfter(found, Number.POSITIVE_INFINITY);
-    }
-    game = advance(game, column);
-  }
-  progress(`game ${number}`);
-  return positions;
+/** The positions of a game that are searched. */
+function tracedIn(game: number): Traced[] {
+  return positionsOfGame(player, { seed: values.seed, path: ['thinking', game], nodes: GAME_NODES })
+    .filter((position) => forcedColumn(position, FOUR_CONNECT_XTREME) === null)
+    .filter((_, index) => index % SAMPLING === game % SAMPLING)
+    .map((position) => traced(formatPosition(position), position.round));
 }
 
-/** A search that has this many nodes ends early once it has so many times the nodes with which it found its column. */
-interface EarlyEnd {
-  readonly leastMs: number;
-  readonly ratio: number;
-}
-
-/** The column of a search that ends early if it may, and the milliseconds that it takes. */
-function answerOf(position: Searched, timeMs: number, early?: EarlyEnd) {
-  const limit = Math.min(timeMs * NODES_PER_MS, position.nodes);
-  let [since, last] = [0, -1];
-  for (const [nodes, column] of position.steps) {
-    if (nodes > limit) break;
-    if (column !== last) since = nodes;
+/** The answer of a bot that searches with this effort. */
+function answerOf({ steps, nodes }: Traced, effort: Spending): Answer {
+  const limit = Math.min(effort.mostMs * NODES_PER_MS, nodes);
+  const isSettled = settling(effort);
+  let last = -1;
+  for (const [at, column, score] of steps) {
+    if (at > limit) break;
     last = column;
-    if (early && nodes >= Math.max(early.leastMs * NODES_PER_MS, early.ratio * since))
-      return { column, ms: nodes / NODES_PER_MS };
+    if (isSettled({ nodes: at, column, score })) return { column, ms: at / NODES_PER_MS };
   }
   return { column: last, ms: limit / NODES_PER_MS };
 }
 
-/** What a player who answers like this gives away in a game, compared with the longest search, and how long a move takes. */
-function tell(name: string, games: readonly Searched[][], timeMs: number, early?: EarlyEnd): void {
-  const losses = games.map((positions) => {
-    const losses = positions.map((position) => {
-      const { column } = answerOf(position, timeMs, early);
-      const best = columnAfter(position, Number.POSITIVE_INFINITY);
-      return best === column ? 0 : (position.chances[best] ?? 0) - (position.chances[column] ?? 0);
-    });
-    return sum(losses) / 2;
-  });
-  const elo = estimateMean(losses.map((loss) => -ELO_PER_WIN * loss));
-  const times = games.flat().map((position) => answerOf(position, timeMs, early).ms);
-  figure(name, `${mean(times).toFixed(0)} ms a move`, `${interval(elo, 1)} Elo`);
+/** A position with the answer of each rule, and what each gives away compared with the first. */
+interface Compared {
+  readonly round: number;
+  readonly answers: Readonly<Record<string, Answer & { readonly loss: number }>>;
 }
 
-const games = await new Played<Searched[]>(values).complete('thinking', values.games, playGame);
-figure('played', `${games.length} games`, `${games.flat().length} positions`);
-for (const timeMs of TIMES_MS) {
-  tell(`${timeMs} ms`, games, timeMs);
-  tell('  ending early', games, timeMs, EARLY_END);
-}
-const first = games.filter((_, index) => index % 2 === 0);
-const others = games.filter((_, index) => index % 2 === 1);
-tell(`${values.time} ms in every other game`, first, values.time);
-tell('  in the others', others, values.time);
-for (const leastMs of [50, 100, 150]) {
-  for (const ratio of [2, 4, 8, 16, 32]) {
-    tell(`  at least ${leastMs} ms, ${ratio} times`, first, values.time, { leastMs, ratio });
-    tell('    in the others', others, values.time, { leastMs, ratio });
+const searches = new Played<Traced[]>(values);
+const chances = new Played<number>(values);
+
+/** Compares the rules in a position of a game; `null` if that is for another time. */
+async function compared(game: number, index: number, position: Traced): Promise<Compared | null> {
+  const answers = Object.entries(RULES).map(
+    ([name, rule]) => [name, answerOf(position, rule(position.round))] as const,
+  );
+  const columns = new Set(answers.map(([, { column }]) => column));
+  const known = new Map<number, number>();
+  judge.clearTable();
+  for (const column of columns.size < 2 ? [] : columns) {
+    const chance = await chances.result(`column ${column} of position ${index} of game`, game, () => {
+      const read = parsePosition(position.position, { rules: FOUR_CONNECT_XTREME });
+      return chanceOfColumn(judge, read, column, values['judge-nodes']).chance;
+    });
+    if (chance === undefined) return null;
+    known.set(column, chance);
   }
+  const best = known.get((answers[0] as (typeof answers)[0])[1].column) ?? 0;
+  return {
+    round: position.round,
+    answers: Object.fromEntries(
+      answers.map(([name, answer]) => [name, { ...answer, loss: best - (known.get(answer.column) ?? best) }]),
+    ),
+  };
+}
+
+/** All games that are searched and judged. */
+async function comparedGames(): Promise<Compared[][]> {
+  const games: Compared[][] = [];
+  for (const game of searches.ownNumbers(values.games)) {
+    const positions = await searches.result('searched', game, tracedIn);
+    if (positions === undefined) continue;
+    const results: (Compared | null)[] = [];
+    for (const [index, position] of positions.entries()) results.push(await compared(game, index, position));
+    const complete = results.filter((result) => result !== null);
+    if (complete.length === results.length) games.push(complete);
+    progress(`game ${game}`);
+  }
+  return games;
+}
+
+/** The lead of a rule over the first, from the positions of games in these rounds, and what it costs. */
+function tell(
+  name: string,
+  label: string,
+  games: readonly Compared[][],
+  [from, to] = [1, 99] as readonly [number, number],
+): void {
+  const within = games.map((game) => game.filter(({ round }) => round >= from && round <= to));
+  const answers = within.map((game) => game.map(({ answers }) => answers[name] as Answer & { loss: number }));
+  const differing = within
+    .flat()
+    .filter(({ answers }) => answers[name]?.column !== answers[FIRST]?.column).length;
+  const count = answers.flat().length;
+  // Both players of a game answer with the rule.
+  const leads = answers.map((game) => (-ELO_PER_WIN * SAMPLING * sum(game.map(({ loss }) => loss))) / 2);
+  figure(
+    label,
+    `${interval(estimateMean(leads), 1)} Elo`,
+    `${mean(answers.flat().map(({ ms }) => ms)).toFixed(0)} ms a move`,
+    `${percent(differing / count)} of ${count} columns differ`,
+  );
+}
+
+const games = await comparedGames();
+figure('searched', `${games.length} games`, `${games.flat().length} positions`);
+for (const name of Object.keys(RULES)) {
+  tell(name, name, games);
+  for (const span of SPANS) tell(name, `  rounds ${span[0]} to ${span[1]}`, games, span);
 }

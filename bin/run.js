@@ -1,5 +1,24 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { getSystemErrorMap } from 'node:util';
+
+let isRefused = false;
+
+/** Says once that standard output takes nothing more. The command goes on: what it keeps in files is not lost. */
+function onRefused({ errno, message }) {
+  if (isRefused) return;
+  isRefused = true;
+  const reason = getSystemErrorMap().get(errno)?.[1] ?? message;
+  process.stderr.write(`Error: standard output cannot be written: ${reason}\n`);
+}
+
+process.stdout.on('error', onRefused);
+// Nobody could be told.
+process.stderr.on('error', () => {});
+process.on('exit', () => {
+  if (isRefused) process.exitCode ||= 1;
+});
 
 if (['--version', '-v'].includes(process.argv[2] ?? '')) {
   // Loading oclif takes most of the time of a start.
@@ -16,5 +35,8 @@ if (['--version', '-v'].includes(process.argv[2] ?? '')) {
   const { execute, settings } = await import('@oclif/core');
   // Otherwise oclif looks for a TypeScript that loads sources, and warns that there is none, where NODE_ENV is "development".
   settings.enableAutoTranspile = false;
-  await execute({ dir: import.meta.url });
+  // The one of oclif throws.
+  process.stdout.removeAllListeners('error').on('error', onRefused);
+  // There are none: looking for them fails with a warning where the home cannot be read.
+  await execute({ loadOptions: { root: fileURLToPath(import.meta.url), userPlugins: false } });
 }

@@ -19,6 +19,12 @@ const OPTIONS: ts.CompilerOptions = {
   types: ['node'],
 };
 
+/** Sorts constants by what JSON writes of them, `null` last. */
+function byText(one: unknown, other: unknown): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+}
+
 class Describer {
   readonly #checker: ts.TypeChecker;
   /** Types being described: one inside itself may be anything. */
@@ -60,7 +66,8 @@ class Describer {
       (type) => constantOf(type) === undefined && !(type.flags & ts.TypeFlags.Undefined),
     );
     const isBoolean = constants.includes(true) && constants.includes(false);
-    const left = constants.filter((constant) => !isBoolean || typeof constant !== 'boolean');
+    // The compiler's own order depends on which file it has read first.
+    const left = constants.filter((constant) => !isBoolean || typeof constant !== 'boolean').sort(byText);
     const schemas = [
       ...others.map((type) => this.#describe(type)),
       ...(isBoolean ? [{ type: 'boolean' }] : []),

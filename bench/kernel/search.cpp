@@ -1,25 +1,30 @@
 // The kernel's search in C++: the limit that the kernel is measured against.
 //
-// A port of src/bot/assembly, statement by statement, so that both visit the same nodes; the benchmark checks that
-// they do. Unlike the kernel it has no explicit SIMD: compilers vectorise it automatically.
+// A port of src/bot/assembly with its network, statement by statement, so that both visit the same nodes; the benchmark checks that
+// they do. Where the kernel looks at two boards or adds up several numbers at once, so does the port, with the vectors of GCC and Clang.
+// It adds up the network's rows without saturation, which trained networks do not reach.
 //
-// Input: a line with 6 weights, a line with chancePlies, chanceReduction, halfWin, table bits, and then for each position a line
-// with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and seconds for each.
+// Arguments: a file with the network in the kernel's layout, then its blend. Input: a line with chancePlies, chanceReduction and table
+// bits, and then for each position a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and
+// seconds of processor time for each.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <vector>
 
 using Board = uint64_t;
+/** Two boards side by side. */
+typedef Board Both __attribute__((vector_size(16)));
+typedef int16_t Units __attribute__((vector_size(32)));
 
-constexpr int COLUMNS = 7, ROWS = 6, FEATURES = 6, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
-constexpr int WIN = 1'000'000, PROVEN = 999'000, LIMIT = 900'000;
+constexpr int COLUMNS = 7, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DEPTH = 2, LAST_ROUND = 30;
+constexpr int WIN = 1'000'000, PROVEN = 999'000;
 constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
 
-static int weights[FEATURES], chancePlies, chanceReduction, halfWin, rootRound;
+static int chancePlies, chanceReduction, rootRound;
 static int64_t nodeCount;
 static bool estimated;
 
@@ -37,14 +42,14 @@ static bool hasFour(Board coins) {
   return (runsOfFour(coins, 1) | runsOfFour(coins, 7) | runsOfFour(coins, 6) | runsOfFour(coins, 8)) != 0;
 }
 
-static Board completions(Board coins, int step) {
-  const Board after = (coins >> step) & (coins >> (2 * step)), before = (coins << step) & (coins << (2 * step));
+template <class Boards> static Boards completions(Boards coins, int step) {
+  const Boards after = (coins >> step) & (coins >> (2 * step)), before = (coins << step) & (coins << (2 * step));
   return (after & (coins >> (3 * step))) | (before & (coins << (3 * step))) | (after & (coins << step)) |
          (before & (coins >> step));
 }
 
-static Board threats(Board coins, Board free) {
-  const Board vertical = (coins << 1) & (coins << 2) & (coins << 3);
+template <class Boards> static Boards threats(Boards coins, Boards free) {
+  const Boards vertical = (coins << 1) & (coins << 2) & (coins << 3);
   return (vertical | completions(coins, 7) | completions(coins, 6) | completions(coins, 8)) & free;
 }
 
@@ -61,46 +66,131 @@ static Board collapse(Board coins, Board freed) {
   return rest;
 }
 
-constexpr Board L1 = 0xb402d5ab402d, L2 = 0x8490c6630921, L4 = 0x799a15a8599e, L8 = 0x61e3c78600;
-
-static Board openTwos(Board coins, Board free, int step) {
-  const Board coinPairs = coins & (coins >> step), freePairs = free & (free >> step);
-  const Board mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
-  const Board runs = (coinPairs & (freePairs >> (2 * step))) | (freePairs & (coinPairs >> (2 * step))) |
+static Both openTwos(Both coins, Both free, int step) {
+  const Both coinPairs = coins & (coins >> step), freePairs = free & (free >> step);
+  const Both mixedPairs = (coins & (free >> step)) | (free & (coins >> step));
+  const Both runs = (coinPairs & (freePairs >> (2 * step))) | (freePairs & (coinPairs >> (2 * step))) |
                      (mixedPairs & (mixedPairs >> (2 * step)));
-  const Board halves = runs | (runs << step);
+  const Both halves = runs | (runs << step);
   return (halves | (halves << (2 * step))) & free;
 }
 
-static int linesThrough(Board coins) {
-  return size(coins & L1) + 2 * size(coins & L2) + 4 * size(coins & L4) + 8 * size(coins & L8);
+/** The sizes and the order of the network's rows, as in src/bot/assembly/network/networkLayout.ts. */
+constexpr int UNITS = 16, PHASES = 7, RESULTS = 2048, BOARD_ROWS = 7 * 128, TERMS = 7, STAGES = 3;
+constexpr int THREATS = BOARD_ROWS, TWOS = THREATS + 4 * BOARD_ROWS, BLAST = TWOS + 4 * BOARD_ROWS;
+constexpr int BOMB = BLAST + 2 * BOARD_ROWS, BOMB_CELLS = 49, PHASE = BOMB + 4 * BOMB_CELLS, ROUNDS = 64;
+constexpr int LEFT = PHASE + 4 * ROUNDS, NETWORK_ROWS = LEFT + 3 * BOARD_ROWS;
+
+static struct {
+  int32_t head[16];
+  int16_t rows[NETWORK_ROWS][2 * UNITS];
+  int16_t output[PHASES][UNITS];
+  int32_t bias[PHASES + 1], results[RESULTS];
+} network;
+
+static struct {
+  int32_t changes, gain, weights[TERMS];
+} blends[STAGES];
+
+/** What the network is shown of a board: see networkInputs.ts. */
+struct Look {
+  Board free, content;
+  Both threats, threatPatterns, twoPatterns;
+};
+
+static Look lookAt(Board own, Board other, Board occupied) {
+  Look look;
+  look.free = BOARD & ~occupied;
+  look.content = own | (occupied + BOTTOM);
+  const Both coins = {own, other}, free = {look.free, look.free}, filled = {occupied, occupied};
+  look.threats = threats(coins, free);
+  look.threatPatterns = (look.threats << 1) | filled;
+  const Both twos = openTwos(coins, free, 1) | openTwos(coins, free, 7) | openTwos(coins, free, 8) | openTwos(coins, free, 6);
+  look.twoPatterns = (twos << 1) | filled;
+  return look;
 }
 
-static int evaluate(Board own, Board other, Board bomb) {
-  const Board occupied = own | other | bomb, now = landingCells(occupied);
-  int value = weights[0] * (size(threats(own, BOARD & ~occupied) & now) - size(threats(other, BOARD & ~occupied) & now));
+/** The sums for the position, and those for its mirror image. */
+struct Sums {
+  Units own, mirrored;
+
+  explicit Sums(int row) {
+    std::memcpy(&own, network.rows[row], sizeof own);
+    std::memcpy(&mirrored, network.rows[row] + UNITS, sizeof mirrored);
+  }
+
+  void add(int row) {
+    const Sums others(row);
+    own += others.own;
+    mirrored += others.mirrored;
+  }
+
+  /** Adds the rows that the patterns of the seven columns choose. */
+  void addColumns(Board patterns, int section) {
+    for (int column = 0; column < COLUMNS; column++, patterns >>= 7) add(section + 128 * column + (patterns & 127));
+  }
+
+  /** The rectified sums times the output weights. */
+  int outputOf(const int16_t *weights) const {
+    const Units zero = {}, layer = (own > zero ? own : zero) + (mirrored > zero ? mirrored : zero);
+    int16_t units[UNITS];
+    std::memcpy(units, &layer, sizeof units);
+    int sum = 0;
+    for (int unit = 0; unit < UNITS; unit++) sum += units[unit] * weights[unit];
+    return sum;
+  }
+};
+
+static Board lowestOf(Board cells) {
+  const Board guarded = cells | (BOTTOM << 6);
+  return guarded & ~(guarded - BOTTOM);
+}
+
+static int estimateOf(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
+  const Look now = lookAt(own, other, own | other | bomb);
+  const Board freed = blast(bomb);
+  const int parity = size(now.free | freed) & 1;
+  Sums sums(PHASE + dropped * ROUNDS + std::min(round, ROUNDS - 1));
+  sums.addColumns(now.content, 0);
+  for (const int side : {0, 1}) {
+    sums.addColumns(now.threatPatterns[side], THREATS + (2 * parity + side) * BOARD_ROWS);
+    sums.addColumns(now.twoPatterns[side], TWOS + (2 * parity + side) * BOARD_ROWS);
+  }
+  Look end = now;
   if (bomb != 0) {
-    const Board freed = blast(bomb);
-    own = collapse(own, freed);
-    other = collapse(other, freed);
+    const Board ownAfter = collapse(own, freed), otherAfter = collapse(other, freed);
+    end = lookAt(ownAfter, otherAfter, ownAfter | otherAfter);
+    sums.add(BOMB + (fuse - 1) * BOMB_CELLS + __builtin_ctzll(bomb));
+    sums.addColumns(end.content, LEFT);
+    for (const int side : {0, 1}) {
+      sums.addColumns(end.threatPatterns[side], BLAST + side * BOARD_ROWS);
+      sums.addColumns(end.twoPatterns[side], LEFT + (1 + side) * BOARD_ROWS);
+    }
   }
-  const Board free = BOARD & ~(own | other), landing = landingCells(own | other);
-  const Board ownThreats = threats(own, free), otherThreats = threats(other, free);
-  const Board ownRows = (size(free) & 1) == 1 ? EVEN_ROWS : ODD_ROWS, otherRows = BOARD ^ ownRows;
-  const Board ownWaiting = ownThreats & ~landing, otherWaiting = otherThreats & ~landing;
-  Board ownTwos = 0, otherTwos = 0;
-  for (const int step : {1, 7, 8, 6}) {
-    ownTwos |= openTwos(own, free, step);
-    otherTwos |= openTwos(other, free, step);
-  }
-  return value + weights[1] * (size(ownWaiting & ownRows) - size(otherWaiting & otherRows)) +
-         weights[2] * (size(ownWaiting & otherRows) - size(otherWaiting & ownRows)) +
-         weights[3] * (size(landing & ~(otherThreats >> 1)) - size(landing & ~(ownThreats >> 1))) +
-         weights[4] * (linesThrough(own) - linesThrough(other)) + weights[5] * (size(ownTwos) - size(otherTwos));
-}
+  const int phase = bomb == 0 ? 2 * dropped : 2 * dropped - 1;
+  int logit = network.bias[phase] + sums.outputOf(network.output[phase]);
 
-static int expectedResult(int evaluation) {
-  return int64_t(evaluation) * LIMIT / (std::abs(evaluation) + halfWin);
+  const auto &blend = blends[bomb != 0 ? 1 : dropped < 3 ? 0 : 2];
+  if (blend.changes != 0) {
+    const Board landing = landingCells(BOARD & ~end.free), lowest = lowestOf(end.threats[0] | end.threats[1]);
+    const Board lowestOwn = lowest & end.threats[0], lowestOther = lowest & end.threats[1];
+    const Board waiting = lowest & BOARD & ~landing, ownRows = parity == 0 ? ODD_ROWS : EVEN_ROWS;
+    const int harmless = size((lowest - BOTTOM) & end.free) - size(waiting);
+    const int lead = size(end.threats[0]) - size(end.threats[1]);
+    const int counts[TERMS] = {
+        (harmless & 1) == 0 ? -(lowestOther != 0) : (lowestOwn != 0),
+        size(lowestOwn & waiting & ownRows) - size(lowestOther & waiting & ~ownRows),
+        2 * parity - 1,
+        size(landing & ~(end.threats[1] >> 1)) - size(landing & ~(end.threats[0] >> 1)),
+        bomb == 0 ? 0 : size(own & freed) - size(other & freed),
+        lead,
+        lead - (size(now.threatPatterns[0]) - size(now.threatPatterns[1])),
+    };
+    int sum = 0;
+    for (int term = 0; term < TERMS; term++) sum += blend.weights[term] * counts[term];
+    logit = int((int64_t(logit) * blend.gain) >> 8) + (sum << 12);
+  }
+  return network.results[std::min(std::max((logit >> 13) + RESULTS / 2, 0), RESULTS - 1)];
 }
 
 enum Kind : uint8_t { EXACT = 1, LOWER = 2, UPPER = 3, COMPLETE = 4 };
@@ -116,17 +206,34 @@ static int tableShift;
 
 constexpr uint64_t GOLDEN = 0x9e3779b97f4a7c15;
 
-static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped, int round, int ply) {
+static uint64_t keyOfPosition(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
   const uint64_t bombCell = bomb == 0 ? 0 : __builtin_ctzll(bomb) + 1;
-  const uint64_t key = (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) |
-                       (uint64_t(dropped) << 58) | (uint64_t(round) << 60);
+  return (own + (own | other | bomb) + BOTTOM) | (bombCell << 49) | (uint64_t(fuse) << 55) | (uint64_t(dropped) << 58) |
+         (uint64_t(round) << 60);
+}
+
+static uint64_t keyOf(Board own, Board other, Board bomb, int fuse, int dropped, int round, int ply) {
+  const uint64_t key = keyOfPosition(own, other, bomb, fuse, dropped, round);
   const uint64_t chancePliesLeft = dropped < 3 && chancePlies < LAST_ROUND ? std::max(chancePlies - ply, 0) : 0;
   return key ^ (chancePliesLeft * GOLDEN);
 }
 
 static Entry *entryOf(uint64_t key) { return &table[(key * GOLDEN) >> tableShift]; }
 
-static int estimate(Board own, Board other, Board bomb) { return expectedResult(evaluate(own, other, bomb)); }
+constexpr int CACHE_BITS = 13;
+
+/** What the network said of the positions it was asked about last. */
+static struct {
+  uint64_t key;
+  int32_t used, estimate;
+} cache[1 << CACHE_BITS];
+
+static int estimate(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
+  const uint64_t key = keyOfPosition(own, other, bomb, fuse, dropped, round);
+  auto &entry = cache[(key * GOLDEN) >> (64 - CACHE_BITS)];
+  if (entry.used == 0 || entry.key != key) entry = {key, 1, estimateOf(own, other, bomb, fuse, dropped, round)};
+  return entry.estimate;
+}
 
 static Board moveLists[MAX_PLY][COLUMNS];
 static int moveScores[MAX_PLY][COLUMNS];
@@ -138,20 +245,38 @@ static int answerScore(Board cell, Board openThreats) {
   return ((cell & openThreats) != 0 ? FILLS_THREAT : 0) - (((cell << 1) & openThreats) != 0 ? OPENS_THREAT : 0);
 }
 
+static void insertMove(int ply, int listed, Board cell, int score) {
+  int at = listed;
+  for (; at > 0 && moveScores[ply][at - 1] < score; at--) {
+    moveScores[ply][at] = moveScores[ply][at - 1];
+    moveLists[ply][at] = moveLists[ply][at - 1];
+  }
+  moveScores[ply][at] = score;
+  moveLists[ply][at] = cell;
+}
+
 static int orderMoves(int ply, Board moves, Board own, Board free, int firstColumn, Board openThreats = 0) {
   static const int centreFirst[] = {3, 2, 4, 1, 5, 0, 6};
   int listed = 0;
+  Board waiting = 0;
+  const Board first = firstColumn < COLUMNS ? moves & columnMask(firstColumn) : 0;
+  if (first != 0) {
+    insertMove(ply, listed++, first, INT32_MAX);
+    moves ^= first;
+  }
   for (const int column : centreFirst) {
     const Board cell = moves & columnMask(column);
     if (cell == 0) continue;
-    const int score = column == firstColumn ? INT32_MAX : size(threats(own | cell, free)) + answerScore(cell, openThreats);
-    int at = listed++;
-    for (; at > 0 && moveScores[ply][at - 1] < score; at--) {
-      moveScores[ply][at] = moveScores[ply][at - 1];
-      moveLists[ply][at] = moveLists[ply][at - 1];
+    moves ^= cell;
+    if (waiting == 0 && moves != 0) {
+      waiting = cell;
+      continue;
     }
-    moveScores[ply][at] = score;
-    moveLists[ply][at] = cell;
+    // Two moves are looked at for the price of one.
+    const Both made = threats(Both{own | waiting, own | cell}, Both{free, free});
+    if (waiting != 0) insertMove(ply, listed++, waiting, size(made[0]) + answerScore(waiting, openThreats));
+    insertMove(ply, listed++, cell, size(made[1]) + answerScore(cell, openThreats));
+    waiting = 0;
   }
   return listed;
 }
@@ -183,10 +308,10 @@ static ChanceNode chanceNodes[MAX_PLY];
 
 constexpr int QUESTION_DEPTH = 2, QUESTIONS = 3, FIRST_CORRECTION = 20'000, TOLERANCE = 1000;
 
-static int guessOf(Board own, Board other, Board bomb) {
+static int guessOf(Board own, Board other, Board bomb, int fuse, int dropped, int round) {
   const Board occupied = own | other | bomb;
   if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) != 0) return WIN;
-  return estimate(own, other, bomb);
+  return estimate(own, other, bomb, fuse, dropped, round);
 }
 
 static void expect(const ChanceNode &node, Outcome &outcome) {
@@ -196,7 +321,7 @@ static void expect(const ChanceNode &node, Outcome &outcome) {
   const uint64_t key = keyOf(node.other, node.own, outcome.bomb, fuse, dropped, rootRound + node.ply, node.ply);
   const Entry *entry = table.empty() ? nullptr : entryOf(key);
   if (entry == nullptr || !entry->used || entry->key != key) {
-    outcome.expected = -guessOf(node.other, node.own, outcome.bomb);
+    outcome.expected = -guessOf(node.other, node.own, outcome.bomb, fuse, dropped, rootRound + node.ply);
     return;
   }
   outcome.expected = -entry->value;
@@ -398,7 +523,7 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   }
   if (depth <= 0) {
     estimated = true;
-    return estimate(own, other, bomb);
+    return estimate(own, other, bomb, fuse, dropped, round);
   }
 
   const bool usesTable = depth >= TABLE_DEPTH && !table.empty();
@@ -453,19 +578,20 @@ static int negamax(Board own, Board other, Board bomb, int fuse, int dropped, in
   return best;
 }
 
-int main() {
-  for (int &weight : weights) {
-    if (scanf("%d", &weight) != 1) return 1;
-  }
+int main(int, char **arguments) {
+  FILE *file = std::fopen(arguments[1], "rb");
+  if (file == nullptr || std::fread(&network, sizeof network, 1, file) != 1) return 1;
+  if (std::fread(blends, sizeof blends, 1, file) != 1) return 1;
+  std::fclose(file);
   int bits;
-  if (scanf("%d %d %d %d", &chancePlies, &chanceReduction, &halfWin, &bits) != 4) return 1;
+  if (scanf("%d %d %d", &chancePlies, &chanceReduction, &bits) != 3) return 1;
   table.resize(bits > 0 ? size_t{1} << bits : 0);
   tableShift = 64 - bits;
   unsigned long long own, other, bomb;
   int fuse, dropped, depth;
   while (scanf("%llu %llu %llu %d %d %d %d", &own, &other, &bomb, &fuse, &rootRound, &dropped, &depth) == 7) {
     if (!table.empty()) std::memset(table.data(), 0, table.size() * sizeof(Entry));
-    const auto start = std::chrono::steady_clock::now();
+    const clock_t start = clock();
     const Board occupied = own | other | bomb;
     nodeCount = 0;
     orderMoves(0, landingCells(occupied), own, BOARD & ~occupied, NO_COLUMN);
@@ -476,7 +602,6 @@ int main() {
       score = negamax(own, other, bomb, fuse, dropped, iteration, -WIN, WIN, 0);
       if (!estimated || score > PROVEN || score < -PROVEN) break;
     }
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    printf("%lld %.6f\n", static_cast<long long>(nodeCount), seconds.count());
+    printf("%lld %.6f\n", static_cast<long long>(nodeCount), double(clock() - start) / CLOCKS_PER_SEC);
   }
 }

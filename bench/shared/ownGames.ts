@@ -9,6 +9,9 @@ import {
   startGame,
 } from '../../src/engine/index.ts';
 
+/** Positions from one that is taken to the next of its game. */
+const SPACING = 7;
+
 interface OwnGame {
   readonly seed: number;
   /** Names the game among those of the seed. */
@@ -34,4 +37,25 @@ export function positionsOfGame(kernel: Kernel, { seed, path, nodes }: OwnGame):
     game = advance(game, column);
   }
   return positions;
+}
+
+/**
+ * Positions of games that hold, a few of each game, until there are `count`. Every seventh position of a game is looked at, another one
+ * in each game, so that neighbours, which are much alike, are not taken.
+ */
+export function* samplePositions(
+  kernel: Kernel,
+  { seed, path, nodes }: OwnGame,
+  count: number,
+  holds: (position: Position) => boolean = () => true,
+): Generator<Position> {
+  let found = 0;
+  for (let game = 0; found < count; game++) {
+    const positions = positionsOfGame(kernel, { seed, path: [...path, game], nodes });
+    for (const [index, position] of positions.entries()) {
+      if (found === count || index % SPACING !== game % SPACING || !holds(position)) continue;
+      found++;
+      yield position;
+    }
+  }
 }

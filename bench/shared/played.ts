@@ -22,21 +22,35 @@ export class Played<Result> {
     }
   }
 
+  /** The result with this name and number, played if it is missing; `undefined` if that is for another time. */
+  async result(
+    name: string,
+    number: number,
+    play: (number: number) => Result | Promise<Result>,
+  ): Promise<Result | undefined> {
+    const key = `${name} ${number}`;
+    const known = this.#results.get(key);
+    if (known !== undefined || performance.now() >= this.#end) return known;
+    const result = await play(number);
+    this.#results.set(key, result);
+    if (this.#flags.log !== '')
+      appendFileSync(this.#flags.log, `${JSON.stringify([name, number, result])}\n`);
+    return result;
+  }
+
+  /** The numbers below `count` that this process plays. */
+  ownNumbers(count: number): number[] {
+    const [share, shares] = this.#flags.share.split('/').map(Number) as [number, number];
+    return Array.from({ length: count }, (_, number) => number).filter((number) => number % shares === share);
+  }
+
   /** The results with this name and the numbers from 0 on, after those that are missing have been played. */
   async complete(
     name: string,
     count: number,
     play: (number: number) => Result | Promise<Result>,
   ): Promise<Result[]> {
-    const [share, shares] = this.#flags.share.split('/').map(Number) as [number, number];
-    for (let number = share; number < count && performance.now() < this.#end; number += shares) {
-      const key = `${name} ${number}`;
-      if (this.#results.has(key)) continue;
-      const result = await play(number);
-      this.#results.set(key, result);
-      if (this.#flags.log !== '')
-        appendFileSync(this.#flags.log, `${JSON.stringify([name, number, result])}\n`);
-    }
+    for (const number of this.ownNumbers(count)) await this.result(name, number, play);
     return Array.from({ length: count }, (_, number) => this.#results.get(`${name} ${number}`)).filter(
       (result) => result !== undefined,
     );

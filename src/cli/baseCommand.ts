@@ -9,7 +9,7 @@ import { ExpectedError } from '../engine/index.ts';
 import { harmless, onAskedByFile, programName, readBuilt } from '../system/index.ts';
 import { confirmTrust } from './confirmTrust.ts';
 import { renderDocument } from './text/document.ts';
-import { errorLine, fitStream } from './text/words.ts';
+import { columnsOf, errorLine, fitStream } from './text/words.ts';
 import { withNearestFlag } from './typos.ts';
 
 /** Arguments and flags that do not go together. */
@@ -48,21 +48,23 @@ function isForPeople(error: Error): boolean {
 /** The exit code of a program that was stopped by Ctrl-C, by convention 128 + SIGINT. */
 export const INTERRUPTED_EXIT_CODE = 130;
 
+/** Ask a command to end: Ctrl-C, a system that stops, and a terminal that is closed. */
+const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /**
- * A signal that is aborted by the first Ctrl-C, SIGTERM or any of `more`. The second one ends the process as usual, so that
- * a command that is slow to stop can be killed.
+ * A signal that is aborted by the first Ctrl-C, SIGTERM or SIGHUP. The second one ends the process as usual, so that a command that
+ * is slow to stop can be killed.
  */
-export function interruptSignal(...more: readonly NodeJS.Signals[]): AbortSignal {
+export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
-  const events: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', ...more];
   const stop = () => {
     controller.abort();
     // Not at once: libraries that clean up files end the process if no other listener is left.
     setImmediate(() => {
-      for (const event of events) process.removeListener(event, stop);
+      for (const event of ENDING_SIGNALS) process.removeListener(event, stop);
     });
   };
-  for (const event of events) process.on(event, stop);
+  for (const event of ENDING_SIGNALS) process.on(event, stop);
   onAskedByFile(stop);
   return controller.signal;
 }
@@ -131,8 +133,7 @@ export abstract class BaseCommand extends Command {
 
   /** Prints a result, apart from what follows if `end` is an empty line. */
   protected show(document: Omit<Document, 'title'>, end = ''): void {
-    const { isTTY, columns } = process.stdout;
-    this.log(renderDocument(document, isTTY ? columns : undefined) + end);
+    this.log(renderDocument(document, columnsOf(process.stdout)) + end);
   }
 
   /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */

@@ -25,5 +25,5 @@ export { playContest } from './playContest.ts';
 export { promotionFields, RunCommand, type RunWords } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';
-export { nameWithCoin, paint, paintBoard, paintPosition } from './text/words.ts';
+export { hasColours, nameWithCoin, paint, paintBoard, paintPosition } from './text/words.ts';
 export { fleetAddress, fleetFlag } from './workers/workersPlace.ts';

@@ -1,7 +1,7 @@
 /** Keeps games: in a replay file while they are played, and in the history of the folder, for `fcx ladder`. */
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { type GameRecord, History, ReplayWriter, type ServeEvent } from '../arena/index.ts';
+import { type GameRecord, History, ReplayFileError, ReplayWriter, type ServeEvent } from '../arena/index.ts';
 import { commandLine, counted } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { checkWritable } from '../system/index.ts';
@@ -35,10 +35,12 @@ class GamesFile {
   readonly #losses = new Map<string, number[]>();
   #writer: ReplayWriter | null = null;
   #kept = 0;
+  #isRefused = false;
 
   constructor(
     readonly path: () => string,
     readonly terms: Omit<ReplayTarget, 'path'>,
+    readonly say: Say,
   ) {}
 
   begin(): void {
@@ -47,7 +49,13 @@ class GamesFile {
   }
 
   readonly keep = (record: GameRecord): void => {
-    this.#writer?.add(record);
+    if (this.#isRefused) return;
+    try {
+      this.#writer?.add(record);
+    } catch (error) {
+      this.#refuse(error);
+      return;
+    }
     this.#kept++;
     const loser = loserOf(record);
     if (loser === null) return;
@@ -55,16 +63,26 @@ class GamesFile {
     this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
   };
 
+  /** The games that follow are played all the same, as their score is worth more than the file. */
+  #refuse(error: unknown): void {
+    if (!(error instanceof ReplayFileError)) throw error;
+    this.#isRefused = true;
+    process.exitCode = 1;
+    this.say(
+      `${error.message}; it ends after ${counted(this.#kept, 'game')}, and the others are not recorded`,
+    );
+  }
+
   /** The games so far can be read. */
   show(): void {
     this.#writer?.show();
   }
 
-  finish(say: Say): void {
-    if (this.#writer === null || !this.#writer.finish()) return;
+  finish(): void {
+    if (this.#writer === null || !this.#writer.finish() || this.#isRefused) return;
     const { path } = this.#writer;
-    say(`replay in ${path}`);
-    for (const hint of describeLosses(this.#losses, path)) say(hint);
+    this.say(`replay in ${path}`);
+    for (const hint of describeLosses(this.#losses, path)) this.say(hint);
   }
 }
 
@@ -75,12 +93,12 @@ export async function keepGames<T>(
   play: (keep?: (record: GameRecord) => void) => Promise<T>,
 ): Promise<T> {
   if (path === null) return play();
-  const file = new GamesFile(() => path, terms);
+  const file = new GamesFile(() => path, terms, say);
   file.begin();
   try {
     return await play(file.keep);
   } finally {
-    file.finish(say);
+    file.finish();
   }
 }
 
@@ -96,7 +114,7 @@ export async function keepServed(
 ): Promise<void> {
   if (path === null) return serve(onEvent);
   checkWritable(path());
-  const file = new GamesFile(path, terms);
+  const file = new GamesFile(path, terms, say);
   try {
     await serve((event) => {
       if (event.type === 'matchStart') file.begin();
@@ -105,7 +123,7 @@ export async function keepServed(
       onEvent(event);
     });
   } finally {
-    file.finish(say);
+    file.finish();
   }
 }
 

@@ -5,6 +5,8 @@ import type { ClientEvent } from '../bot/index.ts';
 import {
   LONGEST_MOVE_TIME_MS,
   MOVE_TIME_MS,
+  moveTimes,
+  QUIET_MOVE_TIME_MS,
   runClient,
   SearchThread,
   TimedSearch,
@@ -31,7 +33,7 @@ function describeWeightsFile(name: string): string {
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
 }
 
-const SEARCH_FLAGS = ['move-time', 'ponder', 'threads'];
+const SEARCH_FLAGS = ['move-time', 'ponder', 'threads'] as const;
 
 export default class Play extends BaseCommand {
   static override summary = 'Play on a server with the tournament bot, or with a bot of your own.';
@@ -65,10 +67,9 @@ export default class Play extends BaseCommand {
       description: 'name to play under, without spaces [default: fcx; with --bot, its own]',
     }),
     'move-time': waitFlag({
-      default: MOVE_TIME_MS,
       min: 1,
       max: LONGEST_MOVE_TIME_MS,
-      description: 'milliseconds to think per move at most; the server allows 700 for everything',
+      description: `milliseconds to think per move at most; the server allows 700 for everything [default: ${MOVE_TIME_MS}, and up to ${QUIET_MOVE_TIME_MS} while nothing else keeps the machine busy]`,
     }),
     ponder: Flags.boolean({
       default: true,
@@ -95,7 +96,9 @@ export default class Play extends BaseCommand {
   async run() {
     const { flags, metadata } = await this.parse(Play);
     const { host, port, once, verbose, bot, params } = flags;
-    const idle = SEARCH_FLAGS.find((flag) => metadata.flags[flag]?.setFromDefault !== true);
+    const idle = SEARCH_FLAGS.find(
+      (flag) => flags[flag] !== undefined && metadata.flags[flag]?.setFromDefault !== true,
+    );
     if (bot !== undefined && idle !== undefined)
       throw new UsageError(`--${idle} is for the tournament bot; leave it out with --bot`);
     const bots = { bot: bot === undefined ? [] : [bot], params: params === undefined ? [] : [params] };
@@ -123,7 +126,7 @@ export default class Play extends BaseCommand {
     await runClient({
       ...{ host, port, name, onEvent },
       think: (position, deadline) => player.think(position, deadline),
-      moveTimeMs: flags['move-time'],
+      ...(own === null ? moveTimes(flags['move-time']) : { moveTimeMs: MOVE_TIME_MS }),
       tellChance: flags['tell-chance'],
       standsIn: own === null,
       reconnect: !once,

@@ -1,7 +1,13 @@
 /** How the packed bot is started: its command line, and what it reports when `fcx pack` tries it. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { botUrl, checkBotName, LONGEST_MOVE_TIME_MS, MOVE_TIME_MS } from '../bot/index.ts';
+import {
+  botUrl,
+  checkBotName,
+  LONGEST_MOVE_TIME_MS,
+  MOVE_TIME_MS,
+  QUIET_MOVE_TIME_MS,
+} from '../bot/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 
 export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
@@ -11,7 +17,7 @@ A bot for Four Connect Xtreme: connects to a server of the contest and plays unt
   name       letters, digits, _ . ~ -, no spaces   fcx
   port       1 to 65535                            5051
   host       name or address of the server         127.0.0.1
-  move time  1 to ${LONGEST_MOVE_TIME_MS}                              ${MOVE_TIME_MS}
+  move time  1 to ${LONGEST_MOVE_TIME_MS}                              ${MOVE_TIME_MS}; up to ${QUIET_MOVE_TIME_MS} on a quiet machine
 
 example: node bot.mjs Mine 5051
 `;
@@ -39,14 +45,13 @@ function split(args: readonly string[]) {
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = split(args);
   if (values.help) return null;
-  const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime = `${MOVE_TIME_MS}`, surplus] =
-    positionals;
+  const [name = 'fcx', port = '5051', host = '127.0.0.1', moveTime, surplus] = positionals;
   if (surplus !== undefined) throw new ArgumentError(`unexpected argument "${surplus}"`);
   const read = {
     name,
     port: wholeNumber('port', port, 65535),
     host,
-    moveTimeMs: wholeNumber('move time', moveTime, LONGEST_MOVE_TIME_MS),
+    moveTimeMs: moveTime === undefined ? undefined : wholeNumber('move time', moveTime, LONGEST_MOVE_TIME_MS),
   };
   checkBotName(name);
   botUrl(host, read.port, name);

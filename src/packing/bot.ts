@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import { parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
+import { moveTimes, parseWeights, runClient, SearchThread, serveSearches } from '../bot/index.ts';
 import { describeClientEvent } from '../cli/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import { readText } from '../system/index.ts';
@@ -66,7 +66,7 @@ async function play({ moveTimeMs, ...address }: NonNullable<ReturnType<typeof re
   });
   await runClient({
     ...address,
-    moveTimeMs,
+    ...moveTimes(moveTimeMs),
     think: (position, deadline) => search.think(position, deadline),
     onEvent: (event) => {
       if (event.type !== 'move') print(describeClientEvent(event));

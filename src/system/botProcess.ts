@@ -110,12 +110,12 @@ export class BotProcess {
     try {
       const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
       this.#isOver = true;
-      this.#tree.bury();
+      const buried = this.#tree.bury();
       const timer = setTimeout(() => {
         child.stdout?.destroy();
         child.stderr?.destroy();
       }, LAST_WORDS_MS);
-      await closed;
+      await Promise.all([closed, buried]);
       clearTimeout(timer);
       return this.withLastWords(signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`);
     } catch (error) {

@@ -31,6 +31,31 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
+/** A text of JSON, and the colon after it if it is a key. */
+const TEXT_OR_KEY = /("[^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g;
+
+/** A key that an object in a JSON text has twice, of which JSON.parse takes the last without a word; `null` if there is none. */
+export function repeatedKey(text: string): string | null {
+  let keys = 0;
+  const numbered = text.replace(TEXT_OR_KEY, (token, start, colon) =>
+    colon === undefined ? token : `${start}#${keys++}"${colon}`,
+  );
+  // A list of its own, as values may be nested more deeply than functions can be.
+  const open: unknown[] = [JSON.parse(numbered)];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const names = new Set<string>();
+    for (const [key, part] of Object.entries(value)) {
+      const name = Array.isArray(value) ? key : key.replace(/#\d+$/, '');
+      if (names.has(name)) return name;
+      names.add(name);
+      open.push(part);
+    }
+  }
+  return null;
+}
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);

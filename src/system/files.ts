@@ -11,6 +11,7 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -21,7 +22,7 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -206,6 +207,7 @@ export function startsWith(path: string, text: string): boolean {
 export class LineFile {
   readonly #file: number;
   #name: string;
+  #size = 0;
 
   /** Gives those that a crash has left in a folder their own names, but for heads without a line. No process may be writing there. */
   static finishIn(folder: string): void {
@@ -227,9 +229,22 @@ export class LineFile {
     this.#file = this.#writing(() => openSync(this.#name, 'w'));
   }
 
-  /** @param line without its end */
+  /**
+   * Adds a line, or nothing where the disk is full.
+   *
+   * @param line without its end
+   */
   add(line: string): void {
-    this.#writing(() => writeSync(this.#file, `${line}\n`));
+    const bytes = Buffer.from(`${line}\n`);
+    this.#writing(() => {
+      try {
+        writeFileSync(this.#file, bytes);
+      } catch (error) {
+        ftruncateSync(this.#file, this.#size);
+        throw error;
+      }
+    });
+    this.#size += bytes.length;
   }
 
   /** Gives the file its own name, though more lines may come. */

@@ -16,11 +16,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, readText, replaceFile, writeWhole, writing } from './files.ts';
+import { makeFolder, notWritten, readText, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 import { moving, movingNow } from './moving.ts';
 
@@ -79,17 +80,20 @@ export class KeptFolder {
    * nothing in the folder. `secret` ones are for this user alone.
    */
   begin(files: readonly { readonly name: string; readonly text: string; readonly isSecret?: boolean }[]) {
-    for (const [place, { name, text, isSecret }] of files.entries()) {
-      const file = join(this.path, name);
-      const isLast = place === files.length - 1;
-      const write = () => {
+    try {
+      for (const { name, text, isSecret } of files) {
         const mode = isSecret ? { mode: 0o600 } : {};
-        writeFileSync(isLast ? `${file}.new` : file, text, { ...mode, flush: true });
-        if (!isLast) return;
-        movingNow(() => renameSync(`${file}.new`, file));
-        syncFolder(this.path);
-      };
-      writing(file, write, notWritable);
+        const file = join(this.path, name);
+        writing(file, () => writeFileSync(`${file}.new`, text, { ...mode, flush: true }), notWritable);
+      }
+      for (const { name } of files) {
+        const file = join(this.path, name);
+        writing(file, () => movingNow(() => renameSync(`${file}.new`, file)), notWritable);
+      }
+      writing(this.path, () => syncFolder(this.path), notWritable);
+    } catch (error) {
+      for (const { name } of files) rmSync(join(this.path, `${name}.new`), { force: true });
+      throw error;
     }
   }
 
@@ -246,12 +250,18 @@ export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | n
 /** Writes what `progress` returns, now and soon after each change. Always close it. */
 export function keepProgressFile(folder: string, progress: () => object) {
   const path = join(folder, PROGRESS);
+  // Always by one name, so that kills leave one file at most, which the next process takes.
+  const unfinished = `${path}.new`;
+  const replace = async (text: string) => {
+    await writeFile(unfinished, text);
+    await moving(() => rename(unfinished, path));
+  };
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   const write = () => {
     timer = null;
     const text = `${JSON.stringify(progress())}\n`;
-    writing = writing.then(() => replaceFile(path, text)).catch(() => {});
+    writing = writing.then(() => replace(text)).catch(() => {});
   };
   write();
   return {

@@ -11,7 +11,7 @@
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Launch } from './commandLine.ts';
 
 /** A process, and what it has started. */
@@ -22,18 +22,24 @@ export interface ProcessTree {
   /** Asks it to end, or ends it at once where one cannot ask. */
   end(): void;
   kill(): void;
-  /** Ends what is left, now that the process itself has ended; its number may mean another one from now on. */
-  bury(): void;
+  /**
+   * Ends what is left, now that the process itself has ended; its number may mean another one from now on. Resolves when nothing is found
+   * any more; other work goes on meanwhile.
+   */
+  bury(): Promise<void>;
 }
 
 export type TreeOptions = Pick<SpawnOptions, 'env' | 'stdio'>;
 
 const MARK = 'FCX_PROCESS';
 
-/** Started with the mark, and the command as its arguments; descriptor 3 is the pipe. */
+/**
+ * Started with the mark, and the command as its arguments; descriptor 3 is the pipe. Members of the group are asked to end at once, since
+ * killing the group ends the watcher, too; those with the mark are found by one program, however many processes there are.
+ */
 const GUARDED_START = [
-  '(trap "" TERM INT HUP; read -r _ <&3;',
-  `for folder in /proc/[0-9]*; do grep -qs "${MARK}=$0" "$folder/environ" && kill -KILL "\${folder#/proc/}"; done;`,
+  '(trap "" TERM INT HUP; read -r _ <&3; kill -TERM 0;',
+  `grep -ls "${MARK}=$0" /proc/[0-9]*/environ | while IFS=/ read -r _ _ pid _; do kill -KILL "$pid"; done;`,
   `kill -KILL 0) >/dev/null 2>&1 & ${MARK}="$0"; export ${MARK}; exec "$@" 3<&-`,
 ].join(' ');
 
@@ -51,23 +57,33 @@ function signal(id: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The numbers of those with this mark; none where there is no /proc. */
-function marked(mark: string): number[] {
+/** How many processes are looked at together: the clocks of games run meanwhile. */
+const SEARCHED_TOGETHER = 16;
+
+/** Kills a process that has this mark. @returns whether it has */
+async function killIfMarked(pid: string, mark: string): Promise<boolean> {
   try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .filter((pid) => {
-        try {
-          return readFileSync(`/proc/${pid}/environ`).includes(`${MARK}=${mark}`);
-        } catch {
-          // It is another user's, or has just ended.
-          return false;
-        }
-      })
-      .map(Number);
+    const environment = await readFile(`/proc/${pid}/environ`);
+    if (!environment.includes(`${MARK}=${mark}`)) return false;
   } catch {
-    return [];
+    // It is another user's, or has just ended.
+    return false;
   }
+  signal(Number(pid), 'SIGKILL');
+  return true;
+}
+
+/** Kills those with this mark; none where there is no /proc. @returns whether there were any */
+async function killMarked(mark: string): Promise<boolean> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.filter((name) => /^\d+$/.test(name));
+  let isFound = false;
+  for (let start = 0; start < pids.length; start += SEARCHED_TOGETHER) {
+    const slice = pids.slice(start, start + SEARCHED_TOGETHER);
+    const killed = await Promise.all(slice.map((pid) => killIfMarked(pid, mark)));
+    if (killed.includes(true)) isFound = true;
+  }
+  return isFound;
 }
 
 /** How often those with a mark are sought: one may have started another meanwhile. */
@@ -97,12 +113,10 @@ class Group implements ProcessTree {
     this.#signal('SIGKILL');
   }
 
-  bury(): void {
+  async bury(): Promise<void> {
     this.#signal('SIGKILL');
     for (let search = 0; search < MOST_SEARCHES; search++) {
-      const left = marked(this.#mark);
-      if (left.length === 0) return;
-      for (const pid of left) signal(pid, 'SIGKILL');
+      if (!(await killMarked(this.#mark))) return;
     }
   }
 
@@ -165,7 +179,7 @@ class WindowsTree implements ProcessTree {
     this.child.kill('SIGKILL');
   }
 
-  bury(): void {
+  async bury(): Promise<void> {
     this.#hasEnded = true;
     if (this.child.pid !== undefined) tellGuard(`-${this.child.pid}`);
   }

@@ -2,9 +2,10 @@
  * Asks a process of fcx to stop, as Ctrl-C does. On Windows a signal from another process would end it at once, with nothing finished:
  * there a file with its number asks, for which every command of fcx that can be stopped looks. It harms no other process.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { statsOf } from './files.ts';
 
 const LOOK_MS = 200;
 
@@ -21,14 +22,17 @@ export function askToStop(pid: number, platform = process.platform): void {
   else process.kill(pid, 'SIGINT');
 }
 
-/** Calls `stop` once this process is asked by a file. It does not keep the process running. @returns what ends that */
+/**
+ * Calls `stop` once this process is asked by a file, even if it was asked before this call. It does not keep the process running.
+ * @returns what ends that
+ */
 export function onAskedByFile(stop: () => void, platform = process.platform): () => void {
   if (!asksByFile(platform)) return () => {};
   const file = stopFile(process.pid);
-  // One with the same number may have been asked before.
-  rmSync(file, { force: true });
   const look = () => {
-    if (!existsSync(file)) return;
+    const asked = statsOf(file);
+    // A file that is older than this process asked an earlier one with the same number.
+    if (asked === null || asked.mtimeMs < performance.timeOrigin) return;
     forget();
     stop();
   };

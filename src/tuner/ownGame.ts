@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { z } from 'zod';
 import { type JobKind, JobThreads, jobFields, type Need } from '../arena/index.ts';
 import { CodedError, type RandomStream, stream } from '../engine/index.ts';
@@ -209,15 +210,19 @@ export async function playJob(job: OwnJob): Promise<JobScores> {
   return playGame(await loading, job);
 }
 
+/** Characters of a wrong result that are shown. */
+const MOST_QUOTED = 100;
+
 async function playGame(game: OwnGame, { seed, path, genomes }: GameJob): Promise<JobScores> {
   const values = genomes.map((genome) => valuesOf(game, genome));
   const scores = await game.play(values, stream(seed, 'game', ...path), { seed, path });
   const { success, data } = jobScoresSchema.safeParse({ scores });
   if (success && data.scores.length === genomes.length) return data;
-  const given = JSON.stringify(scores) ?? String(scores);
+  const given = inspect(scores, { breakLength: Number.POSITIVE_INFINITY }).slice(0, MOST_QUOTED);
+  const played = values.map((own) => JSON.stringify(own)).join(' and ');
   throw new OwnGameError(
     'invalid',
-    `${game.name} gave ${given.slice(0, 100)}: expected ${genomes.length} scores from 0 to 1`,
+    `${game.name} gave ${given}: expected ${genomes.length} scores from 0 to 1; it played ${played} with seed ${seed}`,
   );
 }
 

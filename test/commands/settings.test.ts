@@ -45,7 +45,7 @@ function valueFor({
   if (schema instanceof z.ZodArray) return fc.array(word, { minLength: 1, maxLength: 3 });
   if (schema instanceof z.ZodString) return word;
   if (schema instanceof z.ZodNumber && (schema.isInt || factor !== undefined || min > 0))
-    return fc.integer({ min, max }).map((count) => count * (factor ?? 1));
+    return fc.integer({ min, max });
   if (schema instanceof z.ZodNumber) {
     const { minValue, maxValue } = schema;
     const range = { min: Math.max(minValue ?? -500, -500), max: Math.min(maxValue ?? 500, 500), noNaN: true };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readArguments } from '../../src/packing/arguments.ts';
 
-it('every argument has a default', () => {
-  expect(readArguments([])).toEqual({ name: 'fcx', port: 5051, host: '127.0.0.1', moveTimeMs: 300 });
+it('every argument but the time has a default', () => {
+  expect(readArguments([])).toEqual({ name: 'fcx', port: 5051, host: '127.0.0.1' });
   const mine = { name: 'Mine', port: 6000, host: '::1', moveTimeMs: 650 };
   expect(readArguments(['Mine', '6000', '::1', '650'])).toEqual(mine);
 });

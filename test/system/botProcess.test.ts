@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BotProcess } from '../../src/system/botProcess.ts';
+import { launchOf } from '../../src/system/commandLine.ts';
+import { startTree } from '../../src/system/processTree.ts';
 import { sharedFolder } from './folders.ts';
 import { DEAF_PROGRAM, openRoll } from './roll.ts';
 
@@ -72,17 +75,47 @@ it.skipIf(!LINUX)('what has left the group of a bot ends with it, too', async ()
   close();
 });
 
-it.skipIf(!LINUX)('what has left the group of a bot ends with us, even if we are killed', async () => {
+it.skipIf(!LINUX)('other work goes on while what has left the group of a bot is sought', async () => {
   const { port, present, close } = await openRoll();
-  const starter = join(folder, 'strayStarter.mjs');
-  writeFileSync(
-    starter,
-    `import { BotProcess } from ${JSON.stringify(SOURCE)};
-     new BotProcess(${JSON.stringify(stray(port))}, { talks: true });`,
-  );
-  const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: 'ignore' });
+  const tree = startTree(launchOf(stray(port)), { stdio: ['pipe', 'ignore', 'ignore'] });
   await present(1);
-  us.kill('SIGKILL');
+  tree.child.stdin?.end();
+  await once(tree.child, 'exit');
+  const order: string[] = [];
+  setImmediate(() => order.push('other work'));
+  await tree.bury();
+  order.push('all ended');
+  expect(order).toEqual(['other work', 'all ended']);
   await present(0);
   close();
 });
+
+it.skipIf(!LINUX)(
+  'what has left the group of a bot ends with us, even if we are killed, after one search',
+  async () => {
+    const { port, present, close } = await openRoll();
+    const searches = join(folder, 'searches.txt');
+    const tools = join(folder, 'tools');
+    mkdirSync(tools);
+    writeFileSync(
+      join(tools, 'grep'),
+      `#!/bin/sh\necho search >> "${searches}"\nPATH="\${PATH#*:}" exec grep "$@"\n`,
+      { mode: 0o755 },
+    );
+    const starter = join(folder, 'strayStarter.mjs');
+    writeFileSync(
+      starter,
+      `import { BotProcess } from ${JSON.stringify(SOURCE)};
+     new BotProcess(${JSON.stringify(stray(port))}, { talks: true });`,
+    );
+    const us = spawn(process.execPath, ['--import', 'tsx', starter], {
+      stdio: 'ignore',
+      env: { ...process.env, PATH: `${tools}${delimiter}${process.env.PATH}` },
+    });
+    await present(1);
+    us.kill('SIGKILL');
+    await present(0);
+    expect(readFileSync(searches, 'utf8')).toBe('search\n');
+    close();
+  },
+);

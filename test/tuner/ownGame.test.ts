@@ -114,8 +114,13 @@ describe('a game from a file', () => {
   });
 
   it.each([
-    ['[score, 1 - score]', '[2, -1]', /aim gave \[2,-1\]: expected 2 scores from 0 to 1/],
-    ['[score, 1 - score]', '[1]', /aim gave \[1\]: expected 2/],
+    [
+      '[score, 1 - score]',
+      '[2, -1]',
+      /aim gave \[ 2, -1 \]: expected 2 scores from 0 to 1; it played {"at":18} and {"at":18}/,
+    ],
+    ['[score, 1 - score]', '[1]', /aim gave \[ 1 \]: expected 2/],
+    ['[score, 1 - score]', '[score / 0 - 1 / 0, NaN]', /aim gave \[ NaN, NaN \]: .* with seed 0/],
     ['return [score', 'throw new Error("no wind"); return [score', /cannot be played: no wind/],
   ])('that cannot be played is found before a run begins: %s', async (from, to, message) => {
     const file = await gameFile(AIM.replace(from, to));

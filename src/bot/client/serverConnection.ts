@@ -67,6 +67,8 @@ export interface ConnectionOptions {
    * be below `LATEST_ANSWER_MS`.
    */
   readonly moveTimeMs: number;
+  /** The same in a round, while the machine has shown itself quiet (default `moveTimeMs`). */
+  readonly quietMoveTimeMs?: (round: number) => number;
   /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
   readonly tellChance?: boolean;
   /** Whether an open column is sent where thinking fails (default `true`); without it such a game is lost. */
@@ -76,7 +78,14 @@ export interface ConnectionOptions {
 /** A connection that answers states until it ends. */
 export function connectToServer(
   url: string,
-  { name, think, moveTimeMs, tellChance = false, standsIn = true }: ConnectionOptions,
+  {
+    name,
+    think,
+    moveTimeMs,
+    quietMoveTimeMs = () => moveTimeMs,
+    tellChance = false,
+    standsIn = true,
+  }: ConnectionOptions,
   onEvent: (event: ClientEvent) => void,
 ) {
   const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_TIMEOUT_MS });
@@ -104,8 +113,9 @@ export function connectToServer(
 
   const answer = async (state: PlayState, bombsSeen: number, arrival: number) => {
     const { round } = state;
+    const mostMs = stalls.isQuiet(arrival) ? quietMoveTimeMs(round) : moveTimeMs;
     const time = {
-      deadline: stalls.deadline(arrival, moveTimeMs, round <= FIRST_ROUNDS),
+      deadline: stalls.deadline(arrival, mostMs, round <= FIRST_ROUNDS),
       overdue: arrival + OVERDUE_MS,
     };
     const choosing = chooseColumn(state, think, time, bombsSeen);

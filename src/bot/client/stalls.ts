@@ -20,8 +20,14 @@ const LEAST_MS = 30;
 /** Timers are late by so much on an idle machine. */
 const TOLERANCE_MS = 3;
 
+/** A machine is quiet if no stall of late was longer, and it was watched for so long. */
+const QUIET_STALL_MS = 10;
+const WATCHED_MS = 5000;
+
 export class Stalls {
   #lastBeat: number;
+  /** Since when no beat has been missed because the process kept itself busy. */
+  #watchedSince: number;
   /** By how much the last beat was late. */
   #lastStall = 0;
   /** The longest stall, at the time of the last beat, as far as it is not forgotten. */
@@ -29,6 +35,7 @@ export class Stalls {
 
   constructor(now: number) {
     this.#lastBeat = now;
+    this.#watchedSince = now;
   }
 
   /** To be called by a timer, every `BEAT_MS`. */
@@ -40,9 +47,16 @@ export class Stalls {
 
   /** The process has kept itself busy until now: that the beat is late says nothing of the machine. */
   resume(now: number): void {
+    if (now > this.#lastBeat + 2 * BEAT_MS) this.#watchedSince = now;
     this.#longest = this.#recent(now);
     this.#lastStall = 0;
     this.#lastBeat = now;
+  }
+
+  /** Whether nothing else has kept the machine busy of late, as far as can be known. */
+  isQuiet(now: number): boolean {
+    const late = now - this.#lastBeat - BEAT_MS;
+    return now - this.#watchedSince >= WATCHED_MS && Math.max(late, this.#recent(now)) <= QUIET_STALL_MS;
   }
 
   /** When the answer to a state has to leave that is read now. The first state of a game may meet a slow machine. */

@@ -115,7 +115,12 @@ export function loadWeightsIfPresent(path: string): ReadWeights | null {
   return existsSync(path) ? readWeights(path) : null;
 }
 
-/** Writes a weights file atomically; creates its folder if necessary. */
+/**
+ * Writes a weights file atomically; creates its folder if necessary. A file that could not be read again is not written: throws a
+ * {WeightsFileError} that names what is wrong.
+ */
 export async function saveWeights(path: string, file: WeightsFile): Promise<void> {
-  await writeWhole(path, formatWeights(file));
+  const text = formatWeights(file);
+  parseWeights(text, path);
+  await writeWhole(path, text);
 }

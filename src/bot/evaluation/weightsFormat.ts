@@ -6,7 +6,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { parseJson } from '../../system/browser.ts';
+import { parseJson, repeatedKey } from '../../system/browser.ts';
 import { networkSchema, type StoredNetwork } from '../network/networkFormat.ts';
 import { type Blend, perTerm } from './blend.ts';
 import type { EvaluationWeights, Feature, FeatureName, Weights } from './features.ts';
@@ -150,6 +150,8 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 /** Parses a weights file, called `file` in messages; throws a {WeightsFileError}. */
 export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
+  const repeated = repeatedKey(text);
+  if (repeated !== null) throw new WeightsFileError('invalid', `${file}: ${repeated} is there twice`);
   const result = schemaFor(value).safeParse(value);
   if (!result.success)
     throw new WeightsFileError('invalid', `${file}: ${describeIssue(result.error.issues[0]!, value)}`);

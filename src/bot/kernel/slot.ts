@@ -2,7 +2,7 @@
  * One of the kernel's slots, one for each player of a game and one for the judge of its luck: what its searches evaluate
  * positions with, and how they search. The layouts are those that `assembly` reads.
  */
-import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS } from '../evaluation/blend.ts';
+import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import { FEATURES, STAGES, type Stage, weightsIn } from '../evaluation/features.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from '../network/network.ts';
@@ -30,8 +30,8 @@ const STAGE_NUMBERS = 2 + TERMS.length;
 /** Space for whether there is a network; the rows begin at a cache line. */
 const HEAD_BYTES = 64;
 
-/** Writes a network, or that there is none, into the kernel's memory at this address. */
-function writeNetwork(memory: ArrayBuffer, at: number, network: Network | null): void {
+/** Writes a network, or that there is none, into the kernel's memory, or another, at this address. */
+export function writeNetwork(memory: ArrayBuffer, at: number, network: Network | null): void {
   new Int32Array(memory, at, 1)[0] = network === null ? 0 : 1;
   if (network === null) return;
   const rows = new Int16Array(memory, at + HEAD_BYTES, ROWS * 2 * UNITS);
@@ -48,6 +48,17 @@ function writeNetwork(memory: ArrayBuffer, at: number, network: Network | null):
   bias.set(network.bias);
   const results = expectedResults();
   new Int32Array(memory, bias.byteOffset + bias.byteLength, results.length).set(results);
+}
+
+/** A blend as the kernel keeps it; `placeOf` says where a term stands among the others. */
+export function blendNumbers(blend: Blend, placeOf: (term: TermName) => number): number[] {
+  return STAGES.flatMap((stage) => {
+    const { gain, ...weights } = blend[stage];
+    const ordered = new Array<number>(TERMS.length);
+    for (const { name } of TERMS) ordered[placeOf(name)] = weights[name];
+    const changes = gain !== BLEND_ONE || ordered.some((weight) => weight !== 0);
+    return [changes ? 1 : 0, gain, ...ordered];
+  });
 }
 
 export class Slot {
@@ -89,13 +100,7 @@ export class Slot {
   }
 
   #setBlend(blend: Blend): void {
-    const numbers = STAGES.flatMap((stage) => {
-      const { gain, ...weights } = blend[stage];
-      const ordered = new Array<number>(TERMS.length);
-      for (const { name } of TERMS) ordered[this.#exports[`Term.${name}`].value] = weights[name];
-      const changes = gain !== BLEND_ONE || ordered.some((weight) => weight !== 0);
-      return [changes ? 1 : 0, gain, ...ordered];
-    });
+    const numbers = blendNumbers(blend, (name) => this.#exports[`Term.${name}`].value);
     if (numbers.every((number, index) => this.#blend[index] === number)) return;
     this.#blend.set(numbers);
     this.#exports.forgetEstimates();

@@ -1,7 +1,7 @@
 /** Files of parameters: JSON, or the lines that OpenBench tunes (github.com/AndyGrant/OpenBench). */
 import type { z } from 'zod';
 import { CodedError } from '../../engine/index.ts';
-import { parseJson, readText, writeWhole } from '../../system/index.ts';
+import { parseJson, readText, repeatedKey, writeWhole } from '../../system/index.ts';
 import {
   choiceParameterSchema,
   isNumberParameter,
@@ -26,15 +26,27 @@ function fromOpenBench(text: string, fail: (message: string) => Error): unknown 
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
   const parameters = lines.map((line) => {
     const [name = '', type, ...numbers] = line.split(',').map((part) => part.trim());
-    const [value, min, max] = numbers.map(Number);
+    const [value, min, max, step] = numbers.map(Number);
     const isComplete = numbers.length >= 3 && [value, min, max].every(Number.isFinite);
     if (!OPEN_BENCH_LINE.test(line) || !isComplete)
       throw fail(
         `"${line.trim()}" is not a line of OpenBench: name, int or float, value, min, max, c_end, r_end`,
       );
+    // OpenBench tunes none whose last step is 0.
+    if (step === 0) return [name, value] as const;
     return [name, { value, min, max, type: type === 'float' ? 'real' : 'int' }] as const;
   });
+  const names = parameters.map(([name]) => name);
+  const repeated = names.find((name, place) => names.indexOf(name) !== place);
+  if (repeated !== undefined) throw fail(`${repeated} is there twice`);
   return Object.fromEntries(parameters);
+}
+
+function fromJson(text: string, fail: (message: string) => Error): unknown {
+  const value = parseJson(text, fail);
+  const repeated = repeatedKey(text);
+  if (repeated !== null) throw fail(`${repeated} is there twice`);
+  return value;
 }
 
 /** A text, which stays as it is, or a number that is written as a real one, which JSON.parse makes whole. */
@@ -71,7 +83,7 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
 export function parseParameters(text: string, file: string): ParametersFile {
   const fail = (message: string) => new ParametersError('invalid', `${file}: ${message}`);
   const isOpenBench = OPEN_BENCH_LINE.test(text.replace(/^(\s*#.*\n|\s)+/, ''));
-  const json = isOpenBench ? fromOpenBench(text, fail) : parseJson(text, fail);
+  const json = isOpenBench ? fromOpenBench(text, fail) : fromJson(text, fail);
   const isWrapped = typeof json === 'object' && json !== null && 'format' in json && 'version' in json;
   const value = isWrapped ? (json as { parameters?: unknown }).parameters : json;
   const read = parametersSchema.safeParse(value);
@@ -100,9 +112,14 @@ export function valuesFileOf(path: string): string {
   return path.replace(/(\.tuned)?(\.[^./\\]*)?$/, '.values.json');
 }
 
-/** Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. */
+/**
+ * Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. Files that could not be read
+ * again are not written: throws a {ParametersError} that names what is wrong.
+ */
 export async function saveParameters(path: string, { parameters, provenance }: ParametersFile) {
-  await writeWhole(valuesFileOf(path), `${JSON.stringify(valuesOf(parameters), null, 2)}\n`);
   const file = { format: PARAMETERS_FORMAT, version: PARAMETERS_VERSION, parameters, provenance };
-  await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  parseParameters(text, path);
+  await writeWhole(valuesFileOf(path), `${JSON.stringify(valuesOf(parameters), null, 2)}\n`);
+  await writeWhole(path, text);
 }

@@ -7,7 +7,8 @@ import { FOUR_CONNECT_XTREME, initialPosition, type Position } from '../../engin
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
-import { chooseResistance, settling, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
+import { effortIn, settling } from './effort.ts';
+import { chooseResistance, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
 import { toldChance } from './winningChance.ts';
 
 /** The start parameters of a search thread. */
@@ -63,7 +64,7 @@ export function serveSearches(): void {
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
     };
     let isSettled = false;
-    const hasSettled = settling();
+    const hasSettled = settling(effortIn(position.round));
     const { column, score } = kernel.search(position, {
       shouldStop: isOver,
       onProgress: (result) => {

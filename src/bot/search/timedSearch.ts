@@ -11,9 +11,10 @@ import {
   type Rules,
 } from '../../engine/index.ts';
 import type { Evaluation } from '../evaluation/weightsFormat.ts';
-import { Kernel, type SearchResult } from '../kernel/kernel.ts';
+import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chanceOutcomes } from './chanceOutcomes.ts';
+import { effortIn, settling } from './effort.ts';
 import { pliesToEnd, toldChance } from './winningChance.ts';
 
 export interface Thought {
@@ -27,29 +28,6 @@ export const WARM_UP_NODES = 500_000;
 
 /** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB of the 512 MB that the contest allows. */
 export const TABLE_BITS = 21;
-
-/** The time in which our bots think by default, in milliseconds: twice as much wins 2 to 5 Elo (docs/measurements.md). */
-export const MOVE_TIME_MS = 300;
-
-/** Nodes that a search spends on a column at least: what it has in 50 ms on a free core. */
-const LEAST_NODES = 300_000;
-
-/** A column is settled once the search has this many times the nodes with which it was found (`bench/thinking.ts`). */
-const SETTLED = 8;
-
-/**
- * Says of one result of a search after the other whether its column is settled: going on would hardly change it. Of a lost
- * position it never is, as the most stubborn column is still to be found.
- */
-export function settling(): (result: Pick<SearchResult, 'column' | 'score' | 'nodes'>) => boolean {
-  let column = -1;
-  let foundWith = 0;
-  return (result) => {
-    if (result.column !== column) foundWith = result.nodes;
-    column = result.column;
-    return result.score >= -PROVEN_SCORE && result.nodes >= Math.max(LEAST_NODES, SETTLED * foundWith);
-  };
-}
 
 interface Resistance {
   readonly column: number;
@@ -143,7 +121,7 @@ export class TimedSearch {
     const forced = forcedColumn(position, this.#kernel.rules);
     if (forced !== null) return { column: forced, winningChance: null };
     let isSettled = false;
-    const hasSettled = settling();
+    const hasSettled = settling(effortIn(position.round));
     const shouldStop = () => performance.now() >= deadline;
     const { column, score } = this.#kernel.search(position, {
       shouldStop: () => isSettled || shouldStop(),

@@ -2,7 +2,7 @@
 import { createLogUpdate } from 'log-update';
 import { secondsLeft } from '../../document/index.ts';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
-import { fitStream } from '../text/words.ts';
+import { columnsOf, fitStream } from '../text/words.ts';
 import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
@@ -149,7 +149,8 @@ export function createRunView<Contents extends RunContents>(
   stream: NodeJS.WriteStream,
 ): RunView<Contents> {
   const completed = completedOf(scene, earlier);
-  return stream.isTTY
+  // What is drawn in place needs a size.
+  return columnsOf(stream) !== undefined && stream.rows !== 0
     ? liveView(scene, completed, folder, stream)
     : lineView(scene, completed, (line) => stream.write(`${line}\n`));
 }

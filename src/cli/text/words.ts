@@ -79,24 +79,41 @@ export function fitWidth(text: string, width: number): string {
     .join('\n');
 }
 
-/** The text as it fits this stream: unchanged unless that is a terminal. */
-export function fitStream(text: string, { isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>) {
-  return isTTY && columns > 0 ? fitWidth(text, columns) : text;
+/** The columns of a stream that is a terminal; `undefined` for another, and where they are not known, which a terminal says by 0. */
+export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>) {
+  return isTTY && columns > 0 ? columns : undefined;
+}
+
+/** The text as it fits this stream: unchanged unless that is a terminal of a known width. */
+export function fitStream(text: string, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): string {
+  const columns = columnsOf(stream);
+  return columns === undefined ? text : fitWidth(text, columns);
 }
 
 type Style = Parameters<typeof styleText>[0];
 
 const SYMBOL_STYLES = { x: 'red', o: 'yellow', b: 'magenta' } as const;
 
-/** The text in this style: unchanged if the stream is not a terminal, has no colours, or `NO_COLOR` is set. */
+/**
+ * Whether text for this stream has colours: as `FORCE_COLOR` says, for pipes and files, too, whatever `NO_COLOR` says. Without it a
+ * terminal has them that can show them, unless `NO_COLOR` is set.
+ */
+export function hasColours(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>,
+  { FORCE_COLOR: forced = '' }: NodeJS.ProcessEnv = process.env,
+): boolean {
+  if (forced !== '') return !['0', 'false'].includes(forced);
+  // Node knows what NO_COLOR and TERM say.
+  return stream.isTTY === true && stream.hasColors?.() === true;
+}
+
+/** The text in this style where the stream has colours, else unchanged. */
 export function paint(
   style: Style,
   text: string,
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'> = process.stdout,
 ): string {
-  const hasColours = stream.isTTY === true && stream.hasColors?.() === true;
-  // By itself, styleText would also colour files and pipes where FORCE_COLOR is set.
-  return hasColours ? styleText(style, text, { validateStream: false }) : text;
+  return hasColours(stream) ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /** The text in the colour of a side's coins. */

@@ -133,6 +133,24 @@ it.each([
   expect(loadContest(folder).entrants.map(({ name }) => name)).toEqual(['Ada', 'Bea']);
 });
 
+it('leaves nothing of a contest whose files the disk did not take', () => {
+  const folder = eventFolder();
+  const write = fs.writeFileSync;
+  fs.writeFileSync = ((file: string, data: string, options: object) => {
+    if (!file.includes('judge.json')) return write(file, data, options);
+    write(file, data.slice(0, 10), options);
+    throw new Error('no space left on device');
+  }) as typeof write;
+  syncBuiltinESMExports();
+  try {
+    expect(() => openContest(folder, { ...SETTINGS, luck: true }, '0.0.0')).toThrow(/no space left/);
+  } finally {
+    fs.writeFileSync = write;
+    syncBuiltinESMExports();
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 it('takes a round of any size', () => {
   const log = openContest(eventFolder(), SETTINGS, '0.0.0');
   log.addAll(entered(200_000));

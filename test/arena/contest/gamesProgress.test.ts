@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -9,6 +9,7 @@ import {
   type MatchProgress,
   readMatchProgress,
 } from '../../../src/arena/contest/gamesProgress.ts';
+import { keepProgressFile } from '../../../src/system/index.ts';
 import { testFolder } from '../../system/folders.ts';
 
 function progressOf(session: GamesSession): MatchProgress {
@@ -45,6 +46,15 @@ it('keeps ten matches, and those that are played', async () => {
   expect(left).toContain(first);
   expect(left.length).toBeLessThanOrEqual(11);
   await played.close();
+});
+
+it('leaves no more than one file that is not whole, however often it is killed', async () => {
+  const folder = testFolder();
+  await writeFile(join(folder, 'progress.json.new'), '{"pla');
+  const progress = keepProgressFile(folder, () => ({ whole: true }));
+  await progress.close(true);
+  expect(await readdir(folder)).toEqual(['progress.json']);
+  expect(await readFile(join(folder, 'progress.json'), 'utf8')).toBe('{"whole":true}\n');
 });
 
 it('is left out where it cannot be written, and not there where it cannot be read', async () => {

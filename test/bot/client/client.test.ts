@@ -87,6 +87,21 @@ describe('a client', () => {
     expect(budgets[0]).toBeLessThanOrEqual(450);
   });
 
+  it('has no time of a quiet machine before it has watched this one', async () => {
+    const budgets: number[] = [];
+    const { socket, answers } = await letIn({
+      moveTimeMs: 300,
+      quietMoveTimeMs: () => 600,
+      think: (_, deadline) => {
+        budgets.push(deadline - performance.now());
+        return 4;
+      },
+    });
+    socket.send(frame({ ...stateFor('Alpha'), round: 9 }));
+    await answers.next();
+    expect(budgets[0]).toBeLessThanOrEqual(300);
+  });
+
   it('is silent when the other bot is to move, of either colour', async () => {
     const { socket, answers } = await letIn();
     for (const name of ['Beta', 'alpha', 'Alpha2', '']) socket.send(frame(stateFor(name)));

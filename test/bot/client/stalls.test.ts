@@ -65,3 +65,26 @@ describe('the deadline of an answer', () => {
     expect(stalls.deadline(1605, 600, false)).toBe(2205);
   });
 });
+
+describe('a machine is quiet', () => {
+  it('once it was watched for some seconds', () => {
+    expect(undisturbed(4000).isQuiet(4010)).toBe(false);
+    expect(undisturbed(6000).isQuiet(6010)).toBe(true);
+  });
+
+  it('until a stall, also one that lasts, and again when that is forgotten', () => {
+    const stalls = undisturbed(6000);
+    expect(stalls.isQuiet(6000 + BEAT_MS + 50)).toBe(false);
+    stalls.beat(6000 + BEAT_MS + 50);
+    expect(stalls.isQuiet(6080)).toBe(false);
+    for (let now = 6090; now <= 20_000; now += BEAT_MS) stalls.beat(now);
+    expect(stalls.isQuiet(20_000)).toBe(true);
+  });
+
+  it('never where a process keeps itself busy, and so cannot know', () => {
+    const stalls = undisturbed(6000);
+    stalls.resume(6300);
+    stalls.beat(6310);
+    expect(stalls.isQuiet(6315)).toBe(false);
+  });
+});

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { findWeightsFile, loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
-import { DEFAULT_WEIGHTS, formatWeights, parseWeights } from '../../../src/bot/index.ts';
+import { findWeightsFile, loadWeights, saveWeights } from '../../../src/bot/evaluation/weightsFile.ts';
+import { DEFAULT_WEIGHTS, formatWeights, parseWeights, type WeightsFile } from '../../../src/bot/index.ts';
 import { sharedFolder } from '../../system/folders.ts';
 import { perStageFeature } from './perStageFeature.ts';
 
@@ -112,6 +112,31 @@ it('weights by stage are read as they were written, and count 0 where a feature 
   const { weights, missing } = parseWeights(JSON.stringify(file), 'mine.json');
   expect(weights).toEqual({ ...byStage.weights, live: { ...byStage.weights.live, lines: 0 } });
   expect(missing).toEqual(['lines']);
+});
+
+describe('a file that is written', () => {
+  it('is read again as it was', async () => {
+    const path = join(folder, 'saved.json');
+    await saveWeights(path, byStage);
+    expect(loadWeights(path)).toEqual({ ...byStage, missing: [] });
+  });
+
+  it.each([
+    ['without provenance', { weights: DEFAULT_WEIGHTS }, 'provenance is missing'],
+    ['with a weight out of range', { ...sample, weights: { ...DEFAULT_WEIGHTS, lines: 1e6 } }, 'lines'],
+    [
+      'with a weight that is no number',
+      { ...sample, weights: { ...DEFAULT_WEIGHTS, lines: Number.NaN } },
+      'lines',
+    ],
+  ])('%s is refused, and nothing is written', async (_, file, named) => {
+    const path = join(folder, 'refused.json');
+    await expect(saveWeights(path, file as WeightsFile)).rejects.toMatchObject({
+      name: 'WeightsFileError',
+      message: expect.stringMatching(new RegExp(`refused\\.json: .*${named}`)),
+    });
+    expect(existsSync(path)).toBe(false);
+  });
 });
 
 describe('looking up a name', () => {

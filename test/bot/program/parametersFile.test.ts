@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -32,6 +32,11 @@ describe('a file of parameters', () => {
     });
   });
 
+  it('changes no parameter that OpenBench would not: its last step is 0', () => {
+    const lines = 'Depth, int, 3, 1, 5, 0, 0.002\nPull, float, 2.0, 0.0, 4.0, 0.0, 0.002\n';
+    expect(parseParameters(lines, 'mine').parameters).toEqual({ Depth: 3, Pull: 2 });
+  });
+
   it('keeps a number real that is written as one, as Python writes 1.0', async () => {
     const number = (value: string, rest = '') => `{"value": ${value}, "min": 0, "max": 3${rest}}`;
     const text = `{"quote": "\\" 1.0, \\"", "pull": ${number('1.0')}, "push": ${number('1e0')}, "depth": ${number('1')}, "whole": ${number('1.0', ', "type": "int"')}}`;
@@ -58,8 +63,19 @@ describe('a file of parameters', () => {
     ['{"a": {"value": "x", "choices": ["y", "z"]}}', 'a: value must be one of the choices'],
     ['{"format": "fcx-params", "version": 2, "parameters": {"a": 1}}', 'version: '],
     ['a, int, 1, 0, 9, 1, 1\nb, int, 1\n', '"b, int, 1" is not a line of OpenBench'],
+    ['a, int, 1, 0, 9, 1, 1\na, int, 2, 0, 9, 1, 1\n', 'a is there twice'],
+    ['{"a": 1, "b": 2, "a": 3}', 'a is there twice'],
+    ['{"a": 1, "\\u0061": 3}', 'a is there twice'],
+    ['{"a": {"value": 1, "min": 0, "value": 2, "max": 3}}', 'value is there twice'],
   ])('%s is refused with what is wrong', (text, message) => {
     expect(() => parseParameters(text, 'mine.json')).toThrow(`mine.json: ${message}`);
+  });
+
+  it('that could not be read again is not written, nor are its values', async () => {
+    const path = join(testFolder(), 'mine.json');
+    const pull = { value: 5, min: 0, max: 4 };
+    await expect(saveParameters(path, { parameters: { pull } })).rejects.toThrow('value must be in min..max');
+    await expect(readdir(dirname(path))).resolves.toEqual([]);
   });
 
   it('is written as it is read', async () => {

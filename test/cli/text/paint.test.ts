@@ -1,6 +1,13 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { nameWithCoin, paint, paintBoard, paintPosition, renderDocument } from '../../../src/cli/index.ts';
+import {
+  hasColours,
+  nameWithCoin,
+  paint,
+  paintBoard,
+  paintPosition,
+  renderDocument,
+} from '../../../src/cli/index.ts';
 import { checkWords } from '../../../src/document/document.ts';
 import { drawBoard, drawPosition, FOUR_CONNECT_XTREME, parsePosition } from '../../../src/engine/index.ts';
 
@@ -54,6 +61,17 @@ it('without colours nothing is painted', () => {
   expect(paintPosition(COINS)).toBe(drawPosition(COINS));
   expect(paintBoard(COINS.board, 1)).toBe(drawBoard(COINS.board, 1));
   expect(paint('red', 'x', { isTTY: false, hasColors: () => true })).toBe('x');
+});
+
+it.each([
+  [{ FORCE_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
+  [{ FORCE_COLOR: '0' }, true, false],
+  [{ FORCE_COLOR: 'false' }, true, false],
+  [{ FORCE_COLOR: '' }, true, true],
+  [{}, false, false],
+])('with %j, colours on a terminal: %s, are %s', (env, isTTY, colours) => {
+  expect(hasColours({ isTTY, hasColors: () => isTTY }, env)).toBe(colours);
 });
 
 it('names keep no control characters, colours do not come from them', () => {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitStream, fitWidth } from '../../../src/cli/text/words.ts';
+import { columnsOf, fitStream, fitWidth } from '../../../src/cli/text/words.ts';
 import { alwaysWith } from '../../thorough.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', ','), minLength: 1, maxLength: 12 });
@@ -61,5 +61,7 @@ it('is as it is where there is no terminal', () => {
   const text = 'one two three';
   expect(fitStream(text, { isTTY: false, columns: 5 })).toBe(text);
   expect(fitStream(text, { isTTY: true, columns: 0 })).toBe(text);
+  expect(columnsOf({ isTTY: true, columns: 0 })).toBeUndefined();
+  expect(columnsOf({ isTTY: false, columns: 5 })).toBeUndefined();
   expect(fitStream(text, { isTTY: true, columns: 9 })).toBe('one two\n    three');
 });

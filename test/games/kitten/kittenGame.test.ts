@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -6,7 +7,12 @@ import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
-import { FEATURES, loadKittenWeights } from '../../../src/games/kitten/mind/weights.ts';
+import {
+  FEATURES,
+  loadKittenWeights,
+  saveKittenWeights,
+  UNTUNED_WEIGHTS,
+} from '../../../src/games/kitten/mind/weights.ts';
 import { tunedGameOf } from '../../../src/games/registry.ts';
 import { beginTuning, holdSession, tuningOf } from '../../../src/tuner/index.ts';
 import { DEFAULT_TUNE_SETTINGS, readTuning } from '../../../src/tuner/tuningFormat.ts';
@@ -56,7 +62,16 @@ it('jobs arrive at a worker elsewhere as they were sent', async () => {
   expect(arrived).toEqual({ kind: KITTEN_ROUNDS, jobs });
 });
 
-it('a run writes a weights file, and its folder tells which game it is', async () => {
+it('weights that could not be read again are not written', async () => {
+  const path = join(testFolder(), 'kitten.json');
+  const [{ name, max }] = FEATURES;
+  const beyond = { ...UNTUNED_WEIGHTS, [name]: max + 1 };
+  const provenance = { method: 'hand', note: 'a test' };
+  await expect(saveKittenWeights(path, beyond, provenance)).rejects.toThrow(`kitten.json: weights.${name}`);
+  expect(existsSync(path)).toBe(false);
+});
+
+it('a run keeps a champion that is not proven in its folder, which tells which game it is', async () => {
   const folder = testFolder();
   const out = join(folder, 'kitten.json');
   const games = { pairs: 2, playOffPairs: 2, panelPairs: 2, validationPairs: 4 };
@@ -67,11 +82,13 @@ it('a run writes a weights file, and its folder tells which game it is', async (
   const { end } = await holdSession(opened, tuningOf(game), { name: 'here', open: onThreads(0) });
   opened.close();
   if (end.interrupted) throw new Error('the run is not over');
-  expect(Object.values(loadKittenWeights(out))).toEqual(end.result.champion);
+  const candidate = join(opened.folder, 'champion.json');
+  expect(Object.values(loadKittenWeights(candidate))).toEqual(end.result.champion);
+  expect(existsSync(out)).toBe(false);
   const record = readTuning(opened.folder);
   expect((await tunedGameOf(record)).genes).toEqual(game.genes);
   const { sections } = tuningReport(record, game).document();
-  expect(renderDocument({ sections })).toContain('kitten.json written');
+  expect(renderDocument({ sections })).toContain('kitten.json not written');
   const facts = sections.flatMap((section) => (section.kind === 'facts' ? section.rows : []));
   expect(facts).toContainEqual(['game', 'kitten']);
 });

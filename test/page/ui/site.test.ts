@@ -751,7 +751,7 @@ describe('the pages of fcx ui', () => {
     expect(replayForPage(file).games).toEqual([record]);
     const free = openSync(file, 'r');
     closeSync(free);
-    expect(() => replayForPage(join(file, '..'))).toThrow('cannot be read');
+    expect(() => replayForPage(join(file, '..'))).toThrow('is not a file');
     expect(openSync(file, 'r')).toBe(free);
     closeSync(free);
   });

@@ -84,7 +84,7 @@ export default class Connect2 extends BaseCommand {
     const authors = two('author', flags.author ?? ['', '']);
     if (replay !== undefined) checkWritable(replay);
 
-    const signal = interruptSignal('SIGHUP');
+    const signal = interruptSignal();
     const onLine = (line: string) => {
       if (flags.verbose) this.log(harmless(line));
     };

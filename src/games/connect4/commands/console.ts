@@ -3,6 +3,7 @@ import {
   BaseCommand,
   countFlag,
   GameLeftError,
+  hasColours,
   interruptSignal,
   lineDialogue,
   randomSeed,
@@ -50,7 +51,7 @@ export default class Console extends BaseCommand {
     const { flags } = await this.parse(Console);
     const { lang, seed = randomSeed(), ascii = !showsEmoji() } = flags;
     const texts = TEXTS[lang];
-    const look = { ascii, colour: !this.jsonEnabled() && process.stdout.isTTY && process.stdout.hasColors() };
+    const look = { ascii, colour: !this.jsonEnabled() && hasColours(process.stdout) };
     const interrupted = interruptSignal();
     const computer = {
       level: flags.level,

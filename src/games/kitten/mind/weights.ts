@@ -82,11 +82,17 @@ export const kittenWeightsSchema = z.strictObject({
 
 class KittenWeightsError extends CodedError<'unreadable' | 'invalid'> {}
 
-/** Reads a weights file. Throws a {KittenWeightsError} naming the file and the first invalid field. */
-export function loadKittenWeights(path: string): KittenWeights {
-  const text = readText(path, (message) => new KittenWeightsError('unreadable', message));
+function parseKittenWeights(text: string, path: string): KittenWeights {
   const invalid = (message: string) => new KittenWeightsError('invalid', `${path}: ${message}`);
   return parseData(text, kittenWeightsSchema, 'the file', invalid).weights;
+}
+
+/** Reads a weights file. Throws a {KittenWeightsError} naming the file and the first invalid field. */
+export function loadKittenWeights(path: string): KittenWeights {
+  return parseKittenWeights(
+    readText(path, (message) => new KittenWeightsError('unreadable', message)),
+    path,
+  );
 }
 
 /** The weights of a name: `tuned`, `untuned`, or a file. Throws a {WeightsFileError} or a {KittenWeightsError}. */
@@ -95,7 +101,10 @@ export function readKittenWeights(name: string): KittenWeights {
   return loadKittenWeights(name === 'tuned' ? TUNED_FILE : WeightsFiles.findWeightsFile(name));
 }
 
-/** Writes a weights file, whole or not at all. Throws an {OutputFileError}. */
+/**
+ * Writes a weights file, whole or not at all. Throws an {OutputFileError}, or a {KittenWeightsError} for weights that could not be read
+ * again.
+ */
 export async function saveKittenWeights(
   path: string,
   weights: KittenWeights,
@@ -103,5 +112,7 @@ export async function saveKittenWeights(
 ): Promise<void> {
   const ordered = perFeature(({ name }) => weights[name]);
   const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance };
-  await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  parseKittenWeights(text, path);
+  await writeWhole(path, text);
 }

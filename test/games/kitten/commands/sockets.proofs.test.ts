@@ -22,8 +22,9 @@ it('clowder, bots and the arena play over sockets, each in its own process', asy
   const arena = await runCommand(args, folder);
   const { players } = JSON.parse(arena.stdout);
   for (const { faults, answers } of players) {
+    // A late answer would be a fault.
     expect(faults).toEqual({});
-    expect(answers.max).toBeLessThan(1000);
+    expect(answers.count).toBeGreaterThan(0);
   }
   for (const bot of bots) {
     const { code, stdout } = await bot.finished;

@@ -147,6 +147,8 @@ export class ContestState {
       case 'entered': {
         const { name, player = null, version = null } = act;
         this.entrants.push({ name, formerly: [], out: null, player, version });
+        // A match is shown with the number of rounds, which may grow with who comes late.
+        for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }
       case 'claimed':

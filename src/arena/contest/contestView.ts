@@ -17,8 +17,8 @@ const views = new WeakMap<ContestMatch, PlayedMatch>();
 const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');
 
 /** `Semi-final`, `Group A, round 2 of 3`. */
-const roundIn = ({ format, starters }: ContestState, key: string) =>
-  capitalised(format.roundOf(key, starters));
+const roundIn = ({ format, entrants }: ContestState, key: string) =>
+  capitalised(format.roundOf(key, entrants.length));
 
 /** `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`: the meetings of a bracket, numbered without byes. */
 function meetingNames({ format, starters }: ContestState, { bracket }: Stages): Map<string, string> {

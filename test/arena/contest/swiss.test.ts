@@ -59,6 +59,29 @@ describe('with enough rounds for all to meet', () => {
     }));
 });
 
+it('has the rounds asked for when bots come late, of however few it began with', () => {
+  const event = { rounds: 5, seed: 1, leaving: 0, away: 0 };
+  expect(playSwiss({ ...event, count: 2, late: 4 }).rounds).toHaveLength(5);
+  expect(playSwiss({ ...event, count: 2, late: 0 }).rounds).toHaveLength(1);
+  expect(formatOf('swiss', 2, 5).roundOf('round 3/1', 6)).toBe('round 3 of 5');
+});
+
+it('an event that was begun without the schedule lets nobody meet anyone twice', () => {
+  const format = formatOf('swiss', 4, 3);
+  const field = { count: 4, isIn: () => true, isHere: () => true };
+  const scheduled = format.draw(field, []);
+  // The second round of the schedule, which was the first one here.
+  const all = playSwiss({ count: 4, rounds: 3, seed: 1, leaving: 0, away: 0, late: 0 }).rounds;
+  const meetings = (all[1]?.meetings ?? []).map(
+    (one): Meeting => ({ ...one, key: one.key.replace('2/', '1/') }),
+  );
+  expect(meetings.map(({ players }) => players)).not.toEqual(scheduled.map(({ players }) => players));
+  const met = meetings.map(({ players }) => players.join());
+  const drawn = format.draw(field, meetings).map(({ players }) => players.join());
+  expect(drawn).toHaveLength(2);
+  expect(drawn.filter((players) => met.includes(players))).toEqual([]);
+});
+
 describe('a bye', () => {
   const format = formatOf('swiss', 5, 3);
   const field = { count: 5, isIn: () => true, isHere: () => true };

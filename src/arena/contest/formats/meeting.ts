@@ -49,7 +49,7 @@ export interface Format {
   rank(field: Field, meetings: readonly Meeting[]): number[];
   /** What there is besides a single table; missing where there is nothing else. */
   stages?(field: Field, meetings: readonly Meeting[]): Stages;
-  /** The round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count`: entrants at the start. */
+  /** The round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count`: entrants so far. */
   roundOf(key: string, count: number): string;
 }
 
@@ -233,6 +233,12 @@ interface MeetingRule {
   readonly test: SprtBounds | null;
 }
 
+/** Whether a test is looked at after more than `before` pairs, and at most `now`. */
+function isDueBetween(before: number, now: number): boolean {
+  for (let pairs = before + 1; pairs <= now; pairs++) if (isLookedAt(pairs)) return true;
+  return false;
+}
+
 /**
  * How many games there are before sudden death, `null` while that is open.
  *
@@ -249,8 +255,8 @@ export function regularGames(
     number,
     number,
   ];
-  const isDue = numbersBelow(now).some((pair) => pair >= before && isLookedAt(pair + 1));
-  if (test !== null && isDue) {
+  // This is asked after every game: the pairs that were asked about before are not gone through again.
+  if (test !== null && isDueBetween(before, now)) {
     const pairs = pairUp(played.slice(0, 2 * now)).map(pairScoreOfA);
     const decidedAfter = new SequentialTest(test).addUntilDecided(pairs, before);
     if (decidedAfter !== null) return 2 * decidedAfter;

@@ -84,7 +84,7 @@ function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pai
   };
   const pairs = paired(0);
   const leavers = pairs.filter(([one, other]) => hasWonAll(one) && !hasWonAll(other));
-  // One who leaves is the odd one out. More are rare: draws of earlier events, which are verified, stay as they were.
+  // One who leaves is the odd one out. More are rare, and only then is there another matching to find.
   const best = leavers.length > 1 ? paired(LEAVING) : pairs;
   return best.flatMap(([one, other]) => (other === null ? [] : [seeded(one, other)]));
 }
@@ -99,14 +99,22 @@ function withByes(pairs: readonly Pair[], { ranked, table, isHere }: Standing): 
   return [...pairs, ...byes].toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
+/** The number of the round, from the key of a meeting. */
+const roundIn = (key: string) => Number(/\d+/.exec(key)?.[0]);
+
 /**
- * @param wanted how many rounds; as a rule `swissRounds`. There are no more than those of a round-robin
+ * @param wanted how many rounds; as a rule `swissRounds`. There are no more than those of a round-robin of all who have come so far
  * @param starters entrants at the beginning
  */
 export function swiss(wanted: number, starters: number): Format {
-  const rounds = Math.min(wanted, Math.max(1, roundRobinRounds(starters)));
+  const roundsOf = (count: number) =>
+    Math.min(wanted, Math.max(1, roundRobinRounds(Math.max(starters, count))));
+  const rounds = roundsOf(starters);
   const isForAll = rounds >= starters - 1 && 2 * rounds > starters + (starters % 2);
   const schedule = isForAll ? roundRobinSchedule(numbersBelow(starters)) : null;
+  // An event that an earlier version began by the other rule is drawn by it to its end, so that nobody meets anyone twice.
+  const isOfSchedule = ({ key, players }: Meeting) =>
+    players[1] === null || schedule?.[roundIn(key) - 1]?.some((pair) => pair.join() === players.join());
   const rank: Format['rank'] = ({ count }, meetings) => {
     const isUnderWay = meetings.some(({ result }) => result === null);
     const first = isUnderWay ? [byWins, byFewestLosses] : [byWins];
@@ -115,16 +123,16 @@ export function swiss(wanted: number, starters: number): Format {
   return {
     isInRounds: true,
     rank,
-    roundOf: (key) => numberedRound(key, rounds),
+    roundOf: (key, count) => numberedRound(key, roundsOf(count)),
     draw(field, meetings) {
-      const drawnRounds = Math.max(0, ...meetings.map(({ key }) => Number(/\d+/.exec(key)?.[0])));
+      const drawnRounds = Math.max(0, ...meetings.map(({ key }) => roundIn(key)));
       if (meetings.some(({ result }) => result === null)) return [];
       const { isIn, isHere, count } = field;
       const ranked = rank(field, meetings).filter(isIn);
       const standing = { drawnRounds, ranked, table: tallies(count, meetings), meetings, isHere };
       // Who comes late has no place in the schedule.
-      const isScheduled = schedule !== null && count === starters;
-      for (let round = drawnRounds + 1; round <= rounds; round++) {
+      const isScheduled = schedule !== null && count === starters && meetings.every(isOfSchedule);
+      for (let round = drawnRounds + 1; round <= roundsOf(count); round++) {
         const pairs = isScheduled
           ? (schedule[round - 1] ?? []).filter((pair) => pair.every(isIn))
           : pairUp(standing);

@@ -19,7 +19,7 @@ const SECRETS: Readonly<Record<string, string>> = { Ada: 'blue' };
 
 /** An event whose names with secrets are above, and the bots that are connected to it. */
 function eventWith({ entrants = [] as string[], everyones = ['Cid'], proxy = null as string | null } = {}) {
-  const guests = new Map<string, { silentMs: number; probe: () => Promise<void> }>();
+  const guests = new Map<string, { silentMs: number; isAlive: () => Promise<boolean> }>();
   const owners = new Map<string, string | null>([
     ...Object.keys(SECRETS).map((name) => [name, 'key'] as const),
     ...everyones.map((name) => [name, null] as const),
@@ -52,8 +52,8 @@ function eventWith({ entrants = [] as string[], everyones = ['Cid'], proxy = nul
   return { admission, guests, noted, ask, enter, strike };
 }
 
-const answers = async () => {};
-const isDeaf = () => new Promise<void>(() => {});
+const answers = async () => true;
+const isDeaf = async () => false;
 const SECOND = 1000;
 
 describe('a name', () => {
@@ -84,9 +84,9 @@ describe('a name that is connected', () => {
     ['Ada~blue', 0, isDeaf, null, 'its owner, when a ping is missed'],
     ['Ada', 0, isDeaf, 403, 'somebody without its secret'],
     ['Ada', 20_001, isDeaf, 403, 'somebody without its secret, however long it was silent'],
-  ])('%s, silent for %i ms', async (name, silentMs, probe, code, _) => {
+  ])('%s, silent for %i ms', async (name, silentMs, isAlive, code, _) => {
     const { guests, ask } = eventWith();
-    guests.set(name.replace(/~.*/, ''), { silentMs, probe });
+    guests.set(name.replace(/~.*/, ''), { silentMs, isAlive });
     expect(await ask(name)).toBe(code);
   });
 });

@@ -73,9 +73,9 @@ export class FleetOfTests {
     return startTuning(this.folder, name, '--redis', this.redis.address);
   }
 
-  /** The weights that a tuning has written; their provenance names no file and no time. */
+  /** The champion that a run keeps in its folder, proven or not; its provenance names no file and no time. */
   weightsOf(name: string): string {
-    return readFileSync(join(this.folder, `${name}.json`), 'utf8');
+    return readFileSync(join(this.folder, name, 'champion.json'), 'utf8');
   }
 
   async killWorkers(): Promise<void> {

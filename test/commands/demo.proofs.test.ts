@@ -9,8 +9,10 @@ it('fcx demo tunes weights, then the parameters of a bot, and tells the gain of 
   const folder = testFolder();
   const { weights, tuning, bot, botTuning } = await resultOf(['demo', '--games', '1000'], folder);
   expect(tuning.generations).toBe(10);
-  expect([weights, bot]).toEqual(['weights/demo.json', 'demo-bot.tuned.json']);
-  expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');
+  // So few games do not always prove a gain, and what is not proven is not written.
+  expect(weights).toBe(tuning.written ? 'weights/demo.json' : null);
+  if (weights !== null) expect(loadWeights(join(folder, weights)).provenance.method).toBe('nes');
+  expect(bot).toBe('demo-bot.tuned.json');
   const { parameters } = loadParameters(join(folder, bot));
   expect(Object.keys(parameters).join(' ')).toBe('middle own theirs gift');
   expect(botTuning).toMatchObject({ out: bot, elo: expect.any(Number) });

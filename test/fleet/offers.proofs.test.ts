@@ -50,7 +50,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     await expect.poll(() => botsWith(join(fleet.folder, 'first')), PATIENCE).toEqual([]);
     const second = await offer('second');
     expect(await run.finished).toMatchObject({ code: 0 });
-    const tuned = JSON.parse(readFileSync(join(fleet.folder, 'mine.tuned.json'), 'utf8'));
+    const tuned = JSON.parse(readFileSync(join(fleet.folder, 'run', 'champion.json'), 'utf8'));
     expect(tuned).toMatchObject({ parameters: { flaw: { choices: ['none', 'dies'] } } });
     const report = ['report', 'run', '--pairs', '2'];
     expect((await runCommand(report, fleet.folder)).stderr).toContain('"mine" is a bot that workers offer');

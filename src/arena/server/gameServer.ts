@@ -24,6 +24,9 @@ export const MAX_MESSAGES = 1000;
 
 /** Refused connections that are reported: a page could go on with any number of names. */
 const MOST_REFUSED = 20;
+/** A bot that comes back within this time finds its seat free. */
+const RETURN_MS = 1000;
+
 /** Characters of their names. */
 const LONGEST_SHOWN = 64;
 
@@ -140,15 +143,23 @@ export class GameServer extends BotServer<SocketBot> {
     for (const other of older) if (!(await other.isAlive())) other.cut('silent');
   }
 
-  /** The freed seat goes to a bot of the same name that waits, else to the one that has waited longest. */
+  /** The freed seat goes to a bot of the same name that waits or comes back within a second, else to the one that has waited longest. */
   #leave(bot: SocketBot): void {
     const seat = this.#seats.indexOf(bot);
     if (seat === -1) return;
     this.#seats[seat] = null;
     this.#report({ type: 'left', player: (seat + 1) as Side, name: bot.name });
-    const waiting = [...this.bots].filter((other) => other.isConnected && !this.#seats.includes(other));
-    const next = waiting.find(({ name }) => name === bot.name) ?? waiting[0];
-    if (next !== undefined) this.#seat(seat, next);
+    const waiting = () => [...this.bots].filter((other) => other.isConnected && !this.#seats.includes(other));
+    const namesake = waiting().find(({ name }) => name === bot.name);
+    if (namesake !== undefined) {
+      this.#seat(seat, namesake);
+      return;
+    }
+    const passOn = () => {
+      const [next] = waiting();
+      if (this.#seats[seat] === null && next !== undefined) this.#seat(seat, next);
+    };
+    setTimeout(passOn, RETURN_MS).unref();
   }
 
   #noteRefused(name: string, reason: string): void {

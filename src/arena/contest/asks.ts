@@ -1,4 +1,4 @@
-/** What the folder of a contest or of a match asks for when it goes on: the programs and modules that others have put there. */
+/** Programs and modules that the folder of a contest or of a match asks for when it goes on; others may have put them there. */
 import { resolve } from 'node:path';
 import { shellWord } from '../../system/index.ts';
 import { isBuiltIn, isProgram, type PlayerSpec } from '../players/playerSpec.ts';
@@ -11,12 +11,12 @@ function askOf(player: PlayerSpec, at: string): readonly string[] {
   return [`load ${resolve(at, player.file)}${parameters}`];
 }
 
-/** What playing on asks for, a line each, if it is done in this folder; see `untrusted` of the system. */
+/** Things that playing on asks for, a line each, if it is done in this folder; see `untrusted` of the system. */
 export function asksOfContest({ entrants }: ContestState, at = '.'): readonly string[] {
   return entrants.flatMap(({ player }) => (player === null ? [] : askOf(player, at)));
 }
 
-/** What playing a match again asks for, from the words of its command. */
+/** Things that playing a match again asks for, from the words of its command. */
 export function asksOfMatch(words: readonly string[], at = '.'): readonly string[] {
   return words.length === 0
     ? []

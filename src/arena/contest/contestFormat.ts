@@ -240,7 +240,7 @@ export const actSchema = z.discriminatedUnion('type', [
   act('out', { entrant: numberSchema, reason: outSchema }),
   /** The place of an entrant goes to a bot of another name. */
   act('replaced', { entrant: numberSchema, name: nameSchema }),
-  /** Who of the entrants is away when a round is about to be drawn; all are there at first. */
+  /** Entrants that are away when a round is about to be drawn; all are there at first. */
   act('attended', { absent: z.array(numberSchema) }),
   /** Between two games; `table` from 0, `null` for all. */
   act('paused', { table: numberSchema.nullable(), isPaused: z.boolean() }),

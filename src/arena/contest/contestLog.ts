@@ -191,7 +191,7 @@ export class KeptContest extends ContestLog {
     this.#folder = folder;
     this.#secrets = secretsIn(path, state.header);
     this.loss = isTorn ? tornSentence(log) : null;
-    // Who has edited a log may have left out the end of its last line, and another line follows.
+    // An editor may have left out the end of the last line, and another line follows.
     if (!isEnded) endLine(log);
     this.#log = folder.openLog(basename(log), isEnded ? bytes : bytes + 1);
   }

@@ -68,7 +68,7 @@ export interface ContestMatch {
 export const recordsOf = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
 
-/** What the bombs of a match between local players are drawn from, besides the seed and the number of the game. */
+/** Identifies the bombs of a match between local players, besides the seed and the number of the game. */
 export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];

@@ -184,7 +184,7 @@ export function numberedRound(key: string, last: number): string {
 export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
 
 /**
- * Who meets whom in each round of everyone against everyone, by the circle method: one entrant stays in place, the others move on
+ * Pairs the entrants in each round of everyone against everyone, by the circle method: one entrant stays in place, the others move on
  * by one each round. With an odd number, one has a rest in each.
  */
 export function roundRobinSchedule(entrants: readonly number[]): (readonly [number, number])[][] {

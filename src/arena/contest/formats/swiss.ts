@@ -5,7 +5,7 @@
  * never runs into a dead end where only those are left who have met already. By Dirac's theorem, that holds for up to half as
  * many rounds as there are entrants, a bye being one. With more, and enough for all to meet, the schedule is a round-robin's.
  *
- * Who is left over has a bye, once, if it is here; otherwise it rests without a point. The event ends early when all who are
+ * An entrant that is left over has a bye, once, if it is here; otherwise it rests without a point. The event ends early when all who are
  * still in have met.
  */
 // @ts-expect-error The package has no types of its own.

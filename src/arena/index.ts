@@ -1,4 +1,4 @@
-/** The face of this room: what the rest of fcx may use. */
+/** The public parts of this room: everything that the rest of fcx may use. */
 
 export { asksOfContest, asksOfMatch } from './contest/asks.ts';
 export {
@@ -9,7 +9,7 @@ export {
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
 export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
-export { ContestState, partsOf } from './contest/contestState.ts';
+export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf } from './contest/formats/index.ts';
 export {
@@ -20,7 +20,7 @@ export {
   readMatchProgress,
 } from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
-export { holdLocal } from './contest/localContest.ts';
+export { runLocalContest } from './contest/localContest.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';

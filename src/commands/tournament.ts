@@ -166,7 +166,7 @@ export default class Tournament extends BaseCommand {
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
-      ...(flags.history && { version: History.versionOf(player, limits) }),
+      ...(flags.history && { version: History.playerVersion(player, limits) }),
     }));
     const contest = openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
     trust(contest.path, asksOfContest(contest.state));
@@ -217,7 +217,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.playedIn(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

@@ -1,4 +1,4 @@
-/** Programs and modules that the folder of a contest or of a match asks for when it goes on; others may have put them there. */
+/** The programs and modules that a stored contest or match would run when it is resumed; the folder may be a stranger's. */
 import { resolve } from 'node:path';
 import { shellWord } from '../../system/index.ts';
 import { isBuiltIn, isProgram, type PlayerSpec } from '../players/playerSpec.ts';
@@ -11,12 +11,12 @@ function askOf(player: PlayerSpec, at: string): readonly string[] {
   return [`load ${resolve(at, player.file)}${parameters}`];
 }
 
-/** Things that playing on asks for, a line each, if it is done in this folder; see `untrusted` of the system. */
+/** Return what resuming the contest in the folder `at` would run, as one sentence per program or module; see `untrusted` of the system. */
 export function asksOfContest({ entrants }: ContestState, at = '.'): readonly string[] {
   return entrants.flatMap(({ player }) => (player === null ? [] : askOf(player, at)));
 }
 
-/** Things that playing a match again asks for, from the words of its command. */
+/** Return what playing a match again would run, as a list of one sentence, or an empty list; `words` are those of its command. */
 export function asksOfMatch(words: readonly string[], at = '.'): readonly string[] {
   return words.length === 0
     ? []

@@ -98,7 +98,7 @@ export function linePlayer(
       if (answer.type === 'line') onLine(`${name}: ${answer.line}`);
       return judge(answer, board, ms);
     },
-    told(event) {
+    onEvent(event) {
       if (event.type === 'move' && event.move.player !== own) {
         tell(`Opponent played ${event.move.column + 1}`);
       } else if (event.type === 'forfeit' && event.forfeit.side === own) {

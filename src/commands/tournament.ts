@@ -36,9 +36,9 @@ import {
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
-import { pageBeside, replayPage, resultPage } from '../page/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
+import { pageBeside, replayPage, resultPage } from '../ui/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';

@@ -38,9 +38,9 @@ import {
 } from '../../cli/index.ts';
 import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
-import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
+import { eventSite, hostFiles } from '../../ui/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 

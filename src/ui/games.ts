@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
-import { type ContestView, type GameRecord, parseReplay, type Replay } from '../../arena/browser.ts';
-import { contestAt, contestView, History, loadContest, ReplayFileError } from '../../arena/index.ts';
-import type { Document, Section, Span, Words, WorkState } from '../../document/index.ts';
+import { type ContestView, type GameRecord, parseReplay, type Replay } from '../arena/browser.ts';
+import { contestAt, contestView, History, loadContest, ReplayFileError } from '../arena/index.ts';
+import type { Document, Section, Span, Words, WorkState } from '../document/index.ts';
 import {
   commandLine,
   counted,
@@ -13,10 +13,9 @@ import {
   orderOf,
   stateSpan,
   timeSpan,
-} from '../../document/index.ts';
-import { capitalised, isHeld, Kept, newestFirst, statsOf, textOf } from '../../system/index.ts';
-import { placeOfMatch } from '../pageData.ts';
-import { playerName, shownNames } from '../state/words.ts';
+} from '../document/index.ts';
+import { placeOfMatch, playerName, shownNames } from '../page/index.ts';
+import { capitalised, isHeld, Kept, newestFirst, statsOf, textOf } from '../system/index.ts';
 import {
   addressOf,
   below,

@@ -7,15 +7,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PageFiles, SentFile } from '../../arena/index.ts';
-import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
-import type { Evaluation } from '../../bot/index.ts';
-import type { Command, Document, RunReport } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
-import { askToStop, isHeld, Kept, stopHolder, TrustError, trust, untrusted } from '../../system/index.ts';
-import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
-import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
-import type { SiteLink } from '../shell.tsx';
+import type { PageFiles, SentFile } from '../arena/index.ts';
+import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../arena/index.ts';
+import type { Evaluation } from '../bot/index.ts';
+import type { Command, Document, RunReport } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
+import type { PageWeights, Results, SiteLink, StartedCommand } from '../page/index.ts';
+import { describeMatch } from '../page/index.ts';
+import { askToStop, isHeld, Kept, stopHolder, TrustError, trust, untrusted } from '../system/index.ts';
+import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from './appPage.ts';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
   addressOf,

@@ -1,8 +1,8 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
-import { contestAt, loadContest } from '../../arena/index.ts';
-import { command, type Section, type Span, type Words } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { contestAt, loadContest } from '../arena/index.ts';
+import { command, type Section, type Span, type Words } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 import {
   FolderError,
   harmless,
@@ -13,7 +13,7 @@ import {
   readText,
   statsOf,
   writeWhole,
-} from '../../system/index.ts';
+} from '../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;

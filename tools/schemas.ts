@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { logEntrySchema, contestHeaderSchema } from '../src/arena/contest/contestFormat.ts';
+import { contestHeaderSchema, logEntrySchema } from '../src/arena/contest/contestFormat.ts';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
 import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';

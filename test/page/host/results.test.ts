@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ContestView, ContestMatchView } from '../../../src/arena/contest/contestView.ts';
+import type { ContestMatchView, ContestView } from '../../../src/arena/contest/contestView.ts';
 import { Contest } from '../../../src/page/host/HostView.tsx';
 import { AllMatches, AllStandings, Standings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';

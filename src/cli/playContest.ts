@@ -1,4 +1,4 @@
-/** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
+/** Plays a contest of players of this machine for a command: where its flags say, with progress for those who watch, and its games stored. */
 import { type ContestLog, type GameRecord, GamesSession, runLocalContest } from '../arena/index.ts';
 import { interruptSignal } from './baseCommand.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
@@ -11,7 +11,7 @@ interface ContestPlay {
   readonly version: string;
   readonly say: (text: string) => void;
   readonly path: ReplayTarget['path'];
-  /** What the bombs are drawn by besides the seed, if not the match. */
+  /** The path that bombs are drawn by besides the seed, if it is not that of the match. */
   readonly drawnBy?: readonly string[];
   announce(place: string): string;
   /** Called with the record of every game that counts; records make games slower. */
@@ -21,7 +21,7 @@ interface ContestPlay {
   show(session: GamesSession): { changed(): void; close(): Promise<void> } | null;
 }
 
-/** Plays what is left of a contest, or until Ctrl-C. Returns the games that it took, how fast they were, and whether it was interrupted. */
+/** Play the rest of a contest, or until Ctrl-C. Returns the number of games played, their speed, and whether it was interrupted. */
 export async function playContest(contest: ContestLog, play: ContestPlay) {
   const { flags, say, path, drawnBy } = play;
   const { state } = contest;

@@ -60,7 +60,7 @@ const VERDICTS = {
   'too few games': 'too few games to tell',
 } as const;
 
-/** Shows those versions alone that are meant, rated among all. */
+/** The document of a ladder: all versions are rated, those that `isMeant` accepts are shown. */
 export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => true): Document {
   const { versions, standings, steps, unmeasured, repeated } = ladder;
   const own = steps.filter(({ to }) => isMeant(to.name));

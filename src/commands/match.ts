@@ -91,7 +91,7 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   return { settings, players: [a, b] as const, bounds };
 }
 
-/** Names what the bombs of a match are drawn from, with its seed. */
+/** The path that the bombs of a match are drawn from, with its seed. */
 const MATCH_PATH = ['match'];
 
 export default class Match extends BaseCommand {

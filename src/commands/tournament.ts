@@ -49,7 +49,7 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** Of pairs that measure how strong everyone is, and of matches that have a winner. */
+/** Default games of a meeting: pairs that measure strength, or matches that have a winner. */
 const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
@@ -70,7 +70,7 @@ function describeStanding(state: ContestState): string {
   return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
 }
 
-/** Writes a page for every replay file in the folder, and says which ones cannot be read. */
+/** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
 async function writeReplayPages(
   tournament: ReturnType<typeof openContest>,
   say: (text: string) => void,

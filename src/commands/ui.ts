@@ -33,7 +33,7 @@ import { pageAddress, portProblem } from './serve/text.ts';
 const HOST = '127.0.0.1';
 const GAMES = 1;
 
-/** How much is shown of what a command says that fails. */
+/** Number of last lines shown of a command that fails. */
 const LINES = 3;
 
 class StartError extends CodedError<'notStarted'> {}
@@ -49,7 +49,7 @@ function openBrowser(address: string, onFailure: () => void): void {
   opener.on('error', onFailure).unref();
 }
 
-/** Starts fcx in the background, where it goes on without this process; `ended` rejects with what it said if it fails. */
+/** Start fcx in the background, where it goes on without this process; `ended` rejects with its last lines if it fails. */
 function startInBackground(words: readonly string[], cwd: string) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');

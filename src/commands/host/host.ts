@@ -118,7 +118,7 @@ function readNames(path: string): string[] {
   return names;
 }
 
-/** A line of what is printed with --json. */
+/** Return the line of an event for --json; `null` for an event without one. */
 export function hostLine(event: HostEvent) {
   if (event.type === 'matchEnd') return { type: 'match' as const, ...event.match };
   if (event.type === 'over') return { type: 'event' as const, ...event.view };
@@ -126,10 +126,12 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
+/** Return the line of a check for --json. */
 export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
   type: 'check' as const,
   ...report,
 });
+/** Return the line of a written site for --json. */
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
 export default class HostCommand extends BaseCommand {

@@ -30,7 +30,7 @@ import { servedFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 
-/** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
+/** Return the replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
 function replayPath(wanted: string | undefined, seed: number, run: number): string {
   if (wanted === undefined) return freshReplayPath(seed);
   if (run === 1) return wanted;

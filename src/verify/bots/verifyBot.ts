@@ -19,19 +19,19 @@ import { BOT_NAME, type BotReply, BotTrial, type CheckResult, judge, OPPONENT_NA
 import { checkLimits } from './limits.ts';
 import { SINGLE_CHECKS } from './singleChecks.ts';
 
-/** How long to listen for an answer that should not come: most bots answer what they should not at once. */
+/** Milliseconds to listen for an answer that should not come: most bots answer what they should not at once. */
 const LISTEN_MS = 300;
 const MOST_COINS = 24;
 
-/** What is seen of the bot in its games: `extra` are second answers to a state, `outOfTurn` those to its opponent's. */
+/** Return an empty record of the bot's games: `extra` counts second answers to a state, `outOfTurn` those to its opponent's. */
 function newConduct() {
   return { replies: [] as BotReply[], outOfTurn: 0, extra: 0 };
 }
 
 /**
- * Plays both games and reports on `ownTurn` and `otherTurn`; the seed decides the opponent's coins and the bombs.
+ * Play both games and report on `ownTurn` and `otherTurn`; the seed decides the opponent's coins and the bombs.
  *
- * @returns whether any answer was good: without one, every other check would fail for the same reason
+ * @returns true if any answer was good: without one, every other check would fail for the same reason
  */
 async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
   let conduct = newConduct();
@@ -80,10 +80,12 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
     if (turn.outcome !== null) return;
   }
 }
+/** A bot to check, and the checks to make. */
 export interface BotRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
   readonly parameters?: Params.ParameterValues | undefined;
+  /** The folder with the bot's files, if their size is to be checked. */
   readonly folder?: string | undefined;
   readonly seed: number;
   /** The only checks to make, along with those of connection and limits (default: all). */
@@ -92,6 +94,7 @@ export interface BotRequest {
   readonly signal?: AbortSignal;
 }
 
+/** The results of checking a bot. */
 export type BotReport = Awaited<ReturnType<typeof verifyBot>>;
 
 async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
@@ -110,10 +113,12 @@ async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRe
   if (!signal?.aborted) checkLimits(trial, folder);
 }
 
+/** True if a check failed that would have cost something in the contest. */
 export function isCostly({ passed, cost }: CheckResult): boolean {
   return passed === false && cost !== 'note';
 }
 
+/** Check a bot. */
 export async function verifyBot(request: BotRequest) {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();

@@ -1,4 +1,4 @@
-/** When bombs drop and explode, and what explosions and gravity do to a board. */
+/** Laws about bombs: when they drop and explode, and what explosions and gravity do to a board. */
 import type { Board, Bomb, PlayedTurn, Position } from '../../engine/index.ts';
 import {
   BOMB,
@@ -29,6 +29,7 @@ function hasDropped({ before, turn }: PlayedTurn): boolean {
 
 const dropLaw = turnLawOf('When bombs drop');
 
+/** The laws about when bombs drop. */
 export const bombLaws: readonly Law[] = [
   dropLaw('oneBomb', 'there is never more than one bomb, and it lies where the position says', ({ turn }) => {
     const { bomb, round } = turn.position;
@@ -121,6 +122,7 @@ function gravityLawOf(source: string) {
 
 const gravityLaw = gravityLawOf('Explosions');
 
+/** The laws of gravity. */
 export const gravityLaws: readonly Law[] = [
   gravityLawOf('Board and coins')('noHoles', 'gravity leaves no hole', (_, fallen) => {
     fallen.forEach((cell, index) => {
@@ -147,7 +149,7 @@ const exampleLaw = lawOf('Explosions', {
   draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
 });
 
-/** What the rules make of a bomb's explosion, before the fall and after it, and what a blast spares by the naive rules. */
+/** Explode the bomb of a position by the rules, before and after the fall, and by the naive rules: `spared` are the cells that the blast leaves. */
 function explodeBomb({ board, bomb }: Position) {
   const { row, column } = bomb as Bomb;
   const cleared = Explosions.clearBlast(board, row, column, FOUR_CONNECT_XTREME);
@@ -161,6 +163,7 @@ function blastLaw(name: string, sentence: string, holds: (blast: ReturnType<type
   return exampleLaw(name, sentence, ({ position }) => holds(explodeBomb(position)));
 }
 
+/** The laws of explosions. */
 export const explosionLaws: readonly Law[] = [
   blastLaw(
     'blast',

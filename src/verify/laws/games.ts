@@ -58,7 +58,7 @@ function planOfSeed(seed: number): GamePlan {
   return { rules: FOUR_CONNECT_XTREME, schedule, starter: 1, choices, peaceful: false };
 }
 
-/** A coin by the rules, as the kernel gives it: cells as the side to move sees them, and a bit for each winner, the mover's first. */
+/** Return a coin's result by the rules in the form of the kernel: cells as the side to move sees them, and a bit for each winner, the mover's first. */
 export function expectedOfKernel(before: Position, column: number) {
   const { position, outcome } = play(before, column, FOUR_CONNECT_XTREME);
   const { board, bomb, round } = position;
@@ -79,6 +79,7 @@ let kernel: Kernel | undefined;
 const gameLaw = lawOf('Board and coins', GAMES);
 const turnLaw = turnLawOf('Board and coins');
 
+/** The laws of whole games. */
 export const gameLaws: readonly Law[] = [
   gameLaw('mirror', 'a mirrored game takes a mirrored course', (plan) => {
     const choices = plan.choices.map((choice) => ROLLS - 1 - choice);
@@ -143,7 +144,7 @@ export const gameLaws: readonly Law[] = [
   }),
 ];
 
-/** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
+/** True if a state alone does not tell whether its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
   return (
     bomb === null &&
@@ -151,7 +152,7 @@ function isBombCountOpen({ bomb, round }: Position): boolean {
   );
 }
 
-/** Compares; where a state leaves the number of bombs dropped open, it may differ by one. */
+/** Compare two positions; where a state leaves the number of bombs dropped open, it may differ by one. */
 function ensureSamePosition(read: Position, written: Position): void {
   const { bombsDropped } = written;
   const { bombsDropped: inferred } = read;
@@ -189,6 +190,7 @@ function ensureReadBack(moment: Moment): void {
 
 const textLaw = lawOf('States', MOMENTS);
 
+/** The laws of positions that are written and read back. */
 export const notationLaws: readonly Law[] = [
   textLaw('textNotation', 'a position in text notation is read back as it was', ensureReadBack),
 

@@ -13,11 +13,13 @@ export interface WatchedTurn extends PlayedTurn {
   readonly bomb: BombSeen | null;
 }
 
+/** A state of a game, judged. */
 export interface Moment {
-  /** Where the game stands; `null` when what the server showed cannot be played on. */
+  /** The position of the game; `null` when what the server showed cannot be played on. */
   readonly position: Position | null;
+  /** True for the first state of a game. */
   readonly isFirst: boolean;
-  /** The turn that led here, `null` in the first state, and after a state that could not be judged. */
+  /** The turn that led to it, `null` in the first state, and after a state that could not be judged. */
   readonly watched: WatchedTurn | null;
 }
 
@@ -25,6 +27,7 @@ function openTranscript(starter: number | null) {
   return { starter, columns: [] as number[], bombs: [] as BombSeen[], states: [] as string[] };
 }
 
+/** Follows the games of a server and records which laws hold. */
 export class GameFollower {
   readonly book = new LawBook();
   readonly record = this.book.recorder(
@@ -41,12 +44,13 @@ export class GameFollower {
   #starter: Side | null = null;
   #lastBlastHitNothing = false;
 
-  /** The column answered to the last state; `null` after an answer that loses, or if the rest cannot be judged. */
+  /** Note the column answered to the last state; `null` after an answer that loses, or if the rest cannot be judged. */
   answer(column: number | null): void {
     this.#answered = column;
     if (column !== null) this.#transcript.columns.push(column);
   }
 
+  /** Judge a state, with its text, by the last one and its answer. */
   hear(state: PlayState, text: string): Moment {
     this.counts.states++;
     const moment = this.#judge(state, text);
@@ -82,13 +86,13 @@ export class GameFollower {
     return { position: isPlayable(position) ? position : null, isFirst: false, watched };
   }
 
-  /** After a blast that hit no coin, the contest's server can lose the next one. */
+  /** True if a coin is missing after a blast that hit no coin, as the contest's server can lose it then. */
   #isQuirk(before: Position, column: number, state: PlayState): boolean {
     if (!this.#lastBlastHitNothing || column >= COLUMNS) return false;
     return boardOf(state).every((cell, index) => cell === before.board[index]);
   }
 
-  /** The first state of a game, or any state that follows one that could not be judged. */
+  /** Follow the first state of a game, or any state after one that could not be judged. */
   #begin(state: PlayState, text: string): Moment {
     this.#lastBlastHitNothing = false;
     const isFirst = isFirstState(state);

@@ -1,6 +1,6 @@
 /**
- * Black-box verification of a game server: plays both sides of games steered towards the rare cases, and holds every state
- * against the rules. Knows nothing of the server but its address.
+ * Black-box verification of a game server: plays both sides of games steered towards the rare cases, and compares every state
+ * with the rules. It knows only the server's address.
  */
 import { encodeAnswer } from '../../bot/index.ts';
 import { openColumns, type RandomStream, stream } from '../../engine/index.ts';
@@ -13,26 +13,31 @@ import { Coverage } from './rareCases.ts';
 import { ANSWER_LAWS, PLAY_LAWS } from './serverLaws.ts';
 import { Steering } from './steering.ts';
 
+/** A server to verify, and how long. */
 export interface ServerRequest {
   readonly url: string;
   readonly seed: number;
   readonly minutes: number;
+  /** Most games to play; no limit by default. */
   readonly games?: number;
+  /** True to try faults and unusual answers, too. */
   readonly faults: boolean;
   readonly onGame?: (progress: { readonly games: number; readonly states: number }) => void;
   readonly signal?: AbortSignal;
 }
 
+/** The results of verifying a server. */
 export type ServerReport = Awaited<ReturnType<typeof verifyServer>>;
 
-/** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
+/** Milliseconds after which an answer of ours may have come too late, so that what follows says nothing about the server. */
 const SAFE_MS = 450;
 
+/** A question with its judged state. */
 export interface Turned extends Question {
   readonly moment: Moment;
 }
 
-/** A verification in progress: the connections, the game that is followed there, and what was found so far. */
+/** A verification in progress: the connections, the game that is followed there, and the findings so far. */
 export type Session = Awaited<ReturnType<typeof startSession>>;
 
 async function startSession(url: string, random: RandomStream, signal?: AbortSignal) {
@@ -67,13 +72,13 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
     contestants,
     judge,
 
-    /** The next question, judged by what was answered to the last one; or why there is none. */
+    /** Resolve to the next question, judged by the answer to the last one; or to the reason why there is none. */
     async next(): Promise<Turned | Stop> {
       const question = await contestants.next();
       return typeof question === 'string' ? question : judge(question);
     },
 
-    /** A column for this question: steered, or any open one if the game cannot be followed. */
+    /** Return a column for this question: steered, or any open one if the game cannot be followed. */
     column({ moment, state }: Turned): number {
       const { position } = moment;
       return position === null ? (openColumns(boardOf(state))[0] ?? 0) : steering.choose(position);
@@ -123,7 +128,7 @@ function recordTests(session: Session, tests: readonly BombTest[]): void {
   }
 }
 
-/** Throws a {ServerError} if the server cannot be reached or begins no game. */
+/** Verify a server. Throws a {ServerError} if it cannot be reached or begins no game. */
 export async function verifyServer(request: ServerRequest) {
   const { url, seed, faults, signal } = request;
   const start = performance.now();

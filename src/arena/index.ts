@@ -1,6 +1,5 @@
 /** The public parts of this room: everything that the rest of fcx may use. */
 
-export { asksOfContest, asksOfMatch } from './contest/asks.ts';
 export {
   eventSettingsSchema,
   GAME_SETTINGS,
@@ -21,6 +20,7 @@ export {
 } from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { runLocalContest } from './contest/localContest.ts';
+export { contestRequests, matchRequests } from './contest/trustRequests.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
-  asksOfContest,
   contestAt,
+  contestRequests,
   contestView,
   formatOf,
   History,
@@ -149,7 +149,7 @@ export default class Tournament extends BaseCommand {
         throw new UsageError(
           `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
         );
-      await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
+      await this.confirmTrust(folder, contestRequests(loadContest(folder)), flags.trust);
       return resumeContest(folder, version, this.say);
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
@@ -169,7 +169,7 @@ export default class Tournament extends BaseCommand {
       ...(flags.history && { version: History.playerVersion(player, limits) }),
     }));
     const contest = openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
-    trust(contest.path, asksOfContest(contest.state));
+    trust(contest.path, contestRequests(contest.state));
     return contest;
   }
 

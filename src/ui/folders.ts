@@ -7,11 +7,11 @@ import {
   FolderError,
   harmless,
   isHeld,
-  Kept,
   newestFirst,
   pathsIn,
   readText,
   statsOf,
+  VersionedCache,
   writeWhole,
 } from '../system/index.ts';
 
@@ -32,10 +32,10 @@ export function versionOf(folder: string): string {
 
 /** The same for each folder until something there changes: lists have many folders, of which few do. */
 export function perVersion<T>(make: (path: string) => T, version = versionOf): (path: string) => T {
-  const kept = new Kept<T>(MAX_KEPT);
+  const kept = new VersionedCache<T>(MAX_KEPT);
   return (path) => {
     const now = version(path);
-    return kept.find(path, now) ?? kept.keep(path, now, make(path));
+    return kept.get(path, now) ?? kept.set(path, now, make(path));
   };
 }
 

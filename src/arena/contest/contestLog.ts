@@ -9,7 +9,6 @@ import {
   type AppendLog,
   endLine,
   FolderError,
-  KeptFolder,
   logLines,
   parseData,
   readBytes,
@@ -17,6 +16,7 @@ import {
   shellWord,
   textOf,
   tornSentence,
+  WorkFolder,
 } from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
 import { type Judge, judgeOfGames, luckOfGame } from '../play/judge.ts';
@@ -185,10 +185,10 @@ export class StoredContest extends ContestLog {
   /** A sentence about the last line of the log that a crash has cut off; `null` if none was. */
   readonly loss: string | null;
   readonly #secrets: Secrets | null;
-  readonly #folder: KeptFolder;
+  readonly #folder: WorkFolder;
   readonly #log: AppendLog;
 
-  constructor(folder: KeptFolder) {
+  constructor(folder: WorkFolder) {
     const { path } = folder;
     const { state, path: log, bytes, isTorn, isEnded } = readLog(path);
     super(state, judgeIn(path, state.header));
@@ -357,7 +357,7 @@ export function openContest(
 ): StoredContest {
   // Nothing is made where there is nothing to go on with.
   if (settings === null && !contestAt(path)?.hasLog) readLog(path);
-  const folder = new KeptFolder(path);
+  const folder = new WorkFolder(path);
   try {
     if (settings !== null && contestAt(path) !== null) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${shellWord(path)}, or choose another folder`;
@@ -379,7 +379,7 @@ export function resumeContest(path: string, fcxVersion: string, say: (text: stri
 }
 
 function beginContest(
-  folder: KeptFolder,
+  folder: WorkFolder,
   settings: GivenSettings,
   fcxVersion: string,
   { players = [], owners = new Map() }: Beginning,

@@ -12,7 +12,7 @@ import {
   takeLock,
   trust,
 } from '../../system/index.ts';
-import { asksOfMatch } from './asks.ts';
+import { matchRequests } from './trustRequests.ts';
 
 const countSchema = z.int().min(0);
 const namesSchema = z.tuple([z.string(), z.string()]).readonly();
@@ -115,7 +115,7 @@ export function keepMatchProgress(runsFolder: string, progress: () => MatchProgr
     // The match goes on unseen.
     return { changed() {}, async close() {} };
   }
-  trust(folder, asksOfMatch(progress().words));
+  trust(folder, matchRequests(progress().words));
   const file = keepProgressFile(folder, progress);
   return {
     changed: file.changed,

@@ -4,7 +4,7 @@
  */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { Pool, together, type Wanted } from '../../system/index.ts';
+import { Pool, type PoolNeed, together } from '../../system/index.ts';
 import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import { type Judge, prepareJudge } from '../play/judge.ts';
@@ -185,7 +185,7 @@ export class Games {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor({ players: couple, logs }: MatchToPlay): Wanted<BoardPlayer>[] {
+  #wantedFor({ players: couple, logs }: MatchToPlay): PoolNeed<BoardPlayer>[] {
     const { limits, judge, programs } = this.settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {

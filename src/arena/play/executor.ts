@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { chunk } from 'simple-statistics';
-import { moduleBeside, Pool, startWorker, Thread, together, type Wanted } from '../../system/index.ts';
+import { moduleBeside, Pool, type PoolNeed, startWorker, Thread, together } from '../../system/index.ts';
 import type { Executor, JobKind, OpenExecutor } from './jobKind.ts';
 
 /** The limits of worker threads. */
@@ -43,7 +43,7 @@ async function playInTurn<Job, Result>(
 /** Plays batches of jobs of any kind. Always close it. */
 export class JobThreads {
   readonly #pool: Pool<Thread>;
-  readonly #thread: Wanted<Thread>;
+  readonly #thread: PoolNeed<Thread>;
   /** Executors for kinds of jobs that threads cannot play, opened when they are first needed. */
   readonly #opened = new Map<unknown, Executor<unknown, unknown>>();
   #isClosed = false;

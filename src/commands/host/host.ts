@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
-  asksOfContest,
   CONTEST_PACE,
   contestAt,
+  contestRequests,
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
@@ -226,7 +226,7 @@ export default class HostCommand extends BaseCommand {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       const state = loadContest(folder);
-      await this.confirmTrust(folder, asksOfContest(state), flags.trust);
+      await this.confirmTrust(folder, contestRequests(state), flags.trust);
       await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
       return resumeContest(folder, version, this.say);
     }
@@ -246,7 +246,7 @@ export default class HostCommand extends BaseCommand {
       owners: new Map(owners),
       players: players.map((player) => ({ player })),
     });
-    trust(log.path, asksOfContest(log.state));
+    trust(log.path, contestRequests(log.state));
     return log;
   }
 

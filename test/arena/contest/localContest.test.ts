@@ -21,7 +21,7 @@ import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { shortHash } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { FolderError } from '../../../src/system/keptFolder.ts';
+import { FolderError } from '../../../src/system/workFolder.ts';
 import { testFolder } from '../../system/folders.ts';
 import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 

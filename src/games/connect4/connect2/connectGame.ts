@@ -83,7 +83,7 @@ export function linePlayer(
   let own: Side = 1;
   const tell = (line: string) => {
     onLine(`=>${name}: ${line}`);
-    partner.tell(line);
+    partner.send(line);
   };
   return {
     name,

@@ -4,7 +4,8 @@ import { shellWord } from '../../system/index.ts';
 import { isBuiltIn, isProgram, type PlayerSpec } from '../players/playerSpec.ts';
 import type { ContestState } from './contestState.ts';
 
-function askOf(player: PlayerSpec, at: string): readonly string[] {
+/** The request of a player, as a list of one sentence, or none for a built-in player. */
+function requestOf(player: PlayerSpec, at: string): readonly string[] {
   if (isBuiltIn(player)) return [];
   const parameters = player.parameters ? ` with ${JSON.stringify(player.parameters)}` : '';
   if (isProgram(player)) return [`start ${player.command}${parameters} in ${resolve(at)}`];
@@ -12,12 +13,12 @@ function askOf(player: PlayerSpec, at: string): readonly string[] {
 }
 
 /** Return what resuming the contest in the folder `at` would run, as one sentence per program or module; see `untrusted` of the system. */
-export function asksOfContest({ entrants }: ContestState, at = '.'): readonly string[] {
-  return entrants.flatMap(({ player }) => (player === null ? [] : askOf(player, at)));
+export function contestRequests({ entrants }: ContestState, at = '.'): readonly string[] {
+  return entrants.flatMap(({ player }) => (player === null ? [] : requestOf(player, at)));
 }
 
 /** Return what playing a match again would run, as a list of one sentence, or an empty list; `words` are those of its command. */
-export function asksOfMatch(words: readonly string[], at = '.'): readonly string[] {
+export function matchRequests(words: readonly string[], at = '.'): readonly string[] {
   return words.length === 0
     ? []
     : [`run fcx match ${words.map((word) => shellWord(word, 'posix')).join(' ')} in ${resolve(at)}`];

@@ -59,7 +59,7 @@ export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {
     controller.abort();
-    // Not at once: libraries that clean up files end the process if no other listener is left.
+    // Listeners are removed later: libraries that clean up files end the process if no other listener is left.
     setImmediate(() => {
       for (const event of ENDING_SIGNALS) process.removeListener(event, stop);
     });

@@ -4,7 +4,7 @@ import { interruptSignal } from './baseCommand.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
 import { placeOfGames } from './input/places.ts';
 import { keepGames, type ReplayTarget } from './keepGames.ts';
-import { Speed, throttle } from './live/progress.ts';
+import { GameSpeed, throttle } from './live/progress.ts';
 
 interface ContestPlay {
   readonly flags: PlaceFlags;
@@ -30,7 +30,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const toPlay = { players, limits, keepsGames: path !== null || play.onRecord !== undefined };
   const { name, plays } = placeOfGames(flags, play.version, toPlay, say);
   const signal = interruptSignal();
-  const speed = new Speed();
+  const speed = new GameSpeed();
   const before = state.played;
   const session = new GamesSession(name);
   const showProgress = throttle(() => {
@@ -44,11 +44,11 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   await keepGames(target, say, (keep) => {
     say(play.announce(name));
     const shown = play.show(session);
-    const takers = [keep, play.onRecord].filter((take) => take !== undefined);
+    const receivers = [keep, play.onRecord].filter((take) => take !== undefined);
     const onEach = (record: GameRecord) => {
-      for (const take of takers) take(record);
+      for (const take of receivers) take(record);
     };
-    const onRecord = takers.length > 0 ? onEach : undefined;
+    const onRecord = receivers.length > 0 ? onEach : undefined;
     const onGames: Parameters<typeof runLocalContest>[1]['onGames'] = ({ players: pair }, counted) => {
       const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
       session.add([one, other], counted);

@@ -52,7 +52,7 @@ interface EndWords<Contents extends RunContents, Fields>
 type PlaceFlags = Parameters<typeof placeOf>[0];
 
 /** Return the session of a run that had already finished. */
-export function nothingLeft<Contents extends RunContents>(
+export function finishedSession<Contents extends RunContents>(
   generations: readonly Contents['report'][],
   result: Contents['result'],
 ): Session<Contents> {
@@ -72,7 +72,7 @@ export abstract class RunCommand extends BaseCommand {
     const ended = { ...words, kind: setup.kind };
     try {
       // Another process may have finished it since it was read.
-      if (result !== null) return this.#conclude(run, nothingLeft(generations, result), ended);
+      if (result !== null) return this.#conclude(run, finishedSession(generations, result), ended);
       const { name, open } = placeOf(flags, this.config.version);
       const parts = [...words.describeStart(config), `seed ${config.settings.seed}`, name];
       this.say(`${folder}: ${parts.join(', ')}`);
@@ -102,7 +102,7 @@ export abstract class RunCommand extends BaseCommand {
     result: Contents['result'],
     words: EndWords<Contents, Fields>,
   ): Fields {
-    return this.#conclude({ folder, config }, nothingLeft(generations, result), words);
+    return this.#conclude({ folder, config }, finishedSession(generations, result), words);
   }
 
   #conclude<Contents extends RunContents, Fields>(

@@ -41,11 +41,11 @@ export function describeUnknown(words: readonly string[], commands: readonly str
     return `${first} ${second} takes no argument ${third}\nSee ${fcx} ${first} ${second} --help`;
   }
   if (second !== undefined && ofTopic.length > 0) {
-    const meant = nearest(second, ofTopic);
+    const closest = nearest(second, ofTopic);
     const hint =
-      meant === undefined
+      closest === undefined
         ? `the commands of ${first} are ${LIST.format(ofTopic)}`
-        : `did you mean ${fcx} ${first} ${meant}?`;
+        : `did you mean ${fcx} ${first} ${closest}?`;
     return `${first} ${second} is not a command of fcx; ${hint}\n${all}`;
   }
   if (commands.includes(first)) return `${first} takes no argument ${second}\nSee ${fcx} ${first} --help`;
@@ -71,7 +71,7 @@ export function withNearestFlag(message: string, flags: Flags): string {
     const names = Object.entries(flags)
       .filter(([, { hidden }]) => !hidden)
       .flatMap(([name, { allowNo }]) => (allowNo ? [name, `no-${name}`] : [name]));
-    const meant = nearest(wrong, [...names, 'help']);
-    return meant === undefined ? line : `${line}; did you mean --${meant}?`;
+    const closest = nearest(wrong, [...names, 'help']);
+    return closest === undefined ? line : `${line}; did you mean --${closest}?`;
   });
 }

@@ -26,7 +26,7 @@ const IN_POWERSHELL: readonly (readonly [RegExp, string])[] = [
 /** Return a text of a template with its commands for the shell at hand. */
 export function forShell(text: string, shell = shellHere()): string {
   if (shell === 'posix') return text;
-  return IN_POWERSHELL.reduce((before, [sought, instead]) => before.replace(sought, instead), text);
+  return IN_POWERSHELL.reduce((before, [pattern, replacement]) => before.replace(pattern, replacement), text);
 }
 
 class NewBotError extends CodedError<'exists'> {}
@@ -79,8 +79,8 @@ export default class New extends BaseCommand {
   async run() {
     const { args } = await this.parse(New);
     const language = args.language as Language;
-    const instead = 'examples/module.mjs is a bot in JavaScript to start from';
-    const fault = language === 'typescript' ? typeScriptFault(`${args.folder}/bot.ts`, instead) : null;
+    const advice = 'examples/module.mjs is a bot in JavaScript to start from';
+    const fault = language === 'typescript' ? typeScriptFault(`${args.folder}/bot.ts`, advice) : null;
     if (fault !== null) throw new UsageError(fault);
     const files = makeBot(language, args.folder);
     this.log(

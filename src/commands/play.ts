@@ -124,7 +124,10 @@ export default class Play extends BaseCommand {
     };
     const signal = interruptSignal();
     await runClient({
-      ...{ host, port, name, onEvent },
+      host,
+      port,
+      name,
+      onEvent,
       think: (position, deadline) => player.think(position, deadline),
       ...(own === null ? moveTimes(flags['move-time']) : { moveTimeMs: MOVE_TIME_MS }),
       tellChance: flags['tell-chance'],

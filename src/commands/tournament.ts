@@ -178,7 +178,10 @@ export default class Tournament extends BaseCommand {
     const { settings } = state.header;
     if (flags.resume !== undefined) LineFile.finishIn(folder);
     const { speed, played, interrupted } = await playContest(tournament, {
-      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      flags,
+      version: this.config.version,
+      say: this.say,
+      everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replays ? tournament.replayFiles.next : null,
       announce: () =>
         flags.resume === undefined
@@ -199,7 +202,13 @@ export default class Tournament extends BaseCommand {
     const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);
     return {
-      ...{ kind, games, rounds, limits, luck, seed, openingPlies },
+      kind,
+      games,
+      rounds,
+      limits,
+      luck,
+      seed,
+      openingPlies,
       folder,
       page,
       interrupted,

@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { History, judgeOfGames, openTable } from '../arena/index.ts';
+import { History, judgeOfGames, openTableServer } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
@@ -69,8 +69,8 @@ function startInBackground(words: readonly string[], cwd: string) {
     .then(([code, signal]) => {
       // A run that is stopped at once has not failed.
       if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return code === 0 ? 'Done' : 'Stopped';
-      const said = lines().slice(-LINES).join('\n');
-      throw new StartError('notStarted', said || `fcx ${words[0]} has failed`);
+      const lastLine = lines().slice(-LINES).join('\n');
+      throw new StartError('notStarted', lastLine || `fcx ${words[0]} has failed`);
     })
     .finally(() => {
       process.off('exit', forget);
@@ -113,17 +113,15 @@ export default class Ui extends BaseCommand {
     const say = (text: string) => (flags.json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     let bot: ChildProcess | undefined;
-    const table = await openTable({
+    const table = await openTableServer({
       host: HOST,
       port: flags.port,
       files: siteFiles({
-        ...{
-          runs: RUNS,
-          replays: REPLAYS,
-          readRun: reportOfRun,
-          asksOf: asksOfFolder,
-          evaluation: judgeOfGames(),
-        },
+        runs: RUNS,
+        replays: REPLAYS,
+        readRun: reportOfRun,
+        asksOf: asksOfFolder,
+        evaluation: judgeOfGames(),
         start(words, folder) {
           const isBot = words[0] === 'play';
           if (isBot && bot?.exitCode === null && bot.signalCode === null)

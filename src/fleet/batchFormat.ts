@@ -102,7 +102,8 @@ export function packJobs<Job>(
     count: jobs.length,
     first: describeJob(kind, jobs[0] as Job),
     networks: [...networks.keys()],
-    ...{ parts, jobs: short },
+    parts,
+    jobs: short,
   };
   return { batch, networks };
 }
@@ -151,7 +152,7 @@ export async function unpackJobs(
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
   const networkIn = (value: object) => {
-    // Each network is on its list: to check one in each job would take minutes.
+    // Networks are listed by the batch; checking one in each job would take minutes.
     if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
     if (!(NETWORK_KEY in value)) return undefined;
     return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');

@@ -87,7 +87,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Connect to a Redis. Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code
  * `unreachable` when there is no Redis, or it refuses the password.
  */
-export async function connect(address: RedisAddress, name: string) {
+export async function connectToRedis(address: RedisAddress, name: string) {
   const { options, shown } = address;
   const telemetry = await telemetryOptions();
   const { Redis } = await import('ioredis');
@@ -134,7 +134,7 @@ export async function connect(address: RedisAddress, name: string) {
 }
 
 /** A connection to the Redis of a fleet. */
-export type RedisConnection = Awaited<ReturnType<typeof connect>>;
+export type RedisConnection = Awaited<ReturnType<typeof connectToRedis>>;
 
 /** True if a Redis has answered, with an error. */
 export function isRefusal(error: unknown): error is Error {
@@ -159,8 +159,8 @@ function whyNot(shown: string, error: Error): string {
 }
 
 /** Check that a Redis answers. Throws a {FleetError} with code `unreachable` if not. */
-export async function reach(address: RedisAddress): Promise<void> {
-  const { disconnect } = await connect(address, 'probe');
+export async function checkRedis(address: RedisAddress): Promise<void> {
+  const { disconnect } = await connectToRedis(address, 'probe');
   disconnect();
 }
 

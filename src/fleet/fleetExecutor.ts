@@ -5,7 +5,7 @@ import type { Executor, JobKind, Need, PlayedJobs } from '../arena/index.ts';
 import { type BatchOrigin, describeJob, MAX_JOBS, packJobs, readResults } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import {
-  connect,
+  connectToRedis,
   FleetError,
   isRefusal,
   networkKey,
@@ -57,7 +57,7 @@ async function openQueue<Job, Result>(
       const isThere = await redis.expire(key, NETWORK_SECONDS);
       if (isThere === 0) await redis.set(key, JSON.stringify(network), 'EX', NETWORK_SECONDS);
     }
-    // Nobody waits for it any more.
+    // The caller may have given up while networks were sent.
     if (!out.has(jobId)) return;
     await queue.add(kind.name, batch, { jobId, removeOnComplete: true, removeOnFail: KEPT_FAILURES });
   };
@@ -81,7 +81,7 @@ async function openQueue<Job, Result>(
           out.set(id, { resolve, reject });
           over.addEventListener('abort', () => reject(over.reason));
           send(id, packed).catch((error) => {
-            // A refusal stays one; what a broken connection has swallowed will be late.
+            // A refusal is final; a batch lost by a broken connection counts as late and is played again.
             if (!isRefusal(error)) return;
             reject(new FleetError('lost', `the Redis at ${shown} refuses games: ${reasonOf(error)}`));
           });
@@ -101,7 +101,7 @@ async function openQueue<Job, Result>(
 
     async close(): Promise<void> {
       for (const id of out.keys()) remove(id);
-      // Without the Redis it never ends.
+      // Closing the events never ends without the Redis, so it is not awaited.
       events.close().catch(() => {});
       await queue.close();
     },
@@ -167,7 +167,7 @@ export async function joinFleet<Job, Result>(
   options: FleetOptions,
 ): Promise<Executor<Job, Result>> {
   const id = `run-${randomBytes(6).toString('hex')}`;
-  const connection = await connect(readAddress(options.address), id);
+  const connection = await connectToRedis(readAddress(options.address), id);
   try {
     return await join(kind, id, connection, options);
   } catch (error) {

@@ -17,7 +17,7 @@ import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import type { RedisConnection } from './connection.ts';
 import {
-  connect,
+  connectToRedis,
   FleetError,
   isRefusal,
   networkKey,
@@ -51,8 +51,8 @@ interface FleetWorkerOptions extends ThreadLimits {
 function networkFinder(redis: Redis, prefix: string): (sha256: string) => Promise<StoredNetwork> {
   const networks = new VersionedCache<StoredNetwork>(NETWORKS_KEPT);
   return async (sha256) => {
-    const known = networks.get(sha256, sha256);
-    if (known !== undefined) return known;
+    const cached = networks.get(sha256, sha256);
+    if (cached !== undefined) return cached;
     const text = await redis.get(networkKey(prefix, sha256));
     if (text === null) throw new FleetError('badBatch', 'a network of the batch has expired');
     return networks.set(sha256, sha256, readNetwork(text, sha256));
@@ -140,7 +140,7 @@ async function work(
     };
     const worker = new BatchWorker(queue, play, {
       ...bull,
-      // One more than can be played: it is here when a thread is free.
+      // One batch more than threads is taken, so that it is here when a thread is free.
       concurrency: threads + 1,
       lockDuration: 1000 * stalledSeconds,
       stalledInterval: 500 * stalledSeconds,
@@ -213,7 +213,7 @@ export async function workForFleet(
   options: FleetWorkerOptions,
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
-  const connection = await connect(readAddress(options.address), 'worker');
+  const connection = await connectToRedis(readAddress(options.address), 'worker');
   try {
     return await work(connection, options, signal);
   } finally {

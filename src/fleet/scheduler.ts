@@ -173,7 +173,7 @@ export class Scheduler<Job, Result> {
     const jobs = tasks.map(({ job }) => job);
     try {
       const played = await this.options.play(jobs, batch.over.signal);
-      // The results of one that was withdrawn are not needed.
+      // Results of a withdrawn batch are not needed.
       if (this.#out.delete(batch)) this.#take(tasks, played);
     } catch (error) {
       if (this.#out.delete(batch)) this.#fail(tasks, error as Error);

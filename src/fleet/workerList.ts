@@ -9,7 +9,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { parseOrNull } from '../system/index.ts';
 import { type Build, buildSchema } from './build.ts';
-import { connect, queueName, readAddress } from './connection.ts';
+import { connectToRedis, queueName, readAddress } from './connection.ts';
 
 /** Milliseconds between two heartbeats. */
 export const HEARTBEAT_MS = 3000;
@@ -120,7 +120,7 @@ export type FleetStatus = Awaited<ReturnType<typeof fleetStatus>>;
 
 /** Read the workers, runs and queues at a Redis once. Throws a {FleetError} for an address where no Redis answers. */
 export async function fleetStatus(text: string) {
-  const { redis, bull, disconnect } = await connect(readAddress(text), 'workers');
+  const { redis, bull, disconnect } = await connectToRedis(readAddress(text), 'workers');
   try {
     const there = heartbeats(redis, bull.prefix);
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];

@@ -28,7 +28,7 @@ const isMeasured = process.env[MEASURE_VARIABLE] !== undefined;
 /** Call `stop` at the end of the input; a signal would end the bot without a last line on Windows. */
 function stopAtEndOfInput(stop: () => void): void {
   process.stdin.once('end', stop).resume();
-  // What has ended for another reason waits for nothing.
+  // The input must not keep a bot alive that has ended for another reason.
   (process.stdin as Partial<Socket>).unref?.();
 }
 

@@ -37,7 +37,7 @@ function isReplaceable(folder: string): boolean {
 }
 
 /** Checks a pack against the limits. Throws a {PackError} with code `limitBroken`. */
-export function checkLimits(figures: PackFigures, limits: PackFigures): void {
+export function checkPackLimits(figures: PackFigures, limits: PackFigures): void {
   const broken = [
     figures.bytes > limits.bytes && `its files have ${figures.bytes} bytes, of ${limits.bytes} allowed`,
     figures.peakRssBytes > limits.peakRssBytes &&
@@ -70,7 +70,7 @@ export async function packBot(
     'README.md': readBuilt('pack/README.md'),
   };
   const bytes = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
-  checkLimits({ ...limits, bytes }, limits);
+  checkPackLimits({ ...limits, bytes }, limits);
   makeFolder(dirname(target));
   const draft = join(dirname(target), `.${basename(target)}.part-${process.pid}`);
   try {
@@ -80,7 +80,7 @@ export async function packBot(
     });
     onTrial();
     const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
-    checkLimits(figures, limits);
+    checkPackLimits(figures, limits);
     writing(target, () => {
       retryMoveNow(() => rmSync(target, { recursive: true, force: true }));
       retryMoveNow(() => renameSync(draft, target));

@@ -58,7 +58,7 @@ export class BotProcess {
     const { child } = this.#tree;
     this.stdin = child.stdin;
     this.stdout = child.stdout;
-    // It breaks when the process is killed; `ended` reports that.
+    // The pipe breaks when the process is killed; `ended` reports that.
     child.stdin?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-kept);

@@ -42,7 +42,7 @@ export function repeatedKey(text: string): string | null {
   const numbered = text.replace(TEXT_OR_KEY, (token, start, colon) =>
     colon === undefined ? token : `${start}#${keys++}"${colon}`,
   );
-  // A list of its own, as values may be nested more deeply than functions can be.
+  // The stack is a list, as values may be nested more deeply than function calls can be.
   const open: unknown[] = [JSON.parse(numbered)];
   while (open.length > 0) {
     const value = open.pop();

@@ -16,8 +16,8 @@ import type { PageWeights, Results, SiteLink, StartedCommand } from '../page/ind
 import { describeMatch } from '../page/index.ts';
 import {
   askToStop,
-  isHeld,
-  stopHolder,
+  isLocked,
+  stopOwner,
   TrustError,
   trust,
   untrusted,
@@ -408,7 +408,7 @@ class Site {
     const left = [...this.#started.values()].filter(({ pid, made }) => pid !== 0 && made === undefined);
     const places = left.length > 0 ? [...this.#places()] : [];
     for (const one of left) {
-      const [folder, page] = places.find(([place]) => isHeld(place, one.pid)) ?? [];
+      const [folder, page] = places.find(([place]) => isLocked(place, one.pid)) ?? [];
       if (folder === undefined || page === undefined) continue;
       one.made = { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
     }
@@ -420,7 +420,7 @@ class Site {
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    stop: (query) => stopHolder(this.#folderIn(query)),
+    stop: (query) => stopOwner(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
     end: (query) => {

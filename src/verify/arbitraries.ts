@@ -28,7 +28,7 @@ import {
   ROWS,
   rowOf,
 } from '../engine/index.ts';
-import { describePlan, type GamePlan, playTurns } from './gamePlan.ts';
+import { describePlan, type GamePlan, playPlan } from './gamePlan.ts';
 import { type Examples, lawOf } from './law.ts';
 import { columnContents, isFreed, QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
@@ -51,14 +51,14 @@ export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
 export const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
 
 /** Cells of the board by index. */
-export const cells = fc.nat({ max: CELLS - 1 });
+export const cellIndices = fc.nat({ max: CELLS - 1 });
 
 /** One coin for every cell of the board; heights select which of them are placed. */
 const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
 
 /** A coin for every cell of the board, with no or few lines. */
 export const quietCoins: fc.Arbitrary<Side[]> = fc
-  .uniqueArray(cells, { maxLength: 12, size: 'max' })
+  .uniqueArray(cellIndices, { maxLength: 12, size: 'max' })
   .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
 
 const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
@@ -80,7 +80,7 @@ export const stackedBoards: fc.Arbitrary<Board> = fc
 export const boardsWithHoles: fc.Arbitrary<Board> = fc
   .record({
     board: fc.array(fc.constantFrom<Cell>(FREE, 1, 2), { minLength: CELLS, maxLength: CELLS }),
-    bomb: fc.option(cells),
+    bomb: fc.option(cellIndices),
   })
   .map(({ board, bomb }) => (bomb === null ? board : board.with(bomb, BOMB)));
 
@@ -143,7 +143,7 @@ export const armedPositions: fc.Arbitrary<Drop> = fc
   .record({
     heights: columnHeights,
     coins: coinsForAllCells,
-    bombCell: cells,
+    bombCell: cellIndices,
     toMove: players,
     fuse: fc.oneof(fuses, lastTicks),
     choice: rolls,
@@ -162,7 +162,7 @@ export const winningCoins: fc.Arbitrary<Drop> = fc
     lastOfLine: fc.nat({ max: 3 }),
     heights: columnHeights,
     coins: coinsForAllCells,
-    bombCell: cells,
+    bombCell: cellIndices,
     toMove: players,
     fuse: lastTicks,
   })
@@ -212,10 +212,10 @@ export function drops(examples: fc.Arbitrary<Drop>): Examples<Drop> {
 }
 
 /** Games as examples of laws. */
-export const GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePlan };
+export const PLANNED_GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePlan };
 
 /** Seeds as examples of laws, drawn with their schedules. */
-export const SEEDS: Examples<number> = {
+export const SEED_EXAMPLES: Examples<number> = {
   examples: seeds,
   draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(RULES, seed))}`,
 };
@@ -225,7 +225,7 @@ export function turnLawOf(source: string, plans: fc.Arbitrary<GamePlan> = gamePl
   const gameLaw = lawOf(source, { examples: plans, draw: describePlan });
   return (name: string, sentence: string, holds: (played: PlayedTurn, plan: GamePlan) => void) =>
     gameLaw(name, sentence, (plan) => {
-      for (const played of playTurns(plan)) holds(played, plan);
+      for (const played of playPlan(plan)) holds(played, plan);
     });
 }
 

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { type Changes, pause, until } from '../system/index.ts';
 
 /** A message that was received. */
-export interface Frame {
+export interface ReceivedFrame {
   readonly data: Buffer;
   readonly isBinary: boolean;
   /** A time of `performance.now()`. */
@@ -15,8 +15,8 @@ export interface Frame {
 const APART_MS = 200;
 
 /** One end of a WebSocket that records its messages. */
-export class Connection {
-  readonly frames: Frame[] = [];
+export class RecordingConnection {
+  readonly frames: ReceivedFrame[] = [];
   /** Time of the first message sent without an answer yet, of `performance.now()`. */
   #unansweredSince: number | null = null;
 
@@ -37,9 +37,9 @@ export class Connection {
   }
 
   /** Connect to `url/name`; throws the error of the network. */
-  static async open(url: string, name: string, changes: Changes): Promise<Connection> {
+  static async open(url: string, name: string, changes: Changes): Promise<RecordingConnection> {
     const socket = new WebSocket(`${url}/${name}`, { perMessageDeflate: false, handshakeTimeout: 5000 });
-    const connection = new Connection(socket, name, changes);
+    const connection = new RecordingConnection(socket, name, changes);
     await once(socket, 'open');
     return connection;
   }
@@ -49,7 +49,7 @@ export class Connection {
   }
 
   /** Resolve to the next message; `undefined` if none comes in this time, or the connection has ended. */
-  async next(timeoutMs: number): Promise<Frame | undefined> {
+  async next(timeoutMs: number): Promise<ReceivedFrame | undefined> {
     await until(() => this.frames.length > 0 || this.isClosed, this.changes, { timeoutMs });
     return this.frames.shift();
   }

@@ -27,7 +27,7 @@ export interface GamePlan {
 }
 
 /** Play a plan and yield its turns, until the game or the plan ends. */
-export function* playTurns({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
+export function* playPlan({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
   const columns = choices.map(
     (choice) => (position: Position) =>
       pickColumn(choice, peaceful ? quietIfAny(position) : openColumns(position.board)),
@@ -40,7 +40,7 @@ export function* playTurns({ rules, schedule, starter, choices, peaceful }: Game
 
 /** Return the positions of a plan's game in which a player is to move. */
 export function positionsOf(plan: GamePlan): Position[] {
-  const reached = [...playTurns(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
+  const reached = [...playPlan(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
   return [initialPosition(plan.starter), ...reached];
 }
 
@@ -55,7 +55,7 @@ export function describePlan(plan: GamePlan): string {
   let last = initialPosition(plan.starter);
   let stop = '';
   try {
-    for (const { column, turn } of playTurns(plan)) {
+    for (const { column, turn } of playPlan(plan)) {
       columns.push(column);
       last = turn.position;
     }

@@ -14,7 +14,7 @@ import {
   type MatchProgress,
 } from '../../src/arena/contest/gamesProgress.ts';
 import { ladderOf } from '../../src/arena/contest/history.ts';
-import { openTable, ReplayWriter } from '../../src/arena/index.ts';
+import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
@@ -89,7 +89,7 @@ async function open(
     port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
-  const table = await openTable({
+  const table = await openTableServer({
     ...{ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation: EVALUATION },
   });
   onTestFinished(() => table.close());

@@ -54,7 +54,7 @@ function idleOf(state: ContestState): ReadonlySet<number | null> {
   const isSuspect = (match: ContestMatch) =>
     match.ruling?.reason === 'nobodyCame' || matchView(state, match).unplayed.length > 0;
   const suspects = header.settings.seeded ? [] : matches.filter(isSuspect).flatMap(({ players }) => players);
-  // A hundred bots have thousands of matches, which each one is sought in.
+  // A search through the matches for each entrant is slow where a hundred bots have thousands, so only suspects are checked.
   return new Set([...new Set(suspects)].filter((entrant) => !hasPlayed(state, entrant)));
 }
 
@@ -130,7 +130,7 @@ function bracketView(state: ContestState, stages: Stages) {
 function resultsOf(state: ContestState, figures: Standings | null) {
   const { header, begunAt, endedAt, playedMs, secret, entrants, matches, field } = state;
   const { settings, commitment = null, at: startedAt } = header;
-  // Who takes part is not known before it begins.
+  // The entrants are not known before the contest begins.
   const stages = begunAt === null ? undefined : state.format.stages?.(field, matches);
   const idle = idleOf(state);
   const standingsOfRanks = (ranks: readonly PlacedEntrant[], ofMeetings: readonly Meeting[]) => {
@@ -166,7 +166,9 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     games: settings.games,
     /** Games of the whole contest, about as many where results decide; 0 before it begins. */
     planned: begunAt === null ? 0 : state.planned,
-    ...{ startedAt, begunAt, endedAt },
+    startedAt,
+    begunAt,
+    endedAt,
     /** Milliseconds of play, without the time between two sessions. */
     playedMs,
     /** The hash of the secret; `null` in a contest without one. */
@@ -214,7 +216,7 @@ function isJudged({ isOver, header, matches }: ContestState): boolean {
  */
 export function contestView(state: ContestState): ContestView & { readonly figures?: Standings } {
   const { seeded } = state.header.settings;
-  // They take long where many play, and bots that connect are not to wait for them.
+  // Ratings take long where many play, and bots that connect must not wait for them.
   const figures = seeded || isJudged(state) ? standingsOf(state) : null;
   return { ...resultsOf(state, figures), ...(seeded && figures && { figures }) };
 }
@@ -228,7 +230,7 @@ export function standingsCsv({ standings }: ContestView): string {
   const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {
     const { wins, byes, losses, points, against, buchholz } = tally;
     const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
-    // What is not known leaves its cell empty.
+    // Unknown values leave their cells empty.
     return [place, csvText(name), played, wins, byes, losses, points, against, buchholz, ...rated].join();
   });
   return `${[head, ...rows].join('\n')}\n`;

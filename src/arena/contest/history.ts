@@ -138,7 +138,7 @@ function filesOf(spec: PlayerSpec): string[] {
 /** Return the hash of what a player plays with, eight hexadecimal digits; see `filesOf` for the files of a program or a module. */
 export function playerVersion(spec: PlayerSpec, limits: MoveLimits): string {
   const hash = createHash('sha256');
-  // Where it was read from says nothing.
+  // The paths of its files do not matter, only their content.
   const { name, ...played } = { ...spec, file: undefined, params: undefined };
   const isLimited = kindOf(spec).isLimited?.(spec) ?? false;
   hash.update(JSON.stringify([played, isLimited ? limits : null]));
@@ -216,7 +216,7 @@ function nameOfGame(
   const { seed, path, paired, openingPlies, limits } = terms;
   const { nodes, depth } = limits;
   const bombs = paired ? Math.floor(index / 2) : index;
-  // Who starts tells the two games of a pair apart, also where the players were named the other way round.
+  // The starter comes first: this distinguishes the two games of a pair, even if the players were named the other way round.
   const seats = [versions[starter], versions[1 - starter]];
   return JSON.stringify([seats, seed, path, paired, bombs, openingPlies, nodes ?? null, depth ?? null]);
 }
@@ -245,14 +245,14 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       const { players: seats, games } = meetingPlayed;
       if (names && !seats.some((seat) => names.includes(players[seat]?.name ?? ''))) continue;
       const [one, other] = [numberOf(seats[0]), numberOf(seats[1])];
-      // A version that plays itself shows nothing.
+      // A version that plays itself tells nothing about its strength.
       if (one === other) continue;
-      // Games without luck measured would take it from the others.
+      // Games without measured luck are kept apart: luck is subtracted only if all games of a meeting have it.
       const key = `${one} ${other} ${games.every(({ luck }) => luck !== undefined)}`;
       const meeting = meetings.get(key) ?? { players: [one, other], games: [] };
       meetings.set(key, meeting);
       for (const pair of chunk(games, 2)) {
-        // An odd last game would have to be paired with one of another match.
+        // An odd last game has no partner, and pairs must not cross matches.
         if (pair.length < 2) continue;
         const names = pair.flatMap((game) => nameOfGame(meetingPlayed, [one, other], game) ?? []);
         const isRepeated = names.length > 0 && names.every((name) => countedGames.has(name));

@@ -102,7 +102,7 @@ export class ContestRunner {
       if (board.match !== null || board.isPaused) continue;
       const played = new Set(this.boards.map(({ match }) => match));
       const next = this.choose(open.filter((match) => !played.has(match.number)));
-      // Where there is none for this board, there is none for another.
+      // A match that is missing for this board is missing for all others, too.
       if (next === undefined) break;
       const playing = this.#play(next.number, number, board);
       this.#playing.add(playing);
@@ -119,7 +119,7 @@ export class ContestRunner {
       if (state.format.draw(state.field, state.matches).length === 0) return true;
       if (!this.#noteAttendance()) return false;
       const pairings = state.format.draw(state.field, state.matches);
-      // All of them or none: what is drawn next depends on the whole round.
+      // Write all pairings or none, as the next draw depends on the whole round.
       const toEntry = ({ key, players }: Pairing): NewLogEntry => {
         return { type: 'drawn', key, players: [...players], first: this.log.starterOf(key) };
       };
@@ -159,9 +159,9 @@ export class ContestRunner {
       await board.play(match, this.#over).finally(() => {
         board.match = null;
       });
-      // The match may be replayed meanwhile, but this board is free.
+      // The match may be replayed from now on, but this board is free.
       const ended = this.ended?.(match);
-      // What ends the contest must not hide that its last match could not be kept.
+      // A failure to write the last match must be reported even if the contest ends meanwhile.
       ended?.catch((error: unknown) => this.#failure.abort(error));
       this.advance();
       await ended;

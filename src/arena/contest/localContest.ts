@@ -123,10 +123,13 @@ export async function runLocalContest(
   const { entrants, header } = log.state;
   const { limits } = header.settings;
   if (limits === undefined) throw new Error('local players need a limit');
-  // Where there is one match at a time, its games are played at once.
+  // With two entrants there is one match, whose games are played at once.
   const isMatch = entrants.length === 2;
   const games = new Games({
-    ...{ ...options, limits, judge: log.judge, isRecorded: options.onRecord !== undefined },
+    ...options,
+    limits,
+    judge: log.judge,
+    isRecorded: options.onRecord !== undefined,
     ...(!isMatch && { ofOneMatch: 1 }),
   });
   try {

@@ -193,7 +193,7 @@ export function placeEntrants(
     matches.some((match) => match.players.includes(entrant) && !meetings.includes(match));
   const moved = order.filter(isLast).flatMap((entrant) => ranges?.get(entrant) ?? []);
   const shares = order.map((entrant) => {
-    // Of a group, one that is out stands below those who go on in its place.
+    // In a group, an entrant that is out stands below those who go on in its place.
     if (isLast(entrant) || (format.stages && entrants[entrant]?.out && !hasGoneOn(entrant)))
       return `${entrant}`;
     const tally = table[entrant] as Tally;
@@ -205,7 +205,7 @@ export function placeEntrants(
     const share = shares[index] as string;
     if (!range)
       return { entrant, place: 1 + shares.indexOf(share), lastPlace: 1 + shares.lastIndexOf(share) };
-    // Each who came before it, and is last now, leaves a place.
+    // Each disqualified entrant ranked above frees a place.
     const place = range.place - moved.filter((one) => one.place < range.place).length;
     const lastPlace = range.lastPlace - moved.filter((one) => one.lastPlace <= range.lastPlace).length;
     return { entrant, place, lastPlace };
@@ -274,7 +274,8 @@ function tablesOf(
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
-      ...{ place, lastPlace },
+      place,
+      lastPlace,
       /** Number of the player in the tournament's list, from 0. */
       player,
       games: games.length,

@@ -76,7 +76,10 @@ export abstract class TableBoard implements ContestBoard {
     const index = this.before.games + next;
     const { seed, players, ...game } = this.seat(match, index);
     const setup = {
-      ...{ match: this.before.matches + number, index, players, pace: this.pace },
+      match: this.before.matches + number,
+      index,
+      players,
+      pace: this.pace,
       schedule: drawSchedule(FOUR_CONNECT_XTREME, seed, index),
       key: { seed, path: [index] },
       onEvent: game.onEvent,

@@ -81,7 +81,7 @@ export class Games {
 
   constructor(private readonly settings: GamesSettings) {
     const { concurrency } = settings;
-    // Players of a generation of programs, and a few that may meet again.
+    // Keep the players of a generation of programs, and a few that may meet again.
     this.#boards = new Pool(concurrency, 2 * concurrency + 2);
   }
 
@@ -125,7 +125,7 @@ export class Games {
 
   /** Close all players and the executor. */
   async close(): Promise<void> {
-    // If it could not be opened, the caller that asked for it has the error.
+    // If the executor could not be opened, the caller that needed it has the error.
     await this.#executor?.then((executor) => executor.close()).catch(() => {});
     await this.#boards.close();
     for (const log of this.#logs.values()) log.leave();
@@ -216,7 +216,7 @@ export class Games {
     signal?: AbortSignal,
   ): Promise<BoardGame> {
     const { judge } = this.settings;
-    // Before the first question: clocks of players run.
+    // The judge is prepared before the first question, as clocks of players run then.
     if (judge) prepareJudge(judge);
     const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
     const seat = (player: BoardPlayer) => {

@@ -67,7 +67,7 @@ function factorOf({ count, lead, luck, product, square }: LuckSums): number {
 export function adjustForLuck(pairs: readonly PairScore[]): number[] | null {
   const lucks = pairs.flatMap(({ luck }) => luck ?? []);
   if (pairs.length === 0 || lucks.length < pairs.length) return null;
-  // Of scores less ½, so that turning a pair round turns nothing but signs.
+  // Leads are scores less ½, so that exchanging the players changes only signs.
   const leads = pairs.map(({ score }) => score - 0.5);
   const own = [
     leads,

@@ -153,7 +153,7 @@ function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedSt
   const scores = units.map(({ score }) => score);
   const lucks = scores.map((score, index) => score - (adjusted[index] as number));
   const luck = sum(lucks);
-  // Luck is nil on average, and a sum of many parts: normal.
+  // Luck is zero on average, and normally distributed as a sum of many parts.
   const deviation = Math.sqrt(sum(lucks.map((one) => one ** 2)));
   const variance = sampleVariance([...adjusted]);
   return {

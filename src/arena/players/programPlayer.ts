@@ -93,7 +93,7 @@ export class ProgramPlayer implements BoardPlayer {
   }
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
-    // Until it answers, it may do so too late and spoil the next game, even where the answer does not matter.
+    // An unanswered question may be answered too late and spoil the next game, even where the answer does not matter.
     const mustRestart = this.#mustRestart;
     this.#mustRestart = true;
     const reply = await this.#seated?.choose(position, signal);

@@ -27,7 +27,7 @@ import type {
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
-interface Thinkers {
+interface ThreadPlayers {
   readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
   readonly judge?: Judge | undefined;
@@ -36,7 +36,7 @@ interface Thinkers {
 }
 
 /** The data with which a thread of players starts. */
-export interface ThreadSetup extends Thinkers {
+export interface ThreadSetup extends ThreadPlayers {
   readonly clockMs: number;
   readonly memory: SharedArrayBuffer;
 }
@@ -81,7 +81,7 @@ export class ThreadPlayer implements BoardPlayer {
   #sitting!: GameSeat;
 
   private constructor(
-    private readonly thinkers: Thinkers,
+    private readonly thinkers: ThreadPlayers,
     private readonly options: BotOptions,
     workerFile: URL,
   ) {
@@ -94,7 +94,7 @@ export class ThreadPlayer implements BoardPlayer {
 
   /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
   static async start(
-    thinkers: Thinkers,
+    thinkers: ThreadPlayers,
     options: BotOptions = {},
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
@@ -202,7 +202,7 @@ export class ThreadPlayer implements BoardPlayer {
     const isLost = (record: GameRecord) =>
       record.reason === reason && !record.winners.includes(killer as never);
     const replies = this.#progress.replies();
-    // If the thread died while a player without a clock thought, then in place of the module's own last answer.
+    // If the thread died while a player without a clock was thinking, the forfeit takes the place of the module's last answer.
     const [whole, cut] = [await recordOf([...replies]), await recordOf(replies.slice(0, -1))];
     const record = isLost(whole) || !isLost(cut) ? whole : cut;
     return { record, game: playedGameOf(record, judge) };
@@ -216,7 +216,7 @@ export class ThreadPlayer implements BoardPlayer {
       clockMs: this.#clockMs,
       memory: this.#progress.memory,
     };
-    // What a module prints must not disturb a result.
+    // The output of a module must not disturb a result on standard output.
     const worker = startWorker(file, { workerData, stdout: true, stderr: true });
     for (const stream of ['stdout', 'stderr'] as const)
       worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));

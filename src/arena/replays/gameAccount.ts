@@ -40,7 +40,7 @@ interface AccountSums {
 export type GameAccount = ReturnType<typeof accountOf>;
 
 /** Return a score with a proven result counted as a reached one. */
-export function asReached(score: number): number {
+export function withProvenAsReached(score: number): number {
   return Math.abs(score) > PROVEN_SCORE ? Math.sign(score) * WIN_SCORE : score;
 }
 
@@ -57,11 +57,11 @@ export function accountOf(
   const result = isShared ? 0 : -WIN_SCORE;
   const own = (score: number, side: Side) => (side === player ? score : 0 - score);
 
-  const values = coins.map(({ player: mover, best }) => own(asReached(best.score), mover));
-  values.push(outcome === null ? own(asReached(last), position.toMove) : result);
+  const values = coins.map(({ player: mover, best }) => own(withProvenAsReached(best.score), mover));
+  values.push(outcome === null ? own(withProvenAsReached(last), position.toMove) : result);
   const partOf = (coin: ValuedCoin, index: number) => {
     const [before, after] = [values[index] as number, values[index + 1] as number];
-    const played = own(asReached(coin.played.score), coin.player);
+    const played = own(withProvenAsReached(coin.played.score), coin.player);
     const luck = own(coin.luck, coin.player);
     return {
       /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */

@@ -134,7 +134,7 @@ function isLoopback(address: string | undefined): boolean {
 }
 
 function refuse(socket: Duplex, status: string): void {
-  // It may be gone already.
+  // The client may be gone already.
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -132,8 +132,12 @@ function numberParser({ minValue, maxValue }: z.ZodNumber) {
 
 function helpOf({ help, min = 0, usually, excludes, default: usual }: Setting): string {
   // A default cannot stand in oclif's flag where another flag takes its place, or where it depends on more.
-  const told = usually ?? (excludes === undefined ? undefined : usual);
-  return help + (min > 1 ? `, at least ${min}` : '') + (told === undefined ? '' : ` [default: ${told}]`);
+  const shownDefault = usually ?? (excludes === undefined ? undefined : usual);
+  return (
+    help +
+    (min > 1 ? `, at least ${min}` : '') +
+    (shownDefault === undefined ? '' : ` [default: ${shownDefault}]`)
+  );
 }
 
 /** The greatest value of a flag for which its setting is still exact or, for milliseconds and seconds, a timer can wait. */
@@ -155,7 +159,7 @@ function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
     ...(typeof usual === 'number' && excludes === undefined && usually === undefined && { default: usual }),
   };
   const text = { ...common, ...(unit && { helpValue: unit }) };
-  // Whole numbers on the command line, whatever the file may have.
+  // Counts are whole numbers on the command line, even if the file may have others.
   if (schema instanceof z.ZodNumber && (schema.isInt || min !== undefined))
     return countFlag({ ...number, ...(min !== undefined && { min }), max: max ?? greatestOf(setting) });
   if (schema instanceof z.ZodNumber) return Flags.custom<number>({ parse: numberParser(schema) })(number);

@@ -83,8 +83,8 @@ function loadPlayer(name: string): WeightsFile {
     const isUnknown = error instanceof WeightsFileError && error.code === 'notFound';
     if (!isUnknown || basename(name) !== name) throw error;
     const files = WeightsFiles.weightsNames();
-    const known = [...SPARRING_NAMES, ...files];
-    const closest = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) });
+    const names = [...SPARRING_NAMES, ...files];
+    const closest = closestMatch(name, names, { maxDistance: Math.ceil(name.length / 2) });
     throw new PlayerError(
       'notFound',
       `there is no bot and no weights file "${name}"${closest === undefined ? '' : `; did you mean ${closest}?`}\n` +
@@ -220,7 +220,7 @@ interface GameFlags extends GivenFlags {
 export function readGames(named: readonly string[], flags: GameFlags) {
   const players = numbered([...named.map(builtIn), ...readBots(flags.bot ?? [], flags.params)]);
   const { limits, seeded, luck } = withFlags(gameSettingsSchema.required(), flags);
-  // Others may rely on seeing a game from its first coin.
+  // Programs and modules may rely on seeing a game from its first coin.
   const { seed = randomSeed(), openingPlies = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } =
     seeded ?? {};
   return { players, seed, limits, openingPlies, luck };

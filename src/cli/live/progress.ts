@@ -25,7 +25,7 @@ export const formatRate = (gamesPerSecond: number): string =>
   `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
 
 /** Measures the speed of games from its construction on. */
-export class Speed {
+export class GameSpeed {
   readonly #start = performance.now();
 
   /** Seconds since the construction. */

@@ -3,7 +3,7 @@ import { createLogUpdate } from 'log-update';
 import { secondsLeft } from '../../document/index.ts';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { columnsOf, fitStream } from '../text/words.ts';
-import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.ts';
+import { bar, GameSpeed, type PlaceListener, placeLine, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
@@ -42,7 +42,7 @@ function completedOf<Contents extends RunContents>(
   earlier: readonly Contents['report'][],
 ) {
   const reports = [...earlier];
-  const session = new Speed();
+  const session = new GameSpeed();
   return {
     reports,
     get count(): number {
@@ -153,7 +153,7 @@ export function createRunView<Contents extends RunContents>(
   stream: NodeJS.WriteStream,
 ): RunView<Contents> {
   const completed = completedOf(scene, earlier);
-  // What is drawn in place needs a size.
+  // A view that is redrawn in place needs a terminal with a size.
   return columnsOf(stream) !== undefined && stream.rows !== 0
     ? liveView(scene, completed, folder, stream)
     : lineView(scene, completed, (line) => stream.write(`${line}\n`));

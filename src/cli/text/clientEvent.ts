@@ -17,7 +17,7 @@ function retryText(retryInMs: number | null): string {
 export function describeClientEvent(event: ClientEvent): string {
   switch (event.type) {
     case 'connected':
-      // What follows a `~` is the secret of the name.
+      // The text behind a `~` is the secret of the name.
       return `connected to ${event.url.replace(/~[^/]*$/, '')}`;
     case 'unreachable':
       return `no connection: ${harmless(event.message)}${retryText(event.retryInMs)}`;

@@ -29,9 +29,9 @@ function show(words: Words): string {
     .join('');
 }
 
-function answerLines({ tone, reasons, how, commands = [], ...said }: Answer): string[] {
+function answerLines({ tone, reasons, how, commands = [], ...words }: Answer): string[] {
   return [
-    inTone(harmless(answerText(said)), tone),
+    inTone(harmless(answerText(words)), tone),
     ...[...reasons, ...(how ? [how] : [])].map((reason) => `  ${show(reason)}`),
     ...commands.map(({ line }) => `  next: ${harmless(line)}`),
   ];

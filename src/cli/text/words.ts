@@ -61,9 +61,9 @@ function fitLine(line: string, width: number): string {
   const command = COMMAND.exec(text);
   if (command !== null) {
     const before = text.slice(0, command.index + 1);
-    const below = ' '.repeat(margin) + text.slice(command.index + 2);
-    const isLonger = command.index === 0 || widthOf(below) > width;
-    return isLonger ? line : `${fitLine(head + before, width)}\n${below}`;
+    const continuation = ' '.repeat(margin) + text.slice(command.index + 2);
+    const isLonger = command.index === 0 || widthOf(continuation) > width;
+    return isLonger ? line : `${fitLine(head + before, width)}\n${continuation}`;
   }
   const wrap = (some: string, before: number) => wrapAnsi(some, Math.max(1, width - before)).split('\n');
   const [first, ...rest] = wrap(text, widthOf(head));
@@ -103,7 +103,7 @@ export function hasColours(
   { FORCE_COLOR: forced = '' }: NodeJS.ProcessEnv = process.env,
 ): boolean {
   if (forced !== '') return !['0', 'false'].includes(forced);
-  // Node knows what NO_COLOR and TERM say.
+  // Node takes NO_COLOR and TERM into account.
   return stream.isTTY === true && stream.hasColors?.() === true;
 }
 

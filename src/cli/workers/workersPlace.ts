@@ -41,8 +41,8 @@ export const FLEET = {
 
   async reach(given) {
     const address = readAddress(fleetAddress(given));
-    const { reach } = await import('../../fleet/index.ts');
-    await reach(address);
+    const { checkRedis } = await import('../../fleet/index.ts');
+    await checkRedis(address);
   },
 
   at(given, version) {

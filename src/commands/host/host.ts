@@ -264,7 +264,11 @@ export default class HostCommand extends BaseCommand {
     const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
       const held = await openHost(log, {
-        ...{ host, port, tables, proxy, ...(pace && { pace: CONTEST_PACE }) },
+        host,
+        port,
+        tables,
+        proxy,
+        ...(pace && { pace: CONTEST_PACE }),
         files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
         onEvent(event) {
           const text = describeHostEvent(event);
@@ -273,7 +277,7 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
-      // For fcx ui, which is on this machine, and says how to go on.
+      // The progress file is for fcx ui, which runs on this machine and shows how to resume.
       const address = pageAddress(host, held.port);
       const progress = keepProgressFile(log.path, () => ({ address, again, tables: held.matchesAtTables }));
       held.changes.on('change', progress.changed);

@@ -4,7 +4,7 @@ import {
   gameSettingsSchema,
   isBuiltIn,
   judgeOfGames,
-  openTable,
+  openTableServer,
   type ServeEvent,
 } from '../../arena/index.ts';
 import {
@@ -121,7 +121,7 @@ export default class Serve extends BaseCommand {
     };
 
     const signal = interruptSignal();
-    const table = await openTable({
+    const table = await openTableServer({
       host,
       port: flags.port,
       files: flags['no-page'] ? null : servedFiles(judgeOfGames()),

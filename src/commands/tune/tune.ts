@@ -37,10 +37,10 @@ const GAMES = await tunableGames();
 const NAMES = Object.keys(GAMES);
 
 /** Describe a value that differs between the games, without those that lack it: `spsa; of kitten, ga`. */
-function perGame(of: (game: TunableGame) => unknown): string {
-  const all = Object.entries(GAMES).map(([name, game]) => [name, of(game)] as const);
-  const known = all.filter(([, value]) => value !== undefined);
-  return known.map(([name, value]) => (name === DEFAULT_TUNED ? value : `of ${name}, ${value}`)).join('; ');
+function perGame(describe: (game: TunableGame) => unknown): string {
+  const all = Object.entries(GAMES).map(([name, game]) => [name, describe(game)] as const);
+  const given = all.filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => (name === DEFAULT_TUNED ? value : `of ${name}, ${value}`)).join('; ');
 }
 
 /** Return the help for a setting whose default differs between the games. */

@@ -52,8 +52,8 @@ export function lawWords(report: LawReport): Words {
 export function lawsDocument(reports: readonly LawReport[], seed: number): Document {
   const failed = reports.filter(({ failure }) => failure !== null).length;
   const laws = counted(reports.length, 'law');
-  const held = `${laws} ${reports.length === 1 ? 'holds' : 'hold'}`;
-  const answer = failed === 0 ? held : `${failed} of ${laws} failed`;
+  const holding = `${laws} ${reports.length === 1 ? 'holds' : 'hold'}`;
+  const answer = failed === 0 ? holding : `${failed} of ${laws} failed`;
   const checks = { kind: 'note', text: reports.map(lawWords) } as const;
   return reportDocument(failed, `${answer} (seed ${seed})`, [checks]);
 }
@@ -149,9 +149,12 @@ export function serverDocument(report: ServerReport): Document {
   const sections: Section[] = [
     { kind: 'note', text: laws.map(tallyWords) },
     {
-      ...{ kind: 'table', title: 'Rare cases, and how often they were met', header: ['', ''] },
+      kind: 'table',
+      title: 'Rare cases, and how often they were met',
+      header: ['', ''],
       rows: coverage.map(({ name, met }) => [met === 0 ? 'not met' : `${met}`, name]),
-      ...{ textColumns: 0, hasRemarks: true },
+      textColumns: 0,
+      hasRemarks: true,
     },
     {
       kind: 'note',

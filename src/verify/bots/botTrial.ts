@@ -13,7 +13,7 @@ import {
 } from '../../bot/index.ts';
 import { type Board, isFull, type Position } from '../../engine/index.ts';
 import { type BotProcess, type Changes, isWatcher, pause, until } from '../../system/index.ts';
-import { Connection } from '../connection.ts';
+import { RecordingConnection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 
@@ -55,7 +55,7 @@ function readReply(board: Board, frame: string, ms: number): BotReply {
   if (answer.type === 'empty') return { column: null, ms, fault: 'none' };
   if (answer.type === 'unreadable') return { column: null, ms, fault: answer.reason };
   const { column } = answer;
-  // On a full board every answer loses, and none is worse than another.
+  // Every answer to a full board loses, so no column is a fault.
   const fault = ms > CLOCK_MS ? 'late' : isFull(board) ? null : columnFault(board, column);
   return { column, ms, fault };
 }
@@ -73,7 +73,7 @@ export function isLate({ fault }: BotReply): boolean {
 }
 
 /** Judge several answers: the first fault decides, one by more than time before others. */
-export function judge(replies: readonly BotReply[]): CheckOutcome {
+export function judgeReplies(replies: readonly BotReply[]): CheckOutcome {
   const lost = replies.filter(({ fault }) => fault !== null);
   const worst = lost.find((reply) => !isLate(reply)) ?? lost[0];
   if (worst !== undefined) return { passed: false, did: describeReply(worst), isLate: isLate(worst) };
@@ -131,15 +131,15 @@ export class BotTrial {
   ping: Buffer = USUAL_PING;
   #server!: WebSocketServer;
   #port = 0;
-  readonly #arrivals: Connection[] = [];
+  readonly #arrivals: RecordingConnection[] = [];
   /** The TCP socket of each connection. */
-  readonly #wires = new WeakMap<Connection, Socket>();
+  readonly #wires = new WeakMap<RecordingConnection, Socket>();
   /** Emitted when the bot has connected, or its process has ended. */
   readonly #changes: Changes = new EventEmitter();
   readonly #bot: Program;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
-  #link: Connection | null = null;
+  #link: RecordingConnection | null = null;
   #answerMs: number[] = [];
   #attempt: keyof typeof PATIENCE_MS = 'first';
 
@@ -160,10 +160,10 @@ export class BotTrial {
   }
 
   /** Start to listen. */
-  async rise(): Promise<void> {
+  async listen(): Promise<void> {
     this.#server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, perMessageDeflate: false });
     this.#server.on('connection', (socket, { url = '', socket: wire }) => {
-      const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
+      const link = new RecordingConnection(socket, url.slice(url.lastIndexOf('/') + 1));
       this.#wires.set(link, wire);
       link.send(this.ping);
       this.#arrivals.push(link);
@@ -174,7 +174,7 @@ export class BotTrial {
   }
 
   /** End all connections and stop listening. */
-  async die(): Promise<void> {
+  async stopListening(): Promise<void> {
     for (const socket of this.#server.clients) socket.terminate();
     this.#arrivals.length = 0;
     if (this.#server.address() === null) return;
@@ -182,7 +182,7 @@ export class BotTrial {
   }
 
   /** Take the next connection; `null` if none comes in this time, or once `isOver` returns true. */
-  async #connected(timeoutMs: number, isOver = () => false): Promise<Connection | null> {
+  async #connected(timeoutMs: number, isOver = () => false): Promise<RecordingConnection | null> {
     const hasCome = () => {
       while (this.#arrivals[0]?.isClosed) this.#arrivals.shift();
       return this.#arrivals.length > 0;
@@ -193,7 +193,7 @@ export class BotTrial {
   }
 
   /** Return a new connection, with this first message; the bot is started again if it does not come back by itself. */
-  async reopen(ping: Buffer): Promise<Connection> {
+  async reopen(ping: Buffer): Promise<RecordingConnection> {
     this.ping = ping;
     if (this.#link === null || this.#link.isClosed) return this.start();
     await this.#link.close(RESTART_AFTER_MS);
@@ -201,7 +201,7 @@ export class BotTrial {
   }
 
   /** Start the bot anew; throws a {GoneError} with this message unless it connects. */
-  async start(failure = 'did not connect'): Promise<Connection> {
+  async start(failure = 'did not connect'): Promise<RecordingConnection> {
     await this.#stop();
     const started = startProgram(this.#bot, this.#port);
     this.#process = started;
@@ -216,7 +216,7 @@ export class BotTrial {
   }
 
   /** Return the bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
-  async link(): Promise<Connection> {
+  async link(): Promise<RecordingConnection> {
     if (this.#link?.isClosed === false) return this.#link;
     return (await this.#connected(1000)) ?? this.start('did not come back');
   }
@@ -252,11 +252,11 @@ export class BotTrial {
   }
 
   /** Return the bot's answer to the state that was just sent. */
-  async #reply(link: Connection, position: Position): Promise<BotReply> {
+  async #reply(link: RecordingConnection, position: Position): Promise<BotReply> {
     const start = performance.now();
     const frame = await link.next(PATIENCE_MS[this.#attempt]);
     if (frame === undefined) {
-      // When a check is made again, an answer that is very late is told from none.
+      // The second attempt waits longer, so that silence then means no answer.
       const silence = this.#attempt === 'first' ? 'silent' : 'none';
       return { column: null, ms: null, fault: link.isClosed ? 'gone' : silence };
     }
@@ -314,7 +314,7 @@ export class BotTrial {
 
   async close(): Promise<void> {
     await this.#stop();
-    await this.die();
+    await this.stopListening();
   }
 
   async #stop(): Promise<void> {

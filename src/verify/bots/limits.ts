@@ -94,7 +94,7 @@ function folderBytes(folder: string): number {
 }
 
 /** Report the checks of limits from the highest use; `folder` holds the bot's files, if their size is to be checked. */
-export function checkLimits(trial: BotTrial, folder: string | undefined): void {
+export function reportLimits(trial: BotTrial, folder: string | undefined): void {
   const { peak } = trial;
   if (peak === null && !existsSync('/proc/self/stat')) {
     const did = `not measured on ${SYSTEMS[process.platform] ?? process.platform}`;

@@ -23,7 +23,7 @@ import {
   type CheckOutcome,
   describeReply,
   isLate,
-  judge,
+  judgeReplies,
   OPPONENT_NAME,
   USUAL_PING,
 } from './botTrial.ts';
@@ -71,7 +71,7 @@ const PAUSE_MS = 3000;
 const AWAY_MS = 2000;
 
 async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcome> {
-  return judge([await trial.ask(position)]);
+  return judgeReplies([await trial.ask(position)]);
 }
 
 type Case = readonly [position: Position, what: string];
@@ -87,7 +87,7 @@ async function askEach(trial: BotTrial, cases: readonly Case[], did: string): Pr
 async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
   await trial.reopen(ping);
   const outcome = await askOnce(trial, initialPosition(1));
-  // What a bot dies of must not spoil the checks that follow.
+  // A first message that a bot dies of must not spoil the checks that follow.
   trial.ping = USUAL_PING;
   return outcome;
 }
@@ -105,7 +105,7 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
       const state = playStateOf(MIDDLE, BOT_NAME);
       const bombs = state.bombs.map((bomb) => ({ ...bomb, kind: 'classic' }));
       const text = JSON.stringify({ ...state, bombs, match: { game: 7 }, version: '2' });
-      return judge([await trial.ask(MIDDLE, text)]);
+      return judgeReplies([await trial.ask(MIDDLE, text)]);
     },
 
     async unseenBoard(trial) {
@@ -116,7 +116,7 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
     lostCoin: (trial) => askOnce(trial, LOST_COIN),
 
     async twoAtOnce(trial) {
-      const judged = judge([await trial.askBehind(onlyColumn(6), onlyColumn(0))]);
+      const judged = judgeReplies([await trial.askBehind(onlyColumn(6), onlyColumn(0))]);
       return { ...judged, isLate: false, did: `${judged.did} behind a state of its opponent` };
     },
 
@@ -127,11 +127,11 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
       const others = playStateOf({ ...initialPosition(1), toMove: opponent(1) }, OPPONENT_NAME);
       await link.sendApart(Buffer.from(encodePlayState(others)));
       const second = play(initialPosition(2), 3, FOUR_CONNECT_XTREME).position;
-      return judge([won, await trial.ask(second), await trial.ask(initialPosition(1))]);
+      return judgeReplies([won, await trial.ask(second), await trial.ask(initialPosition(1))]);
     },
 
     async sameState(trial) {
-      const judged = judge([await trial.ask(MIDDLE), await trial.ask(MIDDLE)]);
+      const judged = judgeReplies([await trial.ask(MIDDLE), await trial.ask(MIDDLE)]);
       return judged.passed ? judged : { ...judged, did: `${judged.did}, when a state came again` };
     },
 
@@ -169,9 +169,9 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
 
     async serverDies(trial) {
       await trial.link();
-      await trial.die();
+      await trial.stopListening();
       await pause(AWAY_MS);
-      await trial.rise();
+      await trial.listen();
       await trial.returned();
       return askOnce(trial, MIDDLE);
     },

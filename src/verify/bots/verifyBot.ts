@@ -15,8 +15,15 @@ import {
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import { BOT_NAME, type BotReply, BotTrial, type CheckResult, judge, OPPONENT_NAME } from './botTrial.ts';
-import { checkLimits } from './limits.ts';
+import {
+  BOT_NAME,
+  type BotReply,
+  BotTrial,
+  type CheckResult,
+  judgeReplies,
+  OPPONENT_NAME,
+} from './botTrial.ts';
+import { reportLimits } from './limits.ts';
 import { SINGLE_CHECKS } from './singleChecks.ts';
 
 /** Milliseconds to listen for an answer that should not come: most bots answer what they should not at once. */
@@ -40,7 +47,7 @@ async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
     for (const side of [1, 2] as const) {
       if (conduct.replies.at(-1)?.fault !== 'silent') await playAs(side, trial, seed, conduct);
     }
-    const judged = judge(conduct.replies);
+    const judged = judgeReplies(conduct.replies);
     const hasExtra = judged.passed && conduct.extra > 0;
     return hasExtra ? { passed: false, did: `answered ${conduct.extra} states twice` } : judged;
   });
@@ -65,11 +72,11 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
       const reply = await trial.ask(position);
       conduct.replies.push(reply);
       if (reply.fault === null) column = reply.column as number;
-      // What is still to come would be taken for the answer to another state.
+      // A late answer would be taken for the answer to another state.
       if (reply.column === null && reply.ms === null) return;
     } else {
       const link = await trial.link();
-      // What comes before this state is a second answer to the last one.
+      // Frames that arrived before this state are second answers to the last one.
       conduct.extra += link.frames.splice(0).length;
       link.send(Buffer.from(encodePlayState(playStateOf(position, OPPONENT_NAME))));
       await pause(LISTEN_MS);
@@ -81,7 +88,7 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
   }
 }
 /** A bot to check, and the checks to make. */
-export interface BotRequest {
+export interface BotCheckRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
   readonly parameters?: Params.ParameterValues | undefined;
@@ -97,7 +104,7 @@ export interface BotRequest {
 /** The results of checking a bot. */
 export type BotReport = Awaited<ReturnType<typeof verifyBot>>;
 
-async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
+async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotCheckRequest): Promise<void> {
   const isWanted = (...names: readonly BotCheckName[]) =>
     !signal?.aborted && (only === undefined || names.some((name) => only.includes(name)));
   const connects = await trial.check('connects', async () => {
@@ -110,7 +117,7 @@ async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRe
     const make = SINGLE_CHECKS[name];
     if (make !== undefined && isWanted(name)) await trial.check(name, () => make(trial));
   }
-  if (!signal?.aborted) checkLimits(trial, folder);
+  if (!signal?.aborted) reportLimits(trial, folder);
 }
 
 /** True if a check failed that would have cost something in the contest. */
@@ -119,11 +126,11 @@ export function isCostly({ passed, cost }: CheckResult): boolean {
 }
 
 /** Check a bot. */
-export async function verifyBot(request: BotRequest) {
+export async function verifyBot(request: BotCheckRequest) {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();
   const trial = new BotTrial(command, parameters, onCheck);
-  await trial.rise();
+  await trial.listen();
   try {
     await makeChecks(trial, request);
   } finally {

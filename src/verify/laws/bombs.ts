@@ -15,8 +15,15 @@ import {
   ROLLS,
   rowOf,
 } from '../../engine/index.ts';
-import { armedPositions, boardsWithHoles, drops, GAMES, SEEDS, turnLawOf } from '../arbitraries.ts';
-import { playTurns } from '../gamePlan.ts';
+import {
+  armedPositions,
+  boardsWithHoles,
+  drops,
+  PLANNED_GAMES,
+  SEED_EXAMPLES,
+  turnLawOf,
+} from '../arbitraries.ts';
+import { playPlan } from '../gamePlan.ts';
 import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { bombCells, coinsOn, columnContents, isFreed } from '../naiveRules.ts';
 
@@ -63,13 +70,13 @@ export const bombLaws: readonly Law[] = [
     ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
   }),
 
-  lawOf('Explosions', GAMES)(
+  lawOf('Explosions', PLANNED_GAMES)(
     'fourthCoin',
     'a bomb explodes right after the fourth coin since it dropped, never moving before',
     (plan) => {
       let bombCell = -1;
       let coins = 0;
-      for (const played of playTurns(plan)) {
+      for (const played of playPlan(plan)) {
         const { before, turn } = played;
         if (bombCell !== -1) {
           coins++;
@@ -88,7 +95,7 @@ export const bombLaws: readonly Law[] = [
     },
   ),
 
-  lawOf('When bombs drop', SEEDS)(
+  lawOf('When bombs drop', SEED_EXAMPLES)(
     'drawnSchedule',
     'a drawn schedule has one bomb in each window and rolls that pick a column',
     (seed) => {

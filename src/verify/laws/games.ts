@@ -24,8 +24,15 @@ import {
   stream,
   validatePosition,
 } from '../../engine/index.ts';
-import { GAMES, gamePlans, plainGamePlans, SEEDS, turnLawOf, wholeGamePlans } from '../arbitraries.ts';
-import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
+import {
+  gamePlans,
+  PLANNED_GAMES,
+  plainGamePlans,
+  SEED_EXAMPLES,
+  turnLawOf,
+  wholeGamePlans,
+} from '../arbitraries.ts';
+import { describePlan, type GamePlan, playPlan, positionsOf } from '../gamePlan.ts';
 import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { coinsOn, columnContents } from '../naiveRules.ts';
 
@@ -34,8 +41,8 @@ function ensureSameCourse(
   see: (position: Position) => Position,
   seePlayer: (player: Side) => Side,
 ): void {
-  const turns = [...playTurns(plan)];
-  const others = [...playTurns(other)];
+  const turns = [...playPlan(plan)];
+  const others = [...playPlan(other)];
   ensureEqual(others.length, turns.length, 'number of coins played');
   turns.forEach(({ turn }, index) => {
     const otherTurn = others[index]?.turn;
@@ -76,7 +83,7 @@ export function expectedOfKernel(before: Position, column: number) {
 /** One kernel serves all games: it takes a while to compile. */
 let kernel: Kernel | undefined;
 
-const gameLaw = lawOf('Board and coins', GAMES);
+const gameLaw = lawOf('Board and coins', PLANNED_GAMES);
 const turnLaw = turnLawOf('Board and coins');
 
 /** The laws of whole games. */
@@ -132,15 +139,15 @@ export const gameLaws: readonly Law[] = [
     'ends',
     `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`,
     (plan) => {
-      const outcome = [...playTurns(plan)].at(-1)?.turn.outcome ?? null;
+      const outcome = [...playPlan(plan)].at(-1)?.turn.outcome ?? null;
       ensure(outcome !== null, () => 'the game continues after its last coin');
     },
   ),
 
-  lawOf('When bombs drop', SEEDS)('sameSeed', 'the same seed gives the same game', (seed) => {
+  lawOf('When bombs drop', SEED_EXAMPLES)('sameSeed', 'the same seed gives the same game', (seed) => {
     const [plan, again] = [planOfSeed(seed), planOfSeed(seed)];
     ensureEqual(again.schedule, plan.schedule, 'schedule');
-    ensureEqual([...playTurns(again)], [...playTurns(plan)], 'turns');
+    ensureEqual([...playPlan(again)], [...playPlan(plan)], 'turns');
   }),
 ];
 

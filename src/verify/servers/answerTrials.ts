@@ -6,14 +6,14 @@ import { encodeAnswer } from '../../bot/index.ts';
 import { COLUMNS, landingRow, openColumns, type Position, type Side } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { quietColumns } from '../naiveRules.ts';
-import type { Stop } from './contestants.ts';
+import type { StopReason } from './contestants.ts';
 import { judgeTurn } from './judgeTurn.ts';
 import type { AnswerLawName } from './serverLaws.ts';
-import type { Session, Turned } from './verifyServer.ts';
+import type { JudgedQuestion, VerificationSession } from './verifyServer.ts';
 
 /** The server does not go on; the reason is in the law book, or it has closed. */
 class Stuck extends Error {
-  constructor(readonly stop: Stop) {
+  constructor(readonly stop: StopReason) {
     super(stop);
   }
 }
@@ -69,7 +69,7 @@ const WRONG_ANSWERS: readonly (readonly [law: AnswerLawName, what: string, frame
   ['rubbish', 'a column that is null', '{"column":null}'],
 ];
 
-function describeNext(next: Turned | Stop): string {
+function describeNext(next: JudgedQuestion | StopReason): string {
   if (next === 'closed') return 'the server has closed the connection';
   if (typeof next === 'string') return 'the server sends nothing any more';
   return `round ${next.state.round} for coin ${next.state.coin_id} follows`;
@@ -77,8 +77,8 @@ function describeNext(next: Turned | Stop): string {
 
 class Trials {
   constructor(
-    private readonly session: Session,
-    private turned: Turned,
+    private readonly session: VerificationSession,
+    private turned: JudgedQuestion,
   ) {}
 
   /** Make all trials: first everything that must count, then the faults; those that a server may hang on come last. */
@@ -123,7 +123,7 @@ class Trials {
     }
   }
 
-  #take(next: Turned | Stop): void {
+  #take(next: JudgedQuestion | StopReason): void {
     if (typeof next === 'string') throw new Stuck(next);
     this.turned = next;
   }
@@ -173,7 +173,10 @@ class Trials {
 }
 
 /** Make all trials, from this open question on; returns the reason if they ended early, else `null`. */
-export async function tryAnswers(session: Session, turned: Turned): Promise<Stop | null> {
+export async function tryAnswers(
+  session: VerificationSession,
+  turned: JudgedQuestion,
+): Promise<StopReason | null> {
   try {
     await new Trials(session, turned).run();
     return null;

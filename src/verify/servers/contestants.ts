@@ -6,23 +6,23 @@ import { EventEmitter } from 'node:events';
 import { type PlayState, parsePlayState } from '../../bot/index.ts';
 import { CodedError, NotationError } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
-import { Connection, type Frame } from '../connection.ts';
+import { type ReceivedFrame, RecordingConnection } from '../connection.ts';
 import type { Recorder } from './serverLaws.ts';
 
 /** A server cannot be verified: its address is wrong, it cannot be reached, or it begins no game. */
 export class ServerError extends CodedError<'badUrl' | 'unreachable' | 'noGame'> {}
 
 /** A state that asks one of our players. */
-export interface Question {
+export interface ServerQuestion {
   readonly state: PlayState;
   readonly text: string;
-  readonly asked: Connection;
+  readonly asked: RecordingConnection;
   /** Time of its arrival, of `performance.now()`. */
   readonly arrival: number;
 }
 
 /** The reason why there are no more questions; `silent` means that nothing came for too long. */
-export type Stop = 'closed' | 'silent' | 'interrupted';
+export type StopReason = 'closed' | 'silent' | 'interrupted';
 
 /** Milliseconds of silence after which a server has stopped; before its first state, other bots may be playing. */
 const PATIENCE_MS = 10_000;
@@ -38,7 +38,7 @@ const STRAGGLER_MS = 2000;
 
 const CLOSE_TIMEOUT_MS = 500;
 
-function excerpt({ data }: Frame): string {
+function excerpt({ data }: ReceivedFrame): string {
   return `${data.length} bytes: ${JSON.stringify(data.toString('utf8').slice(0, 60))}`;
 }
 
@@ -51,9 +51,9 @@ function checkServerUrl(url: string): string {
 
 /** The three connections of a verification. Always close them. */
 export class Contestants {
-  readonly members: Connection[] = [];
+  readonly members: RecordingConnection[] = [];
   readonly #changes: Changes = new EventEmitter();
-  readonly #greeted = new Set<Connection>();
+  readonly #greeted = new Set<RecordingConnection>();
   /** States not yet compared with those of the others, by member; `null` once they are not compared any more. */
   #streams: string[][] | null = NAMES.map(() => []);
 
@@ -80,9 +80,9 @@ export class Contestants {
   }
 
   /** Resolve to the next question, or to the reason why there is none. */
-  async next(): Promise<Question | Stop> {
+  async next(): Promise<ServerQuestion | StopReason> {
     const { signal } = this;
-    let question: Question | null = null;
+    let question: ServerQuestion | null = null;
     const isDone = () => {
       question ??= this.#read();
       return question !== null || this.#isBroken;
@@ -96,7 +96,7 @@ export class Contestants {
   }
 
   /** Let a player vanish and come back under its name; from now on, connections are not compared. */
-  async replace(member: Connection): Promise<void> {
+  async replace(member: RecordingConnection): Promise<void> {
     this.#streams = null;
     member.drop();
     this.members[this.members.indexOf(member)] = await this.#connect(member.name);
@@ -117,9 +117,9 @@ export class Contestants {
     await Promise.all(this.members.map((member) => member.close(CLOSE_TIMEOUT_MS)));
   }
 
-  async #connect(name: string): Promise<Connection> {
+  async #connect(name: string): Promise<RecordingConnection> {
     try {
-      return await Connection.open(this.url, name, this.#changes);
+      return await RecordingConnection.open(this.url, name, this.#changes);
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
       const what = `no WebSocket connection to ${this.url}/${name}: ${message || code}`;
@@ -127,7 +127,7 @@ export class Contestants {
     }
   }
 
-  #read(): Question | null {
+  #read(): ServerQuestion | null {
     for (const member of this.members) {
       while (member.frames.length > 0) {
         const received = this.#receive(member);
@@ -137,8 +137,8 @@ export class Contestants {
     return null;
   }
 
-  #receive(member: Connection): Question | null {
-    const frame = member.frames.shift() as Frame;
+  #receive(member: RecordingConnection): ServerQuestion | null {
+    const frame = member.frames.shift() as ReceivedFrame;
     const { data, isBinary, arrival } = frame;
     if (!this.#greeted.has(member)) {
       this.#greeted.add(member);
@@ -162,7 +162,7 @@ export class Contestants {
     return { state, text, asked: member, arrival };
   }
 
-  #compare(member: Connection, text: string): void {
+  #compare(member: RecordingConnection, text: string): void {
     const streams = this.#streams;
     if (streams === null) return;
     const own = streams[this.members.indexOf(member)] as string[];

@@ -190,9 +190,9 @@ export function judgeTurn(before: Position, column: number, state: PlayState): J
 }
 
 /** True if the board can be played on: every cell is known, and nothing floats. */
-export function isPlayable({ board, bomb, toMove }: Position): boolean {
-  const known = board.every((cell) => cell === 0 || cell === 1 || cell === 2 || cell === BOMB);
+export function canPlayOn({ board, bomb, toMove }: Position): boolean {
+  const isKnown = board.every((cell) => cell === 0 || cell === 1 || cell === 2 || cell === BOMB);
   const rests = board.every((cell, index) => cell === 0 || index < COLUMNS || board[index - COLUMNS] !== 0);
   const lies = bomb === null ? !board.includes(BOMB) : board[bomb.row * COLUMNS + bomb.column] === BOMB;
-  return board.length === ROWS * COLUMNS && known && rests && lies && (toMove === 1 || toMove === 2);
+  return board.length === ROWS * COLUMNS && isKnown && rests && lies && (toMove === 1 || toMove === 2);
 }

@@ -50,7 +50,7 @@ export class Steering {
     const isDue = ({ round }: Position) => FOUR_CONNECT_XTREME.windows.some(({ first }) => first === round);
     const drop = (position: Position) => (isDue(position) ? this.#wander(position) : null);
     const length = maxPlies(FOUR_CONNECT_XTREME);
-    // The first game of the first style, and of the last.
+    // Play the first game of the first style and of the last.
     for (const game of [1, 2 * STYLES.length]) {
       this.begin(game);
       const choices = Array.from({ length }, () => (position: Position) => this.choose(position));

@@ -6,8 +6,8 @@ import { encodeAnswer } from '../../bot/index.ts';
 import { openColumns, type RandomStream, stream } from '../../engine/index.ts';
 import { tryAnswers } from './answerTrials.ts';
 import { BombStatistics, type BombTest, FALSE_ALARM } from './bombStatistics.ts';
-import { Contestants, type Question, ServerError, type Stop } from './contestants.ts';
-import { GameFollower, type Moment } from './gameFollower.ts';
+import { Contestants, ServerError, type ServerQuestion, type StopReason } from './contestants.ts';
+import { GameFollower, type JudgedState } from './gameFollower.ts';
 import { boardOf } from './judgeTurn.ts';
 import { Coverage } from './rareCases.ts';
 import { ANSWER_LAWS, PLAY_LAWS } from './serverLaws.ts';
@@ -33,12 +33,12 @@ export type ServerReport = Awaited<ReturnType<typeof verifyServer>>;
 const SAFE_MS = 450;
 
 /** A question with its judged state. */
-export interface Turned extends Question {
-  readonly moment: Moment;
+export interface JudgedQuestion extends ServerQuestion {
+  readonly moment: JudgedState;
 }
 
 /** A verification in progress: the connections, the game that is followed there, and the findings so far. */
-export type Session = Awaited<ReturnType<typeof startSession>>;
+export type VerificationSession = Awaited<ReturnType<typeof startSession>>;
 
 async function startSession(url: string, random: RandomStream, signal?: AbortSignal) {
   const follower = new GameFollower();
@@ -48,7 +48,7 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
   steering.warmUp();
   const contestants = await Contestants.join(url, follower.record, signal);
 
-  const judge = (question: Question): Turned => {
+  const judge = (question: ServerQuestion): JudgedQuestion => {
     const { state, text, asked } = question;
     const moment = follower.hear(state, text);
     if (moment.isFirst) {
@@ -73,18 +73,18 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
     judge,
 
     /** Resolve to the next question, judged by the answer to the last one; or to the reason why there is none. */
-    async next(): Promise<Turned | Stop> {
+    async next(): Promise<JudgedQuestion | StopReason> {
       const question = await contestants.next();
       return typeof question === 'string' ? question : judge(question);
     },
 
     /** Return a column for this question: steered, or any open one if the game cannot be followed. */
-    column({ moment, state }: Turned): number {
+    column({ moment, state }: JudgedQuestion): number {
       const { position } = moment;
       return position === null ? (openColumns(boardOf(state))[0] ?? 0) : steering.choose(position);
     },
 
-    answer({ asked, arrival }: Question, column: number): void {
+    answer({ asked, arrival }: ServerQuestion, column: number): void {
       asked.send(encodeAnswer(column));
       follower.answer(performance.now() - arrival < SAFE_MS ? column : null);
     },
@@ -92,9 +92,9 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
 }
 
 async function playGames(
-  session: Session,
+  session: VerificationSession,
   { minutes, games = Number.POSITIVE_INFINITY, onGame = () => {} }: ServerRequest,
-): Promise<Turned | Stop> {
+): Promise<JudgedQuestion | StopReason> {
   const end = performance.now() + minutes * 60_000;
   const { follower } = session;
   const { counts } = follower;
@@ -113,7 +113,7 @@ async function playGames(
   return turned;
 }
 
-function recordTests(session: Session, tests: readonly BombTest[]): void {
+function recordTests(session: VerificationSession, tests: readonly BombTest[]): void {
   const { statistics, follower } = session;
   const drawCounts = () => {
     const rounds = statistics.roundCounts.map(
@@ -134,7 +134,7 @@ export async function verifyServer(request: ServerRequest) {
   const start = performance.now();
   const session = await startSession(url, stream(seed, 'steering'), signal);
   try {
-    let stop: Turned | Stop | null = await playGames(session, request);
+    let stop: JudgedQuestion | StopReason | null = await playGames(session, request);
     if (typeof stop !== 'string') {
       await session.contestants.compareRest();
       stop = faults ? await tryAnswers(session, stop) : null;

@@ -12,7 +12,7 @@ export type BracketView = ReturnType<typeof bracketView>[number];
 /** A contest as views show it: standings, groups, bracket and matches. `results.json` has this form. */
 export type ContestView = ReturnType<typeof resultsOf>;
 
-/** Views of matches, cached: a contest has thousands of matches, of which few have changed since they were last shown. */
+/** Views of matches, cached: a contest has thousands of matches, and few have changed since they were last shown. */
 const views = new WeakMap<ContestMatch, ContestMatchView>();
 
 /** The name of a round without the number of rounds: `Losers’ round 2`. */

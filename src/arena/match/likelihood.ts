@@ -1,5 +1,5 @@
 /**
- * The likelihood of a mean, for scores of which nothing else is known.
+ * The likelihood of a mean, for scores with an unknown distribution.
  *
  * Among all distributions over the scores that were seen, the likeliest one with a given mean gives score `a` the chance
  * p(a) / (1 + x · (a − mean)), where p(a) is its share of the sample and x the root of the sum of p(a) · (a − mean) / (1 + x · (a − mean)):

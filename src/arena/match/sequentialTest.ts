@@ -4,7 +4,7 @@
  *
  * The unit is the pair, whose score is one of five: its two games share bombs and opening and are not independent, and
  * pairs vary less than two games on their own. The log-likelihood ratio is that of the generalized test for the mean of
- * a distribution of which nothing else is known (Michel Van den Bergh, "The generalized sequential probability ratio test and
+ * an unknown distribution (Michel Van den Bergh, "The generalized sequential probability ratio test and
  * its application to Elo", as used by fishtest), with the likeliest distribution under each hypothesis (`likelihood.ts`).
  * `npm run bench -- sprt` simulates how often tests err.
  */
@@ -86,8 +86,8 @@ export function isEvaluatedAfter(pairs: number): boolean {
 const ADJUSTED_STEPS = 16;
 
 /**
- * Weight against few scores without luck, of which no two are alike and which seem to say more than they do: the ratio counts
- * as if this many more pairs had been neutral. Without it, simulated tests err in up to 6.3 % where one player mostly wins.
+ * Weight against few scores without luck, which all differ and so seem to say more than they do: the ratio counts as if this
+ * many more pairs had been neutral. Without it, simulated tests err in up to 6.3 % where one player mostly wins.
  */
 const CAUTION_PAIRS = 6;
 

@@ -63,7 +63,7 @@ export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> 
   text(spec: Spec): { named: string; what: string; code?: string | undefined; more?: string };
   /** True if limits change how it plays. */
   isLimited?(spec: Spec): boolean;
-  /** Return the words of its command or file, of which those that name files belong to the player. Absent if the spec is complete. */
+  /** Return the words of its command or file; those that name files belong to the player. Absent if the spec is complete. */
   words?(spec: Spec): readonly string[];
 }
 

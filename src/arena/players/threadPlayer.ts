@@ -31,7 +31,7 @@ interface ThreadPlayers {
   readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
   readonly judge?: Judge | undefined;
-  /** True if each whole game comes with the parameters of its modules. */
+  /** True if each whole game has its own parameters for its modules. */
   readonly areTuned?: boolean;
 }
 

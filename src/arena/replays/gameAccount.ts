@@ -2,8 +2,8 @@
  * The account of a lost game, whose parts add up to its result: the expected result at the start, the chance that each move
  * gave away, the luck of each bomb, and what only the search of the next position saw.
  *
- * All values are whole scores of the search, of which `2 * WIN_SCORE` are a game, so that nothing is lost by rounding. Proven
- * wins count as won, however far away they are.
+ * All values are whole scores of the search, `2 * WIN_SCORE` being a game, so that nothing is lost by rounding. Proven wins
+ * count as won, however far away they are.
  */
 import { PROVEN_SCORE, WIN_SCORE } from '../../bot/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
@@ -20,7 +20,7 @@ export interface ValuedCoin {
   readonly bomb: number | null;
 }
 
-/** Scores, of which 2,000,000 are a game: `start` and the four changes add up to `result`. */
+/** Scores, 2,000,000 being a game: `start` and the four changes add up to `result`. */
 interface AccountSums {
   /** The expected result before the first coin that was not prescribed, from -1,000,000 (lost) to 1,000,000 (won). */
   readonly start: number;

@@ -1,5 +1,5 @@
 /**
- * Trials of answers: faults, each of which must cost the game and nothing else (docs/rules.md), and unusual answers that
+ * Trials of answers: faults, which must cost the game and nothing else (docs/rules.md), and unusual answers that
  * must count. Both players try each of them, in the middle of a game.
  */
 import { encodeAnswer } from '../../bot/index.ts';

@@ -101,7 +101,7 @@ export interface Tally {
   /** Meetings with another entrant; byes are none. */
   readonly played: number;
   readonly wins: number;
-  /** Byes, each of which counts as a meeting won. */
+  /** Number of byes; each counts as a meeting won. */
   readonly byes: number;
   readonly losses: number;
   /** Games won. */

@@ -21,12 +21,12 @@ import {
   historyFlag,
   LUCK_HELP,
   PLAYERS_HELP,
-  placeFlags,
   playContest,
   readGames,
   rememberGames,
   settingFlags,
   UsageError,
+  venueFlags,
 } from '../cli/index.ts';
 import {
   counted,
@@ -130,7 +130,7 @@ export default class Match extends BaseCommand {
 
   static override flags = {
     ...gameFlags,
-    ...placeFlags,
+    ...venueFlags,
     games: countFlag({
       min: 1,
       max: MOST_GAMES,
@@ -203,8 +203,8 @@ export default class Match extends BaseCommand {
       everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replay ?? null,
       drawnBy: MATCH_PATH,
-      announce: (place) =>
-        `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
+      announce: (venue) =>
+        `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${venue}`,
       standing: () => describeProgress(reportSoFar()),
       show: (session) =>
         flags.history ? keepMatchProgress(RUNS, () => ({ ...session.progress(), ...standing() })) : null,
@@ -249,8 +249,8 @@ export default class Match extends BaseCommand {
       everyMs: PROGRESS_INTERVAL_MS,
       onRecord,
       path: flags.replay ?? null,
-      announce: (place) =>
-        `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
+      announce: (venue) =>
+        `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${venue}`,
       standing: () => `${counted(contest.state.played, 'game')} of ${contest.state.planned}`,
       show: () => null,
     });

@@ -16,7 +16,7 @@ import {
 } from '../arena/index.ts';
 import {
   BaseCommand,
-  checkPlace,
+  checkVenue,
   excluding,
   folderFlag,
   gameFlags,
@@ -25,14 +25,14 @@ import {
   newestFolder,
   PLAYERS_HELP,
   pageWeights,
-  placeFlags,
   playContest,
-  reachPlace,
+  reachVenue,
   readGames,
   rememberGames,
   settingFlags,
   trustFlag,
   UsageError,
+  venueFlags,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
@@ -117,7 +117,7 @@ export default class Tournament extends BaseCommand {
 
   static override flags = {
     ...settingsFlags,
-    ...placeFlags,
+    ...venueFlags,
     history: historyFlag,
     replays: Flags.boolean({
       description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
@@ -143,7 +143,7 @@ export default class Tournament extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-      await reachPlace(flags);
+      await reachVenue(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
       if (contestAt(folder)?.kind === 'event')
         throw new UsageError(
@@ -160,8 +160,8 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkPlace(flags, { players, limits, keepsGames: flags.replays });
-    await reachPlace(flags);
+    checkVenue(flags, { players, limits, keepsGames: flags.replays });
+    await reachVenue(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({

@@ -76,7 +76,7 @@ function startInBackground(words: readonly string[], cwd: string) {
       process.off('exit', forget);
       forget();
     });
-  return { child, pid: child.pid ?? 0, said: () => lines().at(-1) ?? '', ended };
+  return { child, pid: child.pid ?? 0, lastLine: () => lines().at(-1) ?? '', ended };
 }
 
 /** The line of `--json`. */

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 function started(pid = 0, said = '', ended: Promise<'Done' | 'Stopped'> = Promise.resolve('Done')) {
-  return { pid, said: () => said, ended };
+  return { pid, lastLine: () => said, ended };
 }
 
 async function open(

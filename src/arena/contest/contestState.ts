@@ -210,12 +210,12 @@ export class ContestState {
       case 'replayed': {
         const { games, attempt, voided } = this.match(entry.match);
         const index = entry.type === 'voided' ? entry.index : null;
-        const kept = games.filter((game) => index !== null && game.index !== index);
-        const dropped = games.filter((game) => !kept.includes(game));
+        const remaining = games.filter((game) => index !== null && game.index !== index);
+        const dropped = games.filter((game) => !remaining.includes(game));
         // A game under way that was voided leaves no entry.
         const entries = dropped.length > 0 ? [...voided, { index, points: sumPoints(dropped) }] : voided;
         this.#recount(entry.match, {
-          games: kept,
+          games: remaining,
           voided: entries,
           attempt: attempt + Number(index === null),
         });

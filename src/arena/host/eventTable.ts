@@ -3,7 +3,7 @@ import { sum } from 'simple-statistics';
 import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
-import { TableBoard } from '../contest/tableBoard.ts';
+import { MatchTable } from '../contest/matchTable.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -28,7 +28,7 @@ export interface PlayersOfMatch {
 }
 
 /** A table of an event. */
-export class EventTable extends TableBoard {
+export class EventTable extends MatchTable {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
   #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;

@@ -49,21 +49,21 @@ export async function openHost(log: StoredContest, options: HostOptions): Promis
 /** An event that is held. Always close it. */
 export class Host extends ContestRunner {
   declare readonly log: StoredContest;
-  declare protected readonly boards: readonly EventTable[];
+  declare protected readonly tables: readonly EventTable[];
   readonly lobby: LobbyServer;
   readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
 
   constructor(log: StoredContest, options: HostOptions) {
     const { tables, pace, files, onEvent = () => {}, proxy = null, ...address } = options;
-    const boards: EventTable[] = [];
-    super(log, boards);
+    const eventTables: EventTable[] = [];
+    super(log, eventTables);
     this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
     this.lobby = new LobbyServer(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
     for (let number = 0; number < tables; number++)
-      boards.push(new EventTable(number, this, pace, page?.changed));
+      eventTables.push(new EventTable(number, this, pace, page?.changed));
     if (page) this.changes.on('change', page.changed);
   }
 
@@ -73,7 +73,7 @@ export class Host extends ContestRunner {
 
   /** Numbers of the matches at the tables; `null` for a free table. */
   get matchesAtTables(): (number | null)[] {
-    return this.boards.map(({ match }) => match);
+    return this.tables.map(({ match }) => match);
   }
 
   /** Return the part of the event's view that changes all the time. */
@@ -106,7 +106,7 @@ export class Host extends ContestRunner {
       missing: this.#missing,
       /** Names of those who have nothing more to play. */
       done: state.hasBegun ? state.entrants.flatMap((one, number) => (plays(number) ? [] : one.name)) : [],
-      tables: this.boards.map((table) => table.view()),
+      tables: this.tables.map((table) => table.view()),
     };
   }
 
@@ -211,7 +211,7 @@ export class Host extends ContestRunner {
   protected override choose(open: readonly ContestMatch[]): ContestMatch | undefined {
     const { state } = this.log;
     const playing = new Set(
-      this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
+      this.tables.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
     // Nearly all of hundreds of open matches have a player at a table, so this cheap test comes first.
     const free = open.filter(({ players }) => !players.some((one) => playing.has(one)));
@@ -263,7 +263,7 @@ export class Host extends ContestRunner {
       const index = command.type === 'void' ? command.index : null;
       log.removeReplay(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
-      this.boardOf(match)?.interrupt?.(index);
+      this.tableOf(match)?.interrupt?.(index);
     } else {
       const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });

@@ -1,4 +1,4 @@
-/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and the state of a place elsewhere. */
+/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and the state of a remote venue. */
 
 import { formatDuration, formatTimeLeft } from '../../document/index.ts';
 import { harmless } from '../../system/index.ts';
@@ -76,16 +76,16 @@ export function sparkline(values: readonly number[]): string {
   return shown.map((value) => SPARKS[level(value)]).join('');
 }
 
-/** Callbacks about the place where games are played. */
-export interface PlaceListener {
-  /** Called with the state of the place in a line; `isNews` is true if its workers have changed. */
+/** Callbacks about the venue where games are played. */
+export interface VenueListener {
+  /** Called with the state of the venue in a line; `isNews` is true if its workers have changed. */
   onState(line: string, isNews: boolean): void;
   /** Called with a notice for a person. */
   onNotice(message: string): void;
 }
 
 /** Return a listener that keeps the last state and notice. It calls `changed` with a line when there is news or a notice; with `always`, for every line. */
-export function placeLine(changed: (line: string) => void, always = false) {
+export function venueLine(changed: (line: string) => void, always = false) {
   let latest: string | undefined;
   let notice = '';
   return {

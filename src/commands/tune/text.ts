@@ -168,7 +168,7 @@ export function tuningWords(game: DescribedGame): RunWords<TuningContents, Tunin
       ...gameSettings(game).map(([name, value]) => describeSetting(name, value)),
       strategy,
     ],
-    describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
+    describeStop: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
     document: (run) => tuningReport(run, game).document(),
     fields: (run, session) => tuningFields(run, game, session),
   };

@@ -2,7 +2,7 @@ import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
   checkBounds,
   newestFolder,
-  openFor,
+  openExecutorFor,
   RunCommand,
   randomSeed,
   runFlag,
@@ -138,8 +138,8 @@ export default class Tune extends RunCommand {
   }
 
   /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
-  private async tryOut(game: TunedGame, flags: Parameters<typeof openFor>[1], say?: typeof this.say) {
-    const place = await openFor(game, flags, this.config.version, this.say);
+  private async tryOut(game: TunedGame, flags: Parameters<typeof openExecutorFor>[1], say?: typeof this.say) {
+    const place = await openExecutorFor(game, flags, this.config.version, this.say);
     await game.tryOut?.(place, say);
   }
 

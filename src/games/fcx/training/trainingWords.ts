@@ -142,7 +142,7 @@ export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof traini
     ...(luck ? [`luck ${luckSetting(luck)}`] : []),
   ],
   /** `in generation 1: games 36800 of 60000` */
-  describePlace({ settings }, { checkpoint, progress }) {
+  describeStop({ settings }, { checkpoint, progress }) {
     const next = checkpoint.generation + 1;
     const place = next <= settings.generations ? `in generation ${next}` : 'with the last champion';
     return progress === null ? place : `${place}: ${whatIsDone(progress).text}`;

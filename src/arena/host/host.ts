@@ -102,9 +102,9 @@ export class Host extends ContestRunner {
       areNamesKept: settings.expected?.some((name) => state.owners.get(name) != null) ?? false,
       /** Names of those who take part once it begins, in the order of their seeds. */
       waiting: phase === 'lobby' ? this.#waiting : [],
-      /** Names of those who are expected, and not there or not answering. */
+      /** Names of expected bots that are absent or do not answer. */
       missing: this.#missing,
-      /** Names of those who have nothing more to play. */
+      /** Names of entrants with nothing more to play. */
       done: state.hasBegun ? state.entrants.flatMap((one, number) => (plays(number) ? [] : one.name)) : [],
       tables: this.tables.map((table) => table.view()),
     };

@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Plugin, settings } from '@oclif/core';
@@ -60,19 +60,27 @@ async function compileSources(): Promise<void> {
   const commands = { ...pjson.oclif.commands, target: './dist/commands/all.js' };
   const source = { ...pjson, oclif: { ...pjson.oclif, commands } };
   const plugin = new Plugin({
-    ...{ root: ROOT, pjson: source, isRoot: true, ignoreManifest: true, errorOnManifestCreate: true },
+    root: ROOT,
+    pjson: source,
+    isRoot: true,
+    ignoreManifest: true,
+    errorOnManifestCreate: true,
   });
   await plugin.load();
   writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
 }
 
-/** The time of the commit that is built, else now: it says which of two builds is older. */
-function timeOfSources(): Date {
+/** The commit that is built, as `git log` writes it in this format; null without git, and for sources that are no clone of it. */
+function commitAs(format: string): string | null {
+  // Git would take the repository of a folder above for that of these sources.
+  if (!existsSync('.git')) return null;
   try {
-    const time = execFileSync('git', ['log', '-1', '--format=%cI'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    return new Date(time.toString().trim());
+    const log = execFileSync('git', ['log', '-1', `--format=${format}`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return log.toString().trim();
   } catch {
-    return new Date();
+    return null;
   }
 }
 
@@ -80,7 +88,10 @@ const hashSources = () => roomHashes(new URL('../src/', import.meta.url));
 
 /** What one build says about itself to another, see `src/fleet/build.ts`, and the hashes of the code in it. */
 function writeBuild(rooms: ReturnType<typeof hashSources>): void {
-  writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString(), rooms })}\n`);
+  // The time says which of two builds is older.
+  const time = new Date(commitAs('%cI') ?? Date.now()).toISOString();
+  const commit = commitAs('%h') ?? undefined;
+  writeFileSync('dist/build.json', `${JSON.stringify({ time, commit, rooms })}\n`);
 }
 
 process.chdir(ROOT);

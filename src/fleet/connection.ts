@@ -26,9 +26,9 @@ export const ADDRESS_VARIABLE = 'FCX_REDIS';
 /** The address of a Redis, parsed. */
 export type RedisAddress = ReturnType<typeof readAddress>;
 
-/** Return the command for a worker at this Redis: `npx fcx worker --redis redis://host`. The password is left out. */
+/** Return the command for a worker at this Redis: `npx fcx fleet work --redis redis://host`. The password is left out. */
 export function workerCommand({ shown, options: { password } }: RedisAddress, flags = ''): string {
-  const command = `${programName()} worker --redis ${shown} ${flags}`.trimEnd();
+  const command = `${programName()} fleet work --redis ${shown} ${flags}`.trimEnd();
   return password === undefined ? command : `${command} (with the password in the address)`;
 }
 

@@ -155,7 +155,7 @@ it('says what a fleet needs besides, which is not installed with it', async () =
   for (const library of ['bullmq', 'ioredis', 'luxon', 'msgpackr'])
     expect(existsSync(join(folder, 'node_modules', library))).toBe(false);
   const address = 'redis://127.0.0.1:1';
-  for (const command of ['worker', 'workers', 'match best default --games 2 --nodes 50', 'tune']) {
+  for (const command of ['fleet work', 'fleet list', 'match best default --games 2 --nodes 50', 'tune']) {
     const { code, stderr } = await start(`fcx ${command} --redis ${address}`).finished;
     expect({ command, code }).toEqual({ command, code: 1 });
     expect(stderr).toContain('npm i bullmq ioredis');

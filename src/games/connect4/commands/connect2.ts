@@ -73,7 +73,7 @@ export default class Connect2 extends BaseCommand {
       multipleNonGreedy: true,
       description: "a player's author, for the replay; twice, as --bot",
     }),
-    verbose: Flags.boolean({ char: 'v', description: 'show every line that is exchanged' }),
+    verbose: Flags.boolean({ description: 'show every line that is exchanged' }),
   };
 
   async run() {

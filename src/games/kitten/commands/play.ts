@@ -44,7 +44,7 @@ export default class KittenPlay extends BaseCommand {
     }),
     rounds: countFlag({ min: 1, description: 'rounds to play before ending' }),
     seed: countFlag({ min: 0, description: "seed of a random bot's choices [default: random]" }),
-    verbose: Flags.boolean({ char: 'v', description: 'show every request with its answer' }),
+    verbose: Flags.boolean({ description: 'show every request with its answer' }),
   };
 
   async run() {

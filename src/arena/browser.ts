@@ -1,6 +1,13 @@
 /** The part of this room's face that runs in a browser, too. */
 
-export type { BracketView, ContestView, PlayedMatch } from './contest/contestView.ts';
+export type {
+  BracketView,
+  ContestView,
+  MeetingPlace,
+  PlayedMatch,
+  SlotSource,
+} from './contest/contestView.ts';
+export { isOfLosers, partId, type Round, roundId } from './contest/formats/round.ts';
 export type { EventTableView } from './host/eventTable.ts';
 export type { HostCommand, HostMessage, HostRequest } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';

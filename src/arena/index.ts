@@ -11,7 +11,7 @@ export {
 export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
 export { ContestState, partsOf } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
-export { formatOf } from './contest/formats/index.ts';
+export { formatOf, helpOfFormats } from './contest/formats/index.ts';
 export {
   GamesSession,
   keepMatchProgress,

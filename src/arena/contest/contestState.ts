@@ -5,14 +5,14 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { Act, ContestHeader, ContestSettings, OutReason, Ruling } from './contestFormat.ts';
-import { expectedMatches, formatName, formatOf } from './formats/index.ts';
+import { expectedMatches, formatOf, formatWords } from './formats/index.ts';
 import {
   BYE,
   type Field,
   type Format,
   type MeetingResult,
+  meetingResult,
   regularGames,
-  resultOf,
 } from './formats/meeting.ts';
 
 export interface Entrant {
@@ -135,7 +135,7 @@ export class ContestState {
   get title(): string {
     const { at, settings } = this.header;
     const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-    return settings.name || `${capitalised(formatName(settings.format))}, ${day}`;
+    return settings.name || `${capitalised(formatWords(settings.format).name)}, ${day}`;
   }
 
   apply(act: Act): void {
@@ -378,7 +378,7 @@ export class ContestState {
     const match = { ...this.match(number), ...change, drawnBy: this.matches.length };
     const { ruling, points, games, regular } = match;
     const ruled = ruling && { winner: ruling.winner, points };
-    const result = ruled ?? resultOf(this.header.settings, points, games.length, regular);
+    const result = ruled ?? meetingResult(this.header.settings, points, games.length, regular);
     const endedAt = result && (match.endedAt ?? new Date(this.#heardAt).toISOString());
     this.matches[number - 1] = { ...match, result, endedAt };
   }

@@ -193,7 +193,7 @@ export function inPlaces(
       return `${entrant}`;
     const tally = table[entrant] as Tally;
     const { losses, points, against, buchholz } = tally;
-    return [scoreOf(tally), losses, points - against, points, format.isInRounds && buchholz].join();
+    return [scoreOf(tally), losses, points - against, points, format.isByBuchholz && buchholz].join();
   });
   return order.map((entrant, index) => {
     const range = isLast(entrant) ? undefined : ranges?.get(entrant);

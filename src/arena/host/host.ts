@@ -4,7 +4,7 @@ import type { KeptContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
-import { groupSizes } from '../contest/formats/groups.ts';
+import { formatWords } from '../contest/formats/index.ts';
 import { Contest } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -90,8 +90,8 @@ export class Host extends Contest {
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
       needed,
-      /** How many of those who are there, or awaited, are in each group; later, and without groups, empty. */
-      groupSizes: phase === 'lobby' && settings.format === 'groups' && count > 1 ? groupSizes(count) : [],
+      /** Who meets whom among those who are there, or awaited, in a clause of the format; later empty. */
+      whoMeets: phase === 'lobby' ? formatWords(settings.format).whoMeets(count) : '',
       /** Where other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),

@@ -465,8 +465,9 @@ describe('the organiser', () => {
     expect(host.privateView().absences).toEqual([['Bea', expect.stringMatching(/^\d{4}-/)]]);
     expect(host.obey({ type: 'replace', name: 'Bea', by: 'Pip' })).toBeNull();
     const { standings, matches } = host.results();
-    expect(matches[0]?.players).toContain('Pip (for Bea)');
-    expect(standings.find(({ bot }) => bot === 'Pip')?.name).toBe('Pip (for Bea)');
+    expect(matches[0]?.players).toContain('Pip');
+    expect(standings.find(({ name }) => name === 'Pip')?.formerly).toEqual(['Bea']);
+    expect(standingsCsv(host.results())).toMatch(/"Pip",.*,"Bea"$/m);
     expect(host.live().tables[0]?.players).toContain('Pip');
   });
 

@@ -15,6 +15,7 @@ import type {
   Source,
 } from './meeting.ts';
 import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+import type { Round } from './round.ts';
 
 type Passed = { readonly [takes in 'winner' | 'loser']?: number };
 
@@ -55,13 +56,11 @@ function firstRoundOrder(count: number): (number | null)[] {
 /** How many rounds leave one of so many. */
 export const knockOutSteps = (count: number) => Math.ceil(Math.log2(count));
 
-/** `semi-final`, `round of 16`: the round of a knock-out with this key, after so many who are left when it begins. */
-export function knockOutRound(key: string, count: number): string {
+/** Gives the round of a knock-out of so many entrants that has the meeting with this key. */
+export function knockOutRound(key: string, count: number): Round {
   const [at] = /\d+/.exec(key) ?? [];
-  if (at === undefined) return key;
-  const left = 2 ** (knockOutSteps(count) - Number(at) + 1);
-  if (left === 4) return 'semi-final';
-  return left === 8 ? 'quarter-final' : `round of ${left}`;
+  if (at === undefined) return { kind: 'final', of: key === SECOND_FINAL ? 'second' : 'all' };
+  return { kind: 'knockOut', left: 2 ** (knockOutSteps(count) - Number(at) + 1) };
 }
 
 /** The rounds of a knock-out; the last of them is one meeting. */

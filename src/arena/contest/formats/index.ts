@@ -7,36 +7,40 @@
  */
 import { doubleElimination } from './doubleElimination.ts';
 import { gauntlet } from './gauntlet.ts';
-import { groupsThenKnockOut } from './groups.ts';
+import { groups } from './groups.ts';
 import { knockOut } from './knockOut.ts';
-import { BYE, type Field, type Format, type Meeting } from './meeting.ts';
+import { BYE, type Field, type Format, type FormatKind, type Meeting } from './meeting.ts';
 import { roundRobin } from './roundRobin.ts';
-import { swiss, swissRounds } from './swiss.ts';
+import { swiss } from './swiss.ts';
 
-/** Makes a format for this many entrants at the start; `rounds` of a Swiss, `null` for as many as it takes. */
-type MakeFormat = (entrants: number, rounds: number | null) => Format;
+const FORMATS = {
+  'round-robin': roundRobin,
+  gauntlet,
+  swiss,
+  'knock-out': knockOut,
+  'double-elimination': doubleElimination,
+  groups,
+} as const satisfies Record<string, FormatKind>;
 
-const MAKERS = {
-  'round-robin': () => roundRobin,
-  gauntlet: () => gauntlet,
-  swiss: (entrants, rounds) => swiss(rounds ?? swissRounds(entrants), entrants),
-  'knock-out': () => knockOut,
-  'double-elimination': () => doubleElimination,
-  groups: () => groupsThenKnockOut,
-} as const satisfies Record<string, MakeFormat>;
-
-export type ContestFormat = keyof typeof MAKERS;
-export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...ContestFormat[]];
+export type ContestFormat = keyof typeof FORMATS;
+export const CONTEST_FORMATS = Object.keys(FORMATS) as [ContestFormat, ...ContestFormat[]];
 
 /** What is usual, and that of two who meet, for whom all are the same. */
 export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
 
-/** `round robin`, `knock-out`. */
-export const formatName = (kind: ContestFormat) => kind.replace(/(?<!knock)-/, ' ');
+/** Gives the words of a format: its name, its help, and who meets whom in it. */
+export const formatWords = (kind: ContestFormat): Omit<FormatKind, 'make'> => FORMATS[kind];
 
+/** Makes the format of a contest with so many entrants at the start; `rounds` is `null` for as many as it takes. */
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
-  const make: MakeFormat = MAKERS[kind];
-  return make(entrants, rounds);
+  return FORMATS[kind].make(entrants, rounds);
+}
+
+/** Gives the help of the formats that draw all meetings at the start, or of the others, a clause each: `knock-out: a player is out …`. */
+export function helpOfFormats(isDrawnAtOnce: boolean): string[] {
+  return CONTEST_FORMATS.filter(
+    (kind) => (formatOf(kind, 2, null).isDrawnAtOnce ?? false) === isDrawnAtOnce,
+  ).map((kind) => `${kind}: ${FORMATS[kind].help}`);
 }
 
 /** How many matches a contest of this many entrants has if the better seeds win them all. */

@@ -1,4 +1,12 @@
 /** A knock-out: the loser of a meeting is out. */
 import { bracketFormat, knockOutOf, knockOutRound } from './bracket.ts';
+import type { FormatKind } from './meeting.ts';
 
-export const knockOut = bracketFormat(knockOutOf, knockOutRound);
+const format = bracketFormat(knockOutOf, knockOutRound);
+
+export const knockOut: FormatKind = {
+  name: 'knock-out',
+  help: 'a player is out after one lost match',
+  whoMeets: () => 'One lost match, and a bot is out',
+  make: () => format,
+};

@@ -4,6 +4,7 @@
  */
 import { isLookedAt, SequentialTest, type SprtBounds } from '../../match/sequentialTest.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../../play/playedGame.ts';
+import type { Round } from './round.ts';
 
 /** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
@@ -43,18 +44,28 @@ export interface Format {
   readonly isDrawnAtOnce?: boolean;
   /** It has as many rounds as asked for, and who comes late joins the next. */
   readonly isInRounds?: boolean;
+  /** Equal wins are ordered by the strength of the opponents, their Buchholz figure. */
+  readonly isByBuchholz?: boolean;
+  /** Later meetings may take much longer than the first ones, which so tell nothing of the time that is left. */
+  readonly hasUnevenPace?: boolean;
   /** The pairings that follow, besides those that there are already; none while results are missing, and at the end. */
   draw(field: Field, meetings: readonly Meeting[]): Pairing[];
   /** All entrants from the first place on: at the end the final ranks, before that how it stands. */
   rank(field: Field, meetings: readonly Meeting[]): number[];
   /** What there is besides a single table; missing where there is nothing else. */
   stages?(field: Field, meetings: readonly Meeting[]): Stages;
-  /** The round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count`: entrants so far. */
-  roundOf(key: string, count: number): string;
+  /** Gives the round of the meeting with this key; `count`: entrants so far. */
+  roundOf(key: string, count: number): Round;
 }
 
 /** Where an entrant comes from: `seed` from 0 on. */
 export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
+
+/** The place in a group from which a seed of a bracket comes, both from 0. */
+export interface GroupPlace {
+  readonly group: number;
+  readonly rank: number;
+}
 
 /** A place for a meeting, `null` for an empty slot. */
 export interface Slots<Slot extends Source | null = Source> {
@@ -78,7 +89,6 @@ export interface PlaceRange {
 
 export interface Stages {
   readonly groups: readonly {
-    readonly name: string;
     /** From the first place on, as it stands. */
     readonly ranks: readonly number[];
     /** Those of all groups. */
@@ -88,8 +98,8 @@ export interface Stages {
   readonly bracket: readonly BracketMeeting[];
   /** From the best place that each can still get to the worst. Who is out has the place of all who lose in that round. */
   readonly places: ReadonlyMap<number, PlaceRange>;
-  /** Where a seed of the bracket comes from: `first of group A`; missing where seeds are entrants. */
-  nameOfSeed?(seed: number): string;
+  /** Gives the place in a group from which a seed of the bracket comes; missing where seeds are entrants. */
+  groupPlaceOf?(seed: number): GroupPlace;
 }
 
 export interface Tally {
@@ -175,9 +185,10 @@ export function inOrder(
   );
 }
 
-/** `round 3 of 5`, from a key. */
-export function numberedRound(key: string, last: number): string {
-  return `${key.replace(/\/.*/, '')} of ${last}`;
+/** The round that a key like `round 3/2` or `group A, round 3/2` counts. */
+export function numberedRound(key: string, last: number, group: number | null = null): Round {
+  const number = Number(/round (\d+)/.exec(key)?.[1]);
+  return { kind: 'numbered', of: group === null ? 'all' : 'group', group, number, last };
 }
 
 /** How many rounds `roundRobinPairings` make of so many. */
@@ -211,14 +222,28 @@ export function roundRobinPairings(entrants: readonly number[], name: string): P
 export function drawnAtOnce(
   pairings: (count: number) => Pairing[],
   rounds: (count: number) => number,
+  more: Pick<Format, 'hasUnevenPace'> = {},
 ): Format {
   return {
+    ...more,
     roundOf: (key, count) => numberedRound(key, rounds(count)),
     isDrawnAtOnce: true,
     draw: ({ count }, meetings) => (meetings.length > 0 ? [] : pairings(count)),
     rank: ({ count }, meetings) =>
       inOrder(numbersBelow(count), tallies(count, meetings), byWins, byFewestLosses),
   };
+}
+
+/** A format as contests offer it: its words, and how it is made. */
+export interface FormatKind {
+  /** Name in a text: `round robin`. */
+  readonly name: string;
+  /** What follows the name in the help of commands, as a whole sentence without it. */
+  readonly help: string;
+  /** Says in one clause who meets whom among so many, to those who wait for the beginning; empty where that is not known yet. */
+  readonly whoMeets: (entrants: number) => string;
+  /** Makes the format for so many entrants at the start; `rounds` is `null` for as many as it takes. */
+  readonly make: (entrants: number, rounds: number | null) => Format;
 }
 
 /** Two players who tie this often are equal. */
@@ -265,7 +290,7 @@ export function regularGames(
 }
 
 /** The result after so many games, the first `regular` ones before sudden death. Endless ties go to the better seed. */
-export function resultOf(
+export function meetingResult(
   { suddenDeath }: MeetingRule,
   points: readonly [number, number],
   played: number,

@@ -10,7 +10,7 @@
  */
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
-import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import type { Field, Format, FormatKind, Meeting, Pairing } from './meeting.ts';
 import {
   byFewestLosses,
   byWins,
@@ -106,7 +106,7 @@ const roundIn = (key: string) => Number(/\d+/.exec(key)?.[0]);
  * @param wanted how many rounds; as a rule `swissRounds`. There are no more than those of a round-robin of all who have come so far
  * @param starters entrants at the beginning
  */
-export function swiss(wanted: number, starters: number): Format {
+export function swissOf(wanted: number, starters: number): Format {
   const roundsOf = (count: number) =>
     Math.min(wanted, Math.max(1, roundRobinRounds(Math.max(starters, count))));
   const rounds = roundsOf(starters);
@@ -122,6 +122,7 @@ export function swiss(wanted: number, starters: number): Format {
   };
   return {
     isInRounds: true,
+    isByBuchholz: true,
     rank,
     roundOf: (key, count) => numberedRound(key, roundsOf(count)),
     draw(field, meetings) {
@@ -145,3 +146,10 @@ export function swiss(wanted: number, starters: number): Format {
     },
   };
 }
+
+export const swiss: FormatKind = {
+  name: 'swiss',
+  help: 'in each round players with about the same number of wins meet',
+  whoMeets: () => 'In each round, those with equal wins meet',
+  make: (entrants, rounds) => swissOf(rounds ?? swissRounds(entrants), entrants),
+};

@@ -54,7 +54,7 @@ export function botText(bot: NamedBot): string {
   return before ? `${bot.name} (${before})` : bot.name;
 }
 
-/** Gives the names of the bots of a contest with those whose place they have got, by the names under which they play. */
+/** Return the names of the bots of a contest with those whose place they have got, by the names under which they play. */
 export function botTexts({ standings }: Pick<ContestView, 'standings'>): (name: string) => string {
   const texts = new Map(standings.map((row) => [row.name, botText(row)]));
   return (name) => texts.get(name) ?? name;

@@ -51,9 +51,9 @@ interface StandingsTable {
     readonly header: readonly string[];
     readonly cellOf: (row: number, other: number) => Words;
   };
-  /** Gives the address of the matches of a bot, by its name. */
+  /** Return the address of the matches of a bot, by its name. */
   readonly linkTo?: (name: string) => string;
-  /** Prepares a name for a narrow column. */
+  /** Lets a name break in a narrow column. */
   readonly breakable?: (name: string) => string;
 }
 
@@ -112,7 +112,7 @@ function columnsFor(rows: readonly StandingsRow[]): Column[] {
   return columns.filter((column) => column !== false);
 }
 
-/** Makes the table of these standings: a place, a name, what is known of each, and perhaps the points against each other. */
+/** Return the table of these standings: a place, a name, what is known of each, and perhaps the points against each other. */
 export function standingsTable(standings: StandingsTable): TableSection {
   const { title, rows, cross } = standings;
   const columns = columnsFor(rows);
@@ -136,7 +136,7 @@ type PlacedRow = ContestView['groups'][number]['standings'][number] &
 
 type Drawn = Pick<ContestView, 'bracket' | 'groups'>;
 
-/** Tells how far a bot has come in a bracket; `null` where it won, or nobody can be out. */
+/** Return how far a bot has come in a bracket; `null` where it won, or nobody can be out. */
 export function stageOf(
   { name, place, lastPlace }: Pick<PlacedRow, 'name' | 'place' | 'lastPlace'>,
   { bracket, groups }: Drawn,
@@ -159,7 +159,7 @@ function tieOf(row: PlacedRow, other: PlacedRow | undefined, isByBuchholz: boole
 }
 
 /**
- * Gives the rows of a contest, or of one of its groups, as facts for `standingsTable`, with what tells those apart who have
+ * Return the rows of a contest, or of one of its groups, as facts for `standingsTable`, with what tells those apart who have
  * won as many matches.
  *
  * @param rows in their order

@@ -5,9 +5,9 @@
  */
 import {
   type BracketView,
+  type ContestMatchView,
   type ContestView,
   isOfLosers,
-  type PlayedMatch,
   roundId,
 } from '../../arena/browser.ts';
 
@@ -20,7 +20,7 @@ interface Place {
 }
 
 export interface Box extends BracketView, Place {
-  readonly match: PlayedMatch | null;
+  readonly match: ContestMatchView | null;
 }
 
 export interface BracketLine {
@@ -124,9 +124,9 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
 }
 
 /** Who won a match, `null` while that is open; where neither came, the better seed goes on. */
-export function winnerOf(match: PlayedMatch | null): string | null {
+export function winnerOf(match: ContestMatchView | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
 /** Gives the slot of a match in which the bot of this name plays; -1 for none. */
-export const slotOf = ({ players }: PlayedMatch, name: string) => players.indexOf(name);
+export const slotOf = ({ players }: ContestMatchView, name: string) => players.indexOf(name);

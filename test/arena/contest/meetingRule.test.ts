@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { meetingResult, regularGames } from '../../../src/arena/contest/formats/meeting.ts';
-import { pointsOf } from '../../../src/arena/play/playedGame.ts';
+import { sumPoints } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf } from '../games.ts';
 
 function winnerOf(results: string, games: number, suddenDeath = true) {
   const rule = { games, suddenDeath, test: null };
   const played = gamesOf(results);
   const regular = regularGames(rule, played, played.length, 0);
-  const result = meetingResult(rule, pointsOf(played), played.length, regular);
+  const result = meetingResult(rule, sumPoints(played), played.length, regular);
   return result === null ? null : result.winner;
 }
 

@@ -9,7 +9,7 @@ import { doubleElimination } from './doubleElimination.ts';
 import { gauntlet } from './gauntlet.ts';
 import { groups } from './groups.ts';
 import { knockOut } from './knockOut.ts';
-import { BYE, type Field, type Format, type FormatKind, type Meeting } from './meeting.ts';
+import { BYE, type EntrantField, type Format, type FormatKind, type Meeting } from './meeting.ts';
 import { roundRobin } from './roundRobin.ts';
 import { swiss } from './swiss.ts';
 
@@ -22,30 +22,32 @@ const FORMATS = {
   groups,
 } as const satisfies Record<string, FormatKind>;
 
+/** The name of a contest's format, as in settings and flags. */
 export type ContestFormat = keyof typeof FORMATS;
+/** The names of all formats; the first is the default. */
 export const CONTEST_FORMATS = Object.keys(FORMATS) as [ContestFormat, ...ContestFormat[]];
 
-/** What is usual, and that of two who meet, for whom all are the same. */
+/** The default format; also that of a match of two, for whom all formats are the same. */
 export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
 
-/** Gives the words of a format: its name, its help, and who meets whom in it. */
+/** Return the words of a format: its name, its help, and who meets whom in it. */
 export const formatWords = (kind: ContestFormat): Omit<FormatKind, 'make'> => FORMATS[kind];
 
-/** Makes the format of a contest with so many entrants at the start; `rounds` is `null` for as many as it takes. */
+/** Return the format of this kind for a number of entrants at the start; `rounds` is for a Swiss, `null` for as many as leave one unbeaten. */
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
   return FORMATS[kind].make(entrants, rounds);
 }
 
-/** Gives the help of the formats that draw all meetings at the start, or of the others, a clause each: `knock-out: a player is out …`. */
+/** Return the help of the formats that draw all meetings at the start, or of the others, a clause each: `knock-out: a player is out …`. */
 export function helpOfFormats(isDrawnAtOnce: boolean): string[] {
   return CONTEST_FORMATS.filter(
     (kind) => (formatOf(kind, 2, null).isDrawnAtOnce ?? false) === isDrawnAtOnce,
   ).map((kind) => `${kind}: ${FORMATS[kind].help}`);
 }
 
-/** How many matches a contest of this many entrants has if the better seeds win them all. */
+/** Number of matches that a contest of this many entrants has if the better seed wins each of them. */
 export function expectedMatches(format: Format, count: number): number {
-  const field: Field = { count, isIn: () => true, isHere: () => true };
+  const field: EntrantField = { count, isIn: () => true, isHere: () => true };
   const meetings: Meeting[] = [];
   for (;;) {
     const drawn = format.draw(field, meetings);

@@ -4,6 +4,7 @@ import type { FormatKind } from './meeting.ts';
 
 const format = bracketFormat(knockOutOf, knockOutRound);
 
+/** The format of a knock-out. */
 export const knockOut: FormatKind = {
   name: 'knock-out',
   help: 'a player is out after one lost match',

@@ -26,17 +26,17 @@ interface FinalRound {
 
 export type Round = NumberedRound | KnockOutRound | FinalRound;
 
-/** Gives one text for each round, to tell rounds apart and to look them up. */
+/** Return one text for each round, to tell rounds apart and to look them up. */
 export function roundId(round: Round): string {
   if (round.kind === 'knockOut') return `knockOut ${round.left}`;
   if (round.kind === 'final') return `final ${round.of}`;
   return `${round.of} ${round.group ?? ''} ${round.number}`;
 }
 
-/** Gives one text for each part of a contest: all counted rounds of one kind are one part, any other round is a part of its own. */
+/** Return one text for each part of a contest: all counted rounds of one kind are one part, any other round is a part of its own. */
 export function partId(round: Round): string {
   return round.kind === 'numbered' ? round.of : roundId(round);
 }
 
-/** Tells whether only those meet in a round who have lost once in a double elimination. */
+/** True for a round in which only those meet who have lost once in a double elimination. */
 export const isOfLosers = (round: Round) => round.kind !== 'knockOut' && round.of === 'losers';

@@ -1,14 +1,9 @@
-/** Everyone against everyone. */
-import {
-  drawnAtOnce,
-  type FormatKind,
-  numbersBelow,
-  roundRobinPairings,
-  roundRobinRounds,
-} from './meeting.ts';
+/** A round-robin: everyone meets everyone. */
+import { drawnAtOnce, type FormatKind, range, roundRobinPairings, roundRobinRounds } from './meeting.ts';
 
-const format = drawnAtOnce((count) => roundRobinPairings(numbersBelow(count), 'round'), roundRobinRounds);
+const format = drawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
 
+/** The format of a round-robin. */
 export const roundRobin: FormatKind = {
   name: 'round robin',
   help: 'each player meets every other',

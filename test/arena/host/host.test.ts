@@ -124,7 +124,7 @@ it('ratings are there at the end, without luck, which is measured once', async (
   await second.over;
   expect(second.host.results()).toEqual(first.host.results());
   expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
-  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
+  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck,formerly\n1,');
 });
 
 it('gives no places before the first result, and of a group one who is in goes on, also after a resume', async () => {

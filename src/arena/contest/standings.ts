@@ -94,7 +94,7 @@ function estimate(strength: number, variance: number): EloEstimate {
 type Ratings = ReturnType<typeof rate>;
 
 /**
- * Rate players 0 to `count - 1` in Elo, with 95 % intervals. `lead` of the result compares two players.
+ * Return ratings in Elo with 95 % intervals for players 0 to `count - 1`, and the function `lead`, which compares two of them.
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */

@@ -163,7 +163,8 @@ export default class Match extends BaseCommand {
       const [match] = contest.state.matches;
       return match ? partsOf(match) : { games: [], suddenDeath: [] };
     };
-    const reportSoFar = () => matchReport(names, parts().games, bounds);
+    const reportSoFar = () =>
+      matchReport(names, parts().games, bounds, contest.state.matches[0]?.regular !== null);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
       ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
@@ -197,7 +198,13 @@ export default class Match extends BaseCommand {
 
     const { suddenDeath, ...regular } = parts();
     if (flags.history) {
-      const terms = { ...seeded, path: [...MATCH_PATH], limits, isTimed: History.isTimed(players, limits) };
+      const terms = {
+        ...seeded,
+        path: [...MATCH_PATH],
+        limits,
+        isTimed: History.isTimed(players, limits),
+        fcxVersion: this.config.version,
+      };
       await rememberGames(versions, [{ players: [0, 1], terms, ...regular }], this.say);
     }
     this.endInterrupted(interrupted);

@@ -66,8 +66,8 @@ function describeTournament(state: ContestState, folder: string): string {
 
 function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
-  const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
+  const names = leaders.map(({ name }) => name).join(', ');
+  return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
 }
 
 /** Writes a page for every replay file in the folder, and says which ones cannot be read. */
@@ -217,7 +217,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.playedIn(state), this.say);
+    await rememberGames(named, History.playedIn(state, this.config.version), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

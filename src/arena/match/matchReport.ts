@@ -162,16 +162,22 @@ function starterScoreOf(pair: readonly [PlayedGame, PlayedGame]): number {
   return sum(scores) / pair.length;
 }
 
-/** The figures of these games, which are in order. */
+/**
+ * The figures of these games, which are in order.
+ *
+ * @param isOver whether no more follow; before that, the test is open wherever it is not looked at
+ */
 export function matchReport(
   names: readonly [string, string],
   games: readonly PlayedGame[],
   bounds: SprtBounds = DEFAULT_SPRT_BOUNDS,
+  isOver = true,
 ): MatchReport {
   const pairs = pairUp(games).map(pairScoreOfA);
   const scores = pairs.map(({ score }) => score);
   const test = new SequentialTest(bounds);
   for (const pair of pairs) test.add(pair);
+  if (isOver) test.finish();
   return {
     games: games.length,
     points: pointsOf(games),

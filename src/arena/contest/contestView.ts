@@ -154,6 +154,10 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     });
   };
   const rank = figures?.rows.map(({ player, ...row }) => ({ ...row, entrant: player })) ?? rankOf(state);
+  const isRated = (index: number) => {
+    const row = figures?.rows[index];
+    return row !== undefined && row.games > 0 && !idle.has(row.player);
+  };
   return {
     /** Its name, or its format and day. */
     title: state.title,
@@ -170,13 +174,13 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     secret,
     /** From the first place on. */
     standings: placesOf(rank, matches).map((place, index) => {
-      const row = idle.has(place.seed - 1) ? undefined : figures?.rows[index];
+      const row = isRated(index) ? figures?.rows[index] : undefined;
       return {
         ...place,
-        /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged, and without a coin. */
+        /** The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is over, and its luck judged, and without a coin or a game. */
         rating: row?.rating ?? null,
-        /** How much stronger it is than the next one, in Elo; `null` where the rating is, and for the last. */
-        overNext: row?.overNext ?? null,
+        /** How much stronger it is than the next one, in Elo; `null` where one of both ratings is, and for the last. */
+        overNext: (isRated(index + 1) && row?.overNext) || null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
       };

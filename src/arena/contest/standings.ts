@@ -88,6 +88,7 @@ function estimate(strength: number, variance: number): EloEstimate {
 }
 
 type Ratings = ReturnType<typeof rate>;
+type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'rated'>;
 
 /**
  * Rates players 0 to `count - 1`, with 95 % intervals.
@@ -168,7 +169,9 @@ function rateGames({ players, meetings, paired }: Played) {
     luck[pair[0]] = (luck[pair[0]] as number) + given;
     luck[pair[1]] = (luck[pair[1]] as number) - given;
   }
-  return { ...rate(players.length, measured, spreadOf(measured)), luck };
+  /** Those with games: the rating of others says nothing. */
+  const rated = new Set(measured.flatMap(({ players: pair }) => pair));
+  return { ...rate(players.length, measured, spreadOf(measured)), luck, rated };
 }
 
 export interface Placed extends PlaceRange {
@@ -208,7 +211,7 @@ export function inPlaces(
 }
 
 /** The entrants from the first place on: by rating where pairs measure it, else as the format says; who is disqualified comes last. */
-export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | null = null): Placed[] {
+export function rankOf(state: ContestState, rated: RatedGames | null = null): Placed[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
   const isRated = rated !== null && header.settings.seeded?.paired;
@@ -222,9 +225,10 @@ export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | nu
 const placed = (order: readonly number[]): Placed[] =>
   order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
-function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
-  const elo = (player: number) => (ratings[player] as EloEstimate).elo;
-  return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
+/** Who has not played comes last. */
+function byRating({ ratings, rated }: RatedGames): number[] {
+  const elo = (player: number) => (rated.has(player) ? (ratings[player] as EloEstimate).elo : -Infinity);
+  return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));
 }
 
 export function standingsOf(state: ContestState): Standings {
@@ -262,6 +266,7 @@ function tablesOf(
   }
   const rows = rank.map(({ entrant: player, place, lastPlace }, index) => {
     const next = rank[index + 1];
+    const isKnown = next !== undefined && rated.rated.has(player) && rated.rated.has(next.entrant);
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
@@ -271,8 +276,11 @@ function tablesOf(
       games: games.length,
       /** 0 is the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
-      /** How much stronger it is than the next one, `null` for the last: known better than both ratings, whose errors they share. */
-      overNext: next === undefined ? null : rated.lead(player, next.entrant),
+      /**
+       * How much stronger it is than the next one: known better than both ratings, whose errors they share. `null` for the last, and
+       * where one of both has not played.
+       */
+      overNext: isKnown ? rated.lead(player, next.entrant) : null,
       /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,
     };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectedScore, type PairScore } from '../../../src/arena/index.ts';
 import {
   BATCH,
-  isLookedAt,
+  isEvaluatedAfter,
   type Pentanomial,
   runSequentialMatch,
   SequentialTest,
@@ -127,7 +127,7 @@ it('shows a verdict only where it is looked at: beyond 4096 pairs not after ever
   expect(shown.map((each) => each.verdict)).toEqual(shown.map(() => 'undecided'));
   const beyond = shown.filter(({ isBeyond }) => isBeyond).map(({ pairs }) => pairs);
   expect(beyond).toContain(4096 + BATCH);
-  expect(beyond.filter(isLookedAt)).toEqual([]);
+  expect(beyond.filter(isEvaluatedAfter)).toEqual([]);
 });
 
 it('is looked at after its last pair', async () => {
@@ -139,7 +139,7 @@ it('is looked at after its last pair', async () => {
   expect(verdict).toBe('H1');
   // The ratio is beyond the bound before the pair at which it is looked at next.
   const early = Array.from({ length: games / 2 }, (_, index) => index + 1).filter(
-    (pairs) => !isLookedAt(pairs),
+    (pairs) => !isEvaluatedAfter(pairs),
   );
   const verdicts = await Promise.all(early.map(async (pairs) => (await played(pairs)).verdict));
   expect(verdicts).toContain('H1');
@@ -244,7 +244,7 @@ describe('the test', () => {
   it('is looked at after every fourth pair, and from 512 on after every 64th to 128th part', () => {
     const looks = (from: number, to: number) => {
       const numbers = Array.from({ length: to - from }, (_, index) => from + index);
-      return numbers.filter(isLookedAt);
+      return numbers.filter(isEvaluatedAfter);
     };
     expect(looks(1, 17)).toEqual([4, 8, 12, 16]);
     expect(looks(512, 545)).toEqual([512, 520, 528, 536, 544]);

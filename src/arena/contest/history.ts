@@ -237,18 +237,18 @@ function nameOfGame(
 
 /** Two games that were played one after the other by versions with these numbers. */
 interface RememberedPair {
-  /** The same for a repeat; `null` if there can be none. */
+  /** A text that is the same for a repeat; `null` if there can be none. */
   readonly name: string | null;
   readonly versions: readonly [number, number];
   readonly games: readonly RememberedGame[];
   readonly hasLuck: boolean;
-  /** Whether luck was measured in the whole match: games without would take it from the others. */
+  /** True if luck was measured in the whole match; it is subtracted only if all games of a meeting have it. */
   readonly isMeasured: boolean;
 }
 
 function pairsOf(meeting: RememberedMeeting, versions: readonly [number, number]): RememberedPair[] {
   const isMeasured = meeting.games.every(({ luck }) => luck !== undefined);
-  // An odd last game would have to be paired with one of another match.
+  // An odd last game has no partner, and pairs must not cross matches.
   const pairs = chunk(meeting.games, 2).filter(({ length }) => length === 2);
   return pairs.map((games) => {
     const names = games.map((game) => nameOfGame(meeting, versions, game));
@@ -260,7 +260,7 @@ function pairsOf(meeting: RememberedMeeting, versions: readonly [number, number]
   });
 }
 
-/** Of pairs that were played again the first one whose luck was measured, or else the first; all others as they are. */
+/** Drop the repeats of pairs that were played again, and keep the first copy whose luck was measured, or else the first one. */
 function withoutRepeats(pairs: readonly RememberedPair[]): RememberedPair[] {
   const kept = new Map<string, RememberedPair>();
   for (const pair of pairs) {

@@ -173,7 +173,7 @@ function rateGames({ players, meetings, paired }: RatingInput) {
     luck[pair[0]] = (luck[pair[0]] as number) + given;
     luck[pair[1]] = (luck[pair[1]] as number) - given;
   }
-  /** Those with games: the rating of others says nothing. */
+  /** Players with games: the rating of others says nothing. */
   const rated = new Set(measured.flatMap(({ players: pair }) => pair));
   return { ...rate(players.length, measured, spreadOf(measured)), luck, rated };
 }
@@ -230,7 +230,7 @@ export function rankEntrants(state: ContestState, rated: RatedGames | null = nul
 const inDistinctPlaces = (order: readonly number[]): PlacedEntrant[] =>
   order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
-/** Who has not played comes last. */
+/** Order the players by rating; those who have not played come last. */
 function byRating({ ratings, rated }: RatedGames): number[] {
   const elo = (player: number) => (rated.has(player) ? (ratings[player] as EloEstimate).elo : -Infinity);
   return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));

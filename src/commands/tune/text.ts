@@ -111,7 +111,7 @@ export function tuneScene(
         (lastTrial?.trial
           ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
           : '');
-      // Of a lead without end one bound is known.
+      // A lead without end has one bound that is known.
       const leads = reports.map(({ lead }) => lead.elo ?? lead.low ?? lead.high ?? 0);
       return [
         `lead over the start ${formatLead(last)}${at(last)}`,

@@ -67,8 +67,8 @@ function describeTournament(state: ContestState, folder: string): string {
 
 function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
-  const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
+  const names = leaders.map(({ name }) => name).join(', ');
+  return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
 }
 
 /** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
@@ -227,7 +227,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.meetingsToRemember(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state, this.config.version), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

@@ -166,6 +166,10 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
   const rank =
     figures?.rows.map(({ player, ...row }) => ({ ...row, entrant: player })) ?? rankEntrants(state);
+  const isRated = (index: number) => {
+    const row = figures?.rows[index];
+    return row !== undefined && row.games > 0 && !idle.has(row.player);
+  };
   return {
     /** An event of bots that connect, or a tournament of players of this machine. */
     kind: settings.seeded === undefined ? ('event' as const) : ('tournament' as const),
@@ -190,16 +194,16 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     secret,
     /** From the first place on. */
     standings: standingsOfRanks(rank, matches).map((place, index) => {
-      const row = idle.has(place.seed - 1) ? undefined : figures?.rows[index];
+      const row = isRated(index) ? figures?.rows[index] : undefined;
       return {
         ...place,
         /**
          * The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is
-         * over and its luck judged, and for an entrant that has not played a coin.
+         * over and its luck judged, and for an entrant without a game, or that has not played a coin.
          */
         rating: row?.rating ?? null,
-        /** Lead in Elo over the next entrant; `null` where the rating is, and for the last. */
-        overNext: row?.overNext ?? null,
+        /** Lead in Elo over the next entrant; `null` where one of both ratings is, and for the last. */
+        overNext: (isRated(index + 1) && row?.overNext) || null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
       };

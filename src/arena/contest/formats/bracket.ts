@@ -105,7 +105,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
   const drawn = new Map(meetings.map((meeting) => [meeting.key, meeting]));
   const passed = new Map<string, Outcome>();
   const open: Pairing[] = [];
-  const followBracket: BracketMeeting[] = [];
+  const bracket: BracketMeeting[] = [];
   const places = new Map<number, PlaceRange>(
     entrants.map((one) => [one, { place: 1, lastPlace: entrants.length }]),
   );
@@ -124,7 +124,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** Return the winner and the loser of a slot's meeting; neither while it is undecided. */
   const play = (slot: BracketSlot, one: number | undefined, other: number | undefined): Outcome => {
-    followBracket.push({ ...slot, players: [one, other] });
+    bracket.push({ ...slot, players: [one, other] });
     const meeting = drawn.get(slot.key);
     if (one === undefined || other === undefined) return {};
     const players = betterSeedFirst(one, other);
@@ -153,7 +153,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
       places.set(player, { place: player === end.loser ? place : 1, lastPlace: isWinner ? 1 : lastPlace });
     }
   }
-  return { open, places, bracket: followBracket };
+  return { open, places, bracket };
 }
 
 /**

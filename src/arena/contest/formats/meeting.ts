@@ -132,7 +132,7 @@ export function betterSeedFirst(one: number, other: number): readonly [number, n
   return [Math.min(one, other), Math.max(one, other)];
 }
 
-/** Sum up finished meetings for each of `count` entrants. */
+/** Return the sums of finished meetings for each of `count` entrants, by number. */
 export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   const rows = range(count).map(() => ({
     played: 0,
@@ -181,8 +181,8 @@ export const byWins: Figure = (tally) => scoreOf(tally);
 export const byFewestLosses: Figure = ({ losses }) => -losses;
 
 /**
- * Sort entrants by each of these figures in turn, the larger one first; then by the difference of points, by points, and at
- * last by the order of the draw, so that no two are equal.
+ * Return the entrants sorted by each of these figures in turn, the larger one first; then by the difference of points, by
+ * points, and at last by the order of the draw, so that no two are equal.
  */
 export function sortEntrants(
   entrants: readonly number[],
@@ -211,7 +211,7 @@ export function numberedRound(key: string, last: number, group: number | null = 
 export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
 
 /**
- * Pair the entrants for each round of a round-robin by the circle method: one entrant stays in place, the others move on by one
+ * Return the pairs of each round of a round-robin, by the circle method: one entrant stays in place, the others move on by one
  * each round. With an odd number, one entrant rests in each round.
  */
 export function roundRobinSchedule(entrants: readonly number[]): (readonly [number, number])[][] {

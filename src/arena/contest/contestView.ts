@@ -22,7 +22,7 @@ export interface MeetingPlace {
   readonly number: number;
 }
 
-/** Where an entrant of a bracket comes from: its seed, its place in a group, or another meeting that it has won or lost. */
+/** The source of an entrant of a bracket: its seed, its place in a group, or another meeting that it has won or lost. */
 export type SlotSource =
   | { readonly kind: 'seed' }
   | { readonly kind: 'group'; readonly group: number; readonly rank: number }
@@ -131,7 +131,7 @@ function bracketView(state: ContestState, stages: Stages) {
   });
 }
 
-/** How the places of a contest are found: by ratings where pairs of games measure everyone alike, else by matches won. */
+/** The order of the places of a contest: by ratings where pairs of games measure everyone alike, else by matches won. */
 const orderedBy = ({ header }: ContestState) => (header.settings.seeded?.paired ? 'ratings' : 'matches');
 
 function resultsOf(state: ContestState, figures: Standings | null) {
@@ -177,7 +177,7 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     title: state.title,
     format: settings.format,
     orderedBy: orderedBy(state),
-    /** Whether Buchholz figures tell those apart who have won as many matches. */
+    /** True if Buchholz figures tell those apart who have won as many matches. */
     isByBuchholz: state.format.isByBuchholz ?? false,
     /** Games in a match. */
     games: settings.games,
@@ -246,7 +246,7 @@ export function standingsCsv({ standings }: ContestView): string {
   const rows = standings.map(({ place, name, formerly, played, out, rating, luck, ...tally }) => {
     const { wins, byes, losses, points, against, buchholz } = tally;
     const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
-    // What is not known leaves its cell empty.
+    // Unknown values leave their cells empty.
     const before = formerly.length > 0 ? csvText(formerly.join(' ')) : '';
     return [
       place,

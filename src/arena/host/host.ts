@@ -92,9 +92,9 @@ export class Host extends ContestRunner {
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** Number of bots still missing before it begins; `null` if the organiser begins it. */
       needed,
-      /** Who meets whom among those who are there, or awaited, in a clause of the format; later empty. */
+      /** A clause of the format that says who meets whom among those who are there, or awaited; later empty. */
       whoMeets: phase === 'lobby' ? formatWords(settings.format).whoMeets(count) : '',
-      /** Where other machines find the host; `null` if they cannot. */
+      /** The address at which other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),

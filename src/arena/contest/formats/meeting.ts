@@ -254,7 +254,7 @@ export function drawnAtOnce(
 export interface FormatKind {
   /** Name in a text: `round robin`. */
   readonly name: string;
-  /** What follows the name in the help of commands, as a whole sentence without it. */
+  /** The clause that follows the name in the help of commands. */
   readonly help: string;
   /** Return a clause that says who meets whom among so many, to those who wait for the beginning; empty where that is not known yet. */
   readonly whoMeets: (entrants: number) => string;

@@ -8,7 +8,7 @@ interface NumberedRound {
   readonly group: number | null;
   /** From 1. */
   readonly number: number;
-  /** How many rounds there are. */
+  /** The number of rounds. */
   readonly last: number;
 }
 
@@ -24,6 +24,7 @@ interface FinalRound {
   readonly of: 'all' | 'winners' | 'losers' | 'second';
 }
 
+/** A round of any format, as facts. */
 export type Round = NumberedRound | KnockOutRound | FinalRound;
 
 /** Return one text for each round, to tell rounds apart and to look them up. */

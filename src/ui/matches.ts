@@ -139,14 +139,29 @@ export type Match = NonNullable<ReturnType<typeof matchAt>>;
 export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => true): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ match }) => isMeant(match.players));
 
-/** Who is better, or what its test has decided where that is open. */
-function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
-  const { players, test } = match;
+/** The finding of a match as facts: one is better by its lead, or its test has decided, or both are open. */
+type Finding =
+  | { readonly kind: 'clear'; readonly better: string }
+  | { readonly kind: 'tested'; readonly decided: string; readonly better: string | null }
+  | { readonly kind: 'open' };
+
+function findingOf(match: MatchProgress): Finding {
+  const shown = betterFirst(match);
+  if (shown.score !== null && comparisonOf(shown.score) === 'ahead')
+    return { kind: 'clear', better: shown.players[0] };
+  const { test, players } = match;
+  const decided = test === null ? '' : decidedAs(test, test.verdict);
+  if (test === null || decided === '') return { kind: 'open' };
+  const isBetter = test.verdict === 'H1' && test.elo0 >= 0;
+  return { kind: 'tested', decided, better: isBetter ? players[0] : null };
+}
+
+/** Return who is better in words, or what its test has decided where that is open. */
+function saidOf(match: MatchProgress, finding: Finding): ReturnType<typeof matchAnswer> {
   const said = matchAnswer(betterFirst(match));
-  const decided = test && decidedAs(test, test.verdict);
-  if (said.tone || !decided) return said;
-  const answer = `${players[0]} is ${decided} than ${players[1]}`;
-  return { answer, figures: said.figures, ...(decided === 'better' && { tone: 'good' }) };
+  if (finding.kind !== 'tested') return said;
+  const answer = `${match.players[0]} is ${finding.decided} than ${match.players[1]}`;
+  return { answer, figures: said.figures, ...(finding.better !== null && { tone: 'good' }) };
 }
 
 /** The games in which both had a line: so many points are more than games. */
@@ -155,9 +170,11 @@ const doublesOf = ({ points: [one, other], games }: MatchProgress) => one + othe
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const { players, points, games } = shown;
-  const { figures, ...said } = saidOf(match);
+  const finding = findingOf(match);
+  const isKnown = finding.kind !== 'open' && finding.better !== null;
+  const { figures, ...said } = saidOf(match, finding);
   // Without a better one, whose lead it is must be said.
-  const whose = said.tone ? '' : `${players.join(' over ')}: `;
+  const whose = isKnown ? '' : `${players.join(' over ')}: `;
   const ends = [`${players[0]} ${points[0]}`, `${points[1]} ${players[1]}`] as const;
   const meter = { low: 0, high: points[0] + points[1], value: points[0], ends };
   const bar = { text: '', meter, ...(said.tone && { tone: said.tone }) };
@@ -177,8 +194,8 @@ export function settledBy(matches: readonly Match[], isMeant: IsMeant, files: re
   );
   if (newest === undefined) return undefined;
   const { match } = newest;
-  const said = answerOf(match);
-  return { said, match, better: said.tone ? betterFirst(match).players[0] : null };
+  const finding = findingOf(match);
+  return { said: answerOf(match), match, better: finding.kind === 'open' ? null : finding.better };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {
@@ -186,13 +203,18 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
   return describePace({ state, played, planned, session: match, isTest: test !== null });
 }
 
+/** Return who is better as a cell; the other is named in the first column. */
+function betterSpan({ players }: MatchProgress, finding: Finding): Span {
+  if (finding.kind === 'open') return { text: 'Not clear' };
+  if (finding.kind === 'clear') return { text: `${finding.better} is better`, tone: 'good' };
+  const text = `${players[0]} is ${finding.decided}`;
+  return finding.better === null ? { text } : { text, tone: 'good' };
+}
+
 function matchRow({ match, state, folder }: Match): Words[] {
   const { players, points, score: measured } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
-  const { answer, beginsWithWord, tone } = saidOf(match);
-  // The other is in the first column.
-  const text = beginsWithWord ? 'Not clear' : answer.replace(` than ${players[1]}`, '');
-  const better: Span = { text, ...(tone && { tone }) };
+  const better = betterSpan(match, findingOf(match));
   const lead =
     measured === null || comparisonOf(measured) === 'too few games'
       ? 'too few games to tell'
@@ -246,7 +268,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   if (words.length === 0) return [{ ...note, text: ['Its games were not recorded.'] }];
   const way = join(folder, '../../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
-  const isOpen = test === null && matchAnswer(match).tone === undefined;
+  const isOpen = test === null && findingOf(match).kind === 'open';
   const until = isOpen && { sprt: true as const };
   const again = command('match', words, { ...until, replay: file }, relative('.', way));
   const aim = isOpen ? ', until it is clear who is better' : '';
@@ -335,7 +357,6 @@ const contestCells = perVersion((folder: string): Row => {
     .filter((one, at) => at === 0 || (now === 'finished' && one.place === 1))
     .map(({ name }) => name);
   const isKnown = first !== undefined && first.place !== null && done > 0;
-  const meter = { text: '', meter: { low: 0, high: all, value: done } };
   const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
   const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
   // Places there go by matches, not by ratings.
@@ -344,7 +365,7 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [said, below(place), ...(now === 'running' ? [meter] : []), ...watch],
+    [said, below(place), ...watch],
     isKnown
       ? [{ text: leaders.join(', '), isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
       : '',

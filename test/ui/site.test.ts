@@ -16,7 +16,6 @@ import {
 import { ladderOf } from '../../src/arena/contest/history.ts';
 import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
   type Answer,
   command,
@@ -54,10 +53,7 @@ const HISTORY = ['one', 'two'].map((version) => ({
   meetings: [{ players: [0, 1] as const, games: [...luckyGamesOf('AABB'.repeat(8), 0.1, -0.2)] }],
 }));
 
-function ladder() {
-  const rated = ladderOf(HISTORY as never);
-  return (isMeant: (name: string) => boolean) => ladderDocument(rated, isMeant);
-}
+const ladder = () => ladderOf(HISTORY as never);
 
 const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: asksOfFolder };
 
@@ -131,7 +127,7 @@ async function copyOfRun(name: string): Promise<string> {
 async function tuningOfBot(bot: string, params: string, out: string) {
   const report = await reportOfRun(run);
   const settings = [['bot', bot] as const, ['params', params] as const];
-  return { ...report, out, settings, document: () => report.document() };
+  return { ...report, out, settings, answers: () => report.answers(), document: () => report.document() };
 }
 
 /** A folder with a contest of Ada and Bea, who have played this many games of this meeting. */

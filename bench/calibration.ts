@@ -1,5 +1,5 @@
 /**
- * Whether what the search calls 60 % is won in 60 % of games, certain results included, in games of the search against itself.
+ * True if what the search calls 60 % is won in 60 % of games, certain results included, in games of the search against itself.
  *
  *     npm run bench -- calibration --nodes 1000 --games 4000
  *     npm run bench -- calibration --nodes 200000 --games 2000 --log told.jsonl --minutes 9

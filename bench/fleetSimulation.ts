@@ -97,7 +97,7 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   };
   const tuner = new Tuner(game, executor, settings, middle);
   // The first generation measures the time of a job.
-  let { state } = await fleet.until(tuner.advance(tuner.found(), []));
+  let { state } = await fleet.until(tuner.advance(tuner.firstState(), []));
   const [start, before, offeredBefore] = [fleet.now, played, fleet.offered];
   for (let generation = 0; generation < generations; generation++) {
     ({ state } = await fleet.until(tuner.advance(state, [])));

@@ -84,7 +84,7 @@ async function playGenerations(
   const settings = { ...DEFAULT_TUNE_SETTINGS, population, pairs, seed: 1 };
   const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
-  let state = tuner.found();
+  let state = tuner.firstState();
   for (let generation = 0; generation < values.generations; generation++) {
     ({ state } = await tuner.advance(state, []));
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a tuning's live lead is true: how often its 95 % interval holds the lead of the same guess over the start in fresh games.
+ * True if a tuning's live lead is true: how often its 95 % interval holds the lead of the same guess over the start in fresh games.
  *
  *     npm run bench -- leads --seeds 20 --generations 30 --every 10 --pairs 2000
  */
@@ -30,7 +30,7 @@ let held = 0;
 for (let seed = 1; seed <= seeds; seed++) {
   const settings = { ...DEFAULT_TUNE_SETTINGS, ...never, strategy: 'nes' as const, population: 64, pairs: 5 };
   const tuner = new Tuner(game, executor, { ...settings, seed }, start);
-  let state = tuner.found();
+  let state = tuner.firstState();
   const reports: SeenGeneration[] = [];
   for (let generation = 1; generation <= generations; generation++) {
     const { state: next, report } = await tuner.advance(state, reports);

@@ -53,7 +53,7 @@ async function tune(strategy: StrategyName, seed: number): Promise<Genome> {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
   const tuner = new Tuner(game, executor, settings, ancestor);
-  let state = tuner.found();
+  let state = tuner.firstState();
   while (state.generation < generations) ({ state } = await tuner.advance(state, []));
   return state.hallOfFame.at(-1) as Genome;
 }

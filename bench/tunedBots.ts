@@ -1,5 +1,5 @@
 /**
- * Whether a tuned bot's result is true and does no harm: many runs of the tuner with the games of `fcx tune --bot`, in which a simulated
+ * True if a tuned bot's result is true and does no harm: many runs of the tuner with the games of `fcx tune --bot`, in which a simulated
  * bot plays. Its strength is known, so each run tells whether its live and its final interval hold the true lead of the champion, what
  * was said of it, and the true lead of what fcx says to play with: the champion if its test has shown it to be better, else the start.
  *
@@ -111,7 +111,7 @@ async function tunedBot(name: string, seed: number, games: number) {
   const chosen: TuneSettings = { ...DEFAULT_TUNE_SETTINGS, ...BOT_SETTINGS, strategy, seed };
   const settings = { ...chosen, ...botBudget(games, game, chosen) };
   const tuner = new Tuner(game, executor, settings, start);
-  let state = tuner.found();
+  let state = tuner.firstState();
   const seen: SeenGeneration[] = [];
   while (state.generation < settings.generations) {
     // The lead after each generation would take most of the time.

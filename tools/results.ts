@@ -64,7 +64,7 @@ export interface Results {
   'weights-diff': ReturnType<WeightsDiff['run']>;
   /** The files as they are, networks without their numbers. */
   'weights-show': ReturnType<WeightsShow['run']>;
-  /** Whether each file is valid, and if not, why. */
+  /** True if each file is valid, and if not, why. */
   'weights-validate': ReturnType<WeightsValidate['run']>;
   /** The last sign of life of the worker. */
   worker: ReturnType<Worker['run']>;

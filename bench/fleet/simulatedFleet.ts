@@ -28,7 +28,7 @@ export interface FleetModel<Job> {
   readonly speeds: readonly [number, number];
   /** Batches that a worker holds besides the one that it plays. */
   readonly held: number;
-  /** Whether idle workers play again what is out for too long. */
+  /** True if idle workers play again what is out for too long. */
   readonly backups: boolean;
   /** Milliseconds that a job takes. */
   ms(job: Job): number;

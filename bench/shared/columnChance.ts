@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.05;
 export interface ColumnChance {
   /** For the side that plays the column, 0 to 1. */
   readonly chance: number;
-  /** Whether every search saw the end of every line, so that the chance is exact. */
+  /** True if every search saw the end of every line, so that the chance is exact. */
   readonly isExact: boolean;
 }
 

@@ -1,4 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
+
 /** The bytes of a sample, as the kernel writes and the trainer reads them. */
 export * as SAMPLE from './assembly/sampleLayout.ts';
 export * from './browser.ts';

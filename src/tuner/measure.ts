@@ -1,18 +1,18 @@
-/** Genomes that meet in jobs; what one is worth against another is measured over a fixed number of these, or tested sequentially. */
+/** Meetings of genomes in jobs: a genome's score against another is measured over a fixed number of jobs, or tested sequentially. */
 import type { Estimate, Executor, PairScore, SequentialTestResult, SprtBounds } from '../arena/index.ts';
 import { estimatePairs, LUCK_FACTOR, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type FinishedTest, finishedTest } from './run/format.ts';
 import type { JobScores, Path, TunedGame } from './tunedGame.ts';
 
-/** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
+/** A game with the executor that plays its jobs; calls reject with the signal's reason once it is aborted. */
 export interface Play<Job> {
   readonly game: TunedGame<Job>;
   readonly executor: Executor<Job, JobScores>;
-  /** With the path of a job, names the streams that its chance is drawn from. */
+  /** The seed that, with the path of a job, names the random streams of the job. */
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  /** By default the last. */
+  /** The level at which jobs are played; by default the last. */
   readonly level?: number;
 }
 
@@ -23,7 +23,7 @@ export interface Meeting {
   readonly path: Path;
 }
 
-/** Plays a job for each meeting; returns how the genomes in the first seat did. */
+/** Plays a job for each meeting; returns the scores of the genomes in the first seat, in the order of the meetings. */
 export async function playForFirst<Job>(
   { game, executor, seed, signal, level }: Play<Job>,
   meetings: readonly Meeting[],
@@ -42,7 +42,7 @@ export async function playForFirst<Job>(
   }));
 }
 
-/** With the factor of players who are about equal: that is what genomes of one generation are. */
+/** A score with luck taken out, by the factor for players of about equal strength, as the genomes of one generation are. */
 export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
   return score - LUCK_FACTOR * luck;
 }
@@ -51,12 +51,12 @@ export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
 export interface Match {
   readonly genome: Genome;
   readonly opponent: Genome;
-  /** Jobs to play; a test may need fewer. */
+  /** The number of jobs to play; a test may need fewer. */
   readonly pairs: number;
   readonly path: Path;
 }
 
-/** Plays the pairs of a match, or some of them. */
+/** Plays the pairs of a match, or those with these numbers; returns the genome's scores. */
 export function playPairs<Job>(
   play: Play<Job>,
   { genome, opponent, path, pairs: all }: Match,
@@ -78,10 +78,10 @@ export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<
 }
 
 /**
- * Tests the genome's lead sequentially and measures it in the same pairs. As many are measured whatever the test says, and when, so the
- * score is unbiased, which it is not over the pairs that a test happened to need.
+ * Tests the genome's lead sequentially and measures it in the same pairs. The number of pairs measured does not depend on the test,
+ * so the score is unbiased, which it would not be over the pairs that a test happened to need.
  *
- * @param measured the pairs that are measured, of which the test needs fewer or more
+ * @param measured the number of pairs to measure; the test may need fewer or more
  */
 export async function testAndMeasure<Job>(
   play: Play<Job>,
@@ -107,7 +107,7 @@ export async function testAndMeasure<Job>(
       maxPairs: match.pairs,
       capacity: play.executor.capacity,
       gamesPerPair: play.game.gamesPerJob,
-      // What will be measured is played on when the test is over.
+      // Pairs that will be measured are played to the end even after the test is over.
       playPairs: (pairs, over) => begin(pairs, pairs.some((pair) => pair < measured) ? play.signal : over),
     },
     onBatch,
@@ -121,7 +121,7 @@ export async function testAndMeasure<Job>(
   return { test: finishedTest(result), score: estimatePairs(scores), games };
 }
 
-/** Tests the genome's lead sequentially. */
+/** Tests sequentially if the genome is better than its opponent. */
 export async function testLead<Job>(
   play: Play<Job>,
   match: Match,

@@ -1,9 +1,10 @@
-/** Sparring partners that look ahead by no more than one coin, and what any sparring partner is: a function that chooses a column. */
+/** Sparring partners that look ahead by no more than one coin, and the type of all of them: a function that chooses a column. */
 import type { Position, RandomStream, Rules } from '../../engine/index.ts';
 import { openColumns, opponent, play } from '../../engine/index.ts';
 
+/** The limits of a sparring partner that searches. */
 export interface SparringLimits {
-  /** Coins that may be simulated. */
+  /** The number of coins that may be simulated. */
   readonly nodes?: number;
   /** Polled during the search; `true` ends it. */
   readonly shouldStop?: () => boolean;
@@ -17,7 +18,7 @@ export type ChooseColumn = (
   limits: SparringLimits,
 ) => number;
 
-/** Plays any open column: the floor of every rating list. */
+/** Any open column: the play at the bottom of every rating list. */
 export function randomColumn(position: Position, random: RandomStream): number {
   return random.pick(openColumns(position.board));
 }
@@ -28,7 +29,7 @@ function winningColumns(position: Position, rules: Rules): number[] {
   );
 }
 
-/** Whether the opponent can win right after this coin, or already has. */
+/** True if the opponent can win right after this coin, or already has. */
 function givesWin(position: Position, column: number, rules: Rules): boolean {
   const { outcome, position: next } = play(position, column, rules);
   return outcome === null
@@ -48,7 +49,7 @@ export function sensibleColumns(position: Position, rules: Rules): number[] {
   return choices.find(({ length }) => length > 0) as number[];
 }
 
-/** The column with the highest rating; of equal ones it draws one. */
+/** The column with the highest rating, drawn by lot among equal ones. */
 export function bestColumn(
   columns: readonly number[],
   rate: (column: number) => number,

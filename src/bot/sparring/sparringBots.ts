@@ -3,6 +3,7 @@ import { bomberColumn, minimax, thumbColumn } from './lineBots.ts';
 import { mcts, mctsColumn } from './mcts.ts';
 import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
 
+/** The share of coins that the erring bot drops anywhere. */
 const ERRORS = 0.2;
 const CONSIDERED = minimax(3);
 
@@ -10,7 +11,7 @@ const CONSIDERED = minimax(3);
 const erringColumn: ChooseColumn = (position, random, rules, limits) =>
   random.float() < ERRORS ? randomColumn(position, random) : CONSIDERED(position, random, rules, limits);
 
-/** All of them, by the names that users type. */
+/** The sparring partners by the names that users type. */
 export const SPARRING_BOTS = {
   random: randomColumn,
   greedy: greedyColumn,
@@ -26,11 +27,13 @@ export const SPARRING_BOTS = {
   mcts: mctsColumn,
 } as const satisfies Record<string, ChooseColumn>;
 
+/** The name of a sparring partner. */
 export type SparringName = keyof typeof SPARRING_BOTS;
 
-/** Unlike opponents, the weakest first, that play a game in seconds at most. */
+/** Names of sparring partners that differ in kind, the weakest first, and play a game in seconds at most. */
 export const GALLERY = Object.keys(SPARRING_BOTS).filter(
   (name) => name !== 'mcts' && name !== 'mcts100k',
 ) as SparringName[];
 
+/** The names of all sparring partners. */
 export const SPARRING_NAMES = Object.keys(SPARRING_BOTS) as SparringName[];

@@ -33,7 +33,7 @@ function madeUp({ file = ['old'], killedAfter = Number.POSITIVE_INFINITY } = {})
     change();
   };
   const filling: RunFilling<RunContents, { games: number }, { games: number }> = {
-    found: () => ({ generation: 0, games: 0, incumbent: null }) as never,
+    firstCheckpoint: () => ({ generation: 0, games: 0, incumbent: null }) as never,
     async advance(before) {
       const { generation, games } = before as unknown as Checkpoint;
       const checkpoint = { generation: generation + 1, games: games + 10, incumbent: null };

@@ -4,6 +4,7 @@ import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { type ChooseColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
+/** The command `fcx connect2 bot`. */
 export default class Connect2Bot extends BaseCommand {
   static override summary =
     'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';

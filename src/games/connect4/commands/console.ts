@@ -15,11 +15,12 @@ import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
 import { askSeats, LEVEL_NAMES, type Seats } from '../vierGewinnt/seats.ts';
 import { TEXTS } from '../vierGewinnt/texts.ts';
 
-/** The console of Linux, and that of old on Windows, have no emoji. */
+/** True if the terminal has emoji: the console of Linux and the old one of Windows have none. */
 function showsEmoji({ TERM, TERM_PROGRAM, WT_SESSION } = process.env): boolean {
   return process.platform === 'win32' ? (WT_SESSION ?? TERM_PROGRAM) !== undefined : TERM !== 'linux';
 }
 
+/** The command `fcx console`. */
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 

@@ -1,5 +1,6 @@
+
 /**
- * A bot for the line protocol, and how it finds its columns.
+ * A bot for the line protocol: its loop, and the functions that choose its columns.
  *
  * Connect 2 is decided by its second coins: whoever drops the game's third coin wins with it, wherever the first two lie. So
  * a bot that takes a win when there is one plays perfectly. Connect Four is exact where that is fast enough, by the opening
@@ -12,7 +13,7 @@ import { coinCount } from '../solver/openingBook.ts';
 import { Solver } from '../solver/solver.ts';
 import { parseInstruction } from './connectGame.ts';
 
-/** A win, else a column near the centre. Throws a {RangeError} when no column is open. */
+/** The column of a perfect player of Connect 2: a win, else a column near the centre. Throws a {RangeError} if no column is open. */
 export function connectTwoColumn(position: Position, rules: Rules): number {
   const open = openColumns(position.board);
   const nearest = CENTRE_FIRST.filter((column) => open.includes(column));
@@ -22,12 +23,13 @@ export function connectTwoColumn(position: Position, rules: Rules): number {
   return chosen;
 }
 
+/** A function that chooses an open column of a game without bombs. */
 export type ChooseColumn = (position: Position) => number | Promise<number>;
 
 /**
- * Plays one game; resolves when it is over or the lines end. Comments are ignored.
+ * Plays one game with a bot that speaks the line protocol; resolves when it is over or the lines end. Comments are ignored.
  *
- * @param lines what the engine writes
+ * @param lines the lines that the engine writes
  * @param answer writes a line to the engine
  * @throws {ProtocolError} for a line that is not part of the protocol
  * @throws {IllegalDropError} when the engine reports a move that the opponent cannot have played
@@ -51,10 +53,10 @@ export async function playAsBot(
   }
 }
 
-/** With this many coins a solve takes less than a second. */
+/** The least number of coins with which a solve takes less than a second. */
 const SOLVED_COINS = 14;
 
-/** A bot that searches for `moveTimeMs` where the solver would take too long. */
+/** A bot for Connect Four: exact where that is quick, else by a search that takes `moveTimeMs` milliseconds. */
 export function connectFourBot(
   weights: EvaluationWeights,
   moveTimeMs: number,

@@ -18,7 +18,7 @@ import { beginTraining, TRAINING_SETUP, type TrainingRequest } from '../training
 import { DEFAULT_START, DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
 
-/** Everything that decides the course of a run; a resumed run keeps its own. */
+/** The flags that decide the course of a run; a resumed run has those with which it began. */
 const RUN_FLAGS = {
   ...settingFlags(TRAINING.config),
   weights: Flags.string({
@@ -35,6 +35,7 @@ const TRAINING_WORK = { setup: TRAINING_SETUP, words: TRAINING_WORDS };
 
 type TrainFlags = Interfaces.InferredFlags<typeof Train.flags>;
 
+/** The command `fcx train`. */
 export default class Train extends RunCommand {
   static override summary = 'Train a network that evaluates positions, by self-play.';
 
@@ -59,7 +60,7 @@ export default class Train extends RunCommand {
     const { flags } = await this.parse(Train);
     await reachPlace(flags);
     if (flags.resume === undefined) {
-      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags));
+      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.requestOf(flags));
       trust(opened.folder, asksOfRun(opened.config));
       return this.work(opened, TRAINING_WORK, flags);
     }
@@ -70,10 +71,10 @@ export default class Train extends RunCommand {
     return this.resume(saved, TRAINING_WORK, flags);
   }
 
-  private asked(flags: TrainFlags): TrainingRequest {
+  private requestOf(flags: TrainFlags): TrainingRequest {
     const base = { settings: { ...DEFAULT_TRAIN_SETTINGS, seed: randomSeed() } };
-    const { settings, out, start: asked } = withFlags(TRAINING.config, flags, base);
-    const { name = flags.weights ?? DEFAULT_START, scratch } = asked ?? {};
+    const { settings, out, start: startFlags } = withFlags(TRAINING.config, flags, base);
+    const { name = flags.weights ?? DEFAULT_START, scratch } = startFlags ?? {};
     const { missing: _, network, blend, ...file } = readWeights(name);
     checkBounds(settings.sprt);
     for (const { learning } of [settings.byWeights, settings.byNetwork])

@@ -29,6 +29,7 @@ import {
 
 const PROGRESS_MS = 2000;
 
+/** The command `fcx kitten arena`. */
 export default class KittenArena extends BaseCommand {
   static override summary = 'Let bots play Exploding Kittens: in this process, or over sockets.';
 
@@ -81,7 +82,7 @@ export default class KittenArena extends BaseCommand {
     const counts = readCounts(flags.cards ?? []);
     const seats = texts.length + flags.wait;
     checkSeats(seats, 'bots', ': give --bot for each in this process, --wait for those at the clowder');
-    // What is wrong is found now, not after waiting.
+    // Mistakes are found now, not after waiting for bots.
     checkCounts({ ...standardCounts(seats), ...counts }, seats);
     readKittenBots(texts);
     if (flags.log !== undefined && flags.log === flags.text)

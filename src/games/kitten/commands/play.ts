@@ -11,6 +11,7 @@ function describeRequest(request: BotRequest, answer: string): string {
   return `${type} ${JSON.stringify(fields)} -> ${answer}`;
 }
 
+/** The command `fcx kitten play`. */
 export default class KittenPlay extends BaseCommand {
   static override summary =
     'Play Exploding Kittens as a bot: register with the clowder and answer the arena.';

@@ -1,6 +1,6 @@
 /**
- * Rounds one after the other: the same players in seats drawn anew for each round, and what came of it; with bots behind
- * sockets, as the arena asks them.
+ * A match of rounds: the same players in seats drawn anew for each round, and their results; with bots behind sockets, as the arena
+ * asks them.
  */
 import { setImmediate } from 'node:timers/promises';
 import { stream } from '../../../engine/index.ts';
@@ -13,40 +13,44 @@ import { type Bot, BotFault, playRound } from '../round/round.ts';
 import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
 import { type ArenaRequest, formatRequest } from '../wire/requests.ts';
 
-/** What a player needs to take a seat for a round. */
+/** The setup of a bot for one round. */
 export interface Sitting extends BotSetup {
   /** To be called with the milliseconds that each answer took over a socket. */
   readonly onAnswer: (ms: number) => void;
   readonly signal: AbortSignal | undefined;
 }
 
+/** A player of a match: its name, and a function that makes its bot for a round. */
 export interface ArenaPlayer {
   readonly name: string;
   sit(sitting: Sitting): Bot;
 }
 
+/** The players, the cards and the chance of a match. */
 interface ArenaMatch {
   readonly players: readonly ArenaPlayer[];
   readonly rounds: number;
   readonly seed: number;
   readonly order: DeckOrder;
-  /** Counts that differ from the standard ones. */
+  /** The numbers of cards that differ from the standard ones. */
   readonly counts?: Partial<CardCounts>;
   readonly onEvent?: (event: RoundEvent) => void | Promise<void>;
   readonly onRound?: (record: RoundRecord) => void;
 }
 
+/** The result of a player in a match. */
 export interface PlayerResult {
   readonly name: string;
-  /** Rounds by rank: survived, second, …, first to leave. */
+  /** The numbers of rounds by rank: survived, second, …, first to leave. */
   readonly ranks: number[];
+  /** The numbers of disqualifications by reason. */
   readonly faults: Partial<Record<FaultReason, number>>;
-  /** Milliseconds of every answer over a socket. */
+  /** The milliseconds of every answer over a socket. */
   readonly answerMs: number[];
 }
 
 /**
- * Plays the rounds. Once the signal is aborted it returns what was played until then.
+ * Plays the rounds of a match. Once the signal is aborted it returns the results so far.
  *
  * @throws {CardCountError} for players or cards that cannot make a round
  */
@@ -98,12 +102,13 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
   return results;
 }
 
+/** Milliseconds in which a bot has to answer. */
 const ANSWER_MS = 1000;
 
 /** Milliseconds between attempts to reach a bot that has a port but does not listen yet. */
 const RETRY_MS = 50;
 
-/** The bot at this address; its methods throw the signal's reason once it is aborted. */
+/** The bot at this address; its methods reject with a {BotFault}, or with the signal's reason once it is aborted. */
 export function remoteBot(address: Address, { onAnswer, signal }: Sitting): Bot {
   const send = async (request: ArenaRequest): Promise<string> => {
     const start = performance.now();

@@ -16,9 +16,9 @@
 import { mean, sum } from 'simple-statistics';
 import { perFeature, stageOf } from '../src/bot/evaluation/features.ts';
 import {
+  countsInStage,
   DEFAULT_SEARCH_OPTIONS,
   FEATURES,
-  isOfStage,
   perStage,
   STAGES,
   WeightsFiles,
@@ -98,7 +98,7 @@ if (fit !== '') {
       const weight =
         byName[STAGES.indexOf(stage)]?.[FEATURES.findIndex(({ name }) => name === feature.name)] ?? 0;
       const rounded = Math.max(feature.min, Math.min(feature.max, Math.round(unit * weight)));
-      return isOfStage(feature, stage) ? rounded : 0;
+      return countsInStage(feature, stage) ? rounded : 0;
     }),
   );
   const note = `fitted to the values of ${rows.length} positions`;

@@ -15,7 +15,7 @@ import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
-import { type JobScores, jobScoresSchema, type Path, type TunedGame } from '../src/tuner/tunedGame.ts';
+import { type JobScores, jobScoresSchema, type StreamPath, type TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
 import { flags } from './shared/bench.ts';
@@ -24,7 +24,7 @@ const { generations, population, seed, only } = flags({ generations: 3, populati
 
 interface SimulatedJob {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
 function score({ seed, path }: SimulatedJob): JobScores {

@@ -8,7 +8,7 @@ import { eloEstimate, estimateMean } from '../src/arena/index.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../src/bot/index.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
-import type { SeenGeneration } from '../src/tuner/lead.ts';
+import type { ScoredGeneration } from '../src/tuner/lead.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
@@ -31,7 +31,7 @@ for (let seed = 1; seed <= seeds; seed++) {
   const settings = { ...DEFAULT_TUNE_SETTINGS, ...never, strategy: 'nes' as const, population: 64, pairs: 5 };
   const tuner = new Tuner(game, executor, { ...settings, seed }, start);
   let state = tuner.firstState();
-  const reports: SeenGeneration[] = [];
+  const reports: ScoredGeneration[] = [];
   for (let generation = 1; generation <= generations; generation++) {
     const { state: next, report } = await tuner.advance(state, reports);
     state = next;

@@ -12,11 +12,11 @@ import { mean } from 'simple-statistics';
 import { type Executor, eloEstimate, estimateMean, expectedScore } from '../src/arena/index.ts';
 import { stream } from '../src/engine/index.ts';
 import { BOT_SETTINGS, botBudget, worthsPerMeasuring } from '../src/games/bot/budget.ts';
-import { type Genome, placesOf } from '../src/tuner/genome.ts';
-import { leadOf, type SeenGeneration } from '../src/tuner/lead.ts';
+import { coordinatesOf, type Genome } from '../src/tuner/genome.ts';
+import { leadOf, type ScoredGeneration } from '../src/tuner/lead.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
-import type { JobScores, Path, TunedGame } from '../src/tuner/tunedGame.ts';
+import type { JobScores, StreamPath, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../src/tuner/tuningFormat.ts';
 import { figure, flags, interval, percent } from './shared/bench.ts';
 
@@ -33,7 +33,7 @@ const START: Genome = [200, 0, 0, 0];
 
 interface SimulatedJob {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
   readonly genomes: readonly Genome[];
 }
 
@@ -51,7 +51,7 @@ const LUCK = 0.2;
 /** A bot whose best values lie so far from its start, as places in the ranges, and so many Elo above it. */
 function simulatedBot(start: Genome, best: readonly number[], elo: number, games: number): SimulatedBot {
   const distance = (genome: Genome) =>
-    Math.hypot(...placesOf(GENES, genome).map((place, gene) => place - (best[gene] as number)));
+    Math.hypot(...coordinatesOf(GENES, genome).map((place, gene) => place - (best[gene] as number)));
   // Level far off, steep on the way, flat at the top.
   const loss = (genome: Genome) => 1 - Math.exp(-3 * distance(genome) ** 2);
   const strength = (genome: Genome) => (-elo * loss(genome)) / loss(start);
@@ -64,7 +64,7 @@ function simulatedBot(start: Genome, best: readonly number[], elo: number, games
     settings: { luck: true },
     engine: {},
     worths: { share: worthsPerMeasuring(games) },
-    job: (genomes: readonly Genome[], seed: number, path: Path) => ({ seed, path, genomes }),
+    job: (genomes: readonly Genome[], seed: number, path: StreamPath) => ({ seed, path, genomes }),
   } as unknown as TunedGame<SimulatedJob>;
   const executor: Executor<SimulatedJob, JobScores> = {
     capacity: 2,
@@ -93,7 +93,7 @@ const BOTS: Readonly<Record<string, (seed: number, games: number) => SimulatedBo
     const start = GENES.map(() => random.int(300, 700));
     const way = GENES.map(() => random.gaussian());
     const far = 0.25 / Math.hypot(...way);
-    const best = placesOf(GENES, start).map((place, gene) => place + far * (way[gene] as number));
+    const best = coordinatesOf(GENES, start).map((place, gene) => place + far * (way[gene] as number));
     return simulatedBot(start, best, 30, games);
   },
   far: (_, games) => simulatedBot(START, [0.2, 0.3, 0.3, 0.6], 220, games),
@@ -112,7 +112,7 @@ async function tunedBot(name: string, seed: number, games: number) {
   const settings = { ...chosen, ...botBudget(games, game, chosen) };
   const tuner = new Tuner(game, executor, settings, start);
   let state = tuner.firstState();
-  const seen: SeenGeneration[] = [];
+  const seen: ScoredGeneration[] = [];
   while (state.generation < settings.generations) {
     // The lead after each generation would take most of the time.
     const advanced = await tuner.advance(state, []);

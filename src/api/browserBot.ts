@@ -4,7 +4,7 @@
  * A bot is a search with the weights of a file. It searches in the calling thread, which waits for it.
  */
 import type { Analysis, AnalysisLimits, ColumnValue, Evaluation, Thought, Value } from '../bot/browser.ts';
-import { analyze, evaluationIn, Kernel, parseWeights, TimedSearch, toldChance } from '../bot/browser.ts';
+import { analyze, evaluationIn, Kernel, parseWeights, shownChance, TimedSearch } from '../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
 
 export type { Analysis, AnalysisLimits, ColumnValue, Thought, Value };
@@ -39,7 +39,7 @@ export function botOf(evaluation: Evaluation): Bot {
       if (isFull(position.board)) throw new RangeError('a full board has no move');
       if ('timeMs' in limit) return searchTimed().think(position, performance.now() + limit.timeMs);
       const { column, score } = kernel.search(position, limit);
-      return { column, winningChance: toldChance(kernel, position, score) };
+      return { column, winningChance: shownChance(kernel, position, score) };
     },
     explain: (position, limit) => analyze(kernel, position, limit),
   };

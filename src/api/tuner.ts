@@ -21,11 +21,11 @@ import {
 
 export type {
   ChampionFiles,
-  GameKey,
   GenerationReport,
   OwnGame,
   OwnGene,
   StrategyName,
+  StreamKey,
   Values,
 } from '../tuner/index.ts';
 export { defineGame, OwnGameError } from '../tuner/index.ts';

@@ -1,7 +1,7 @@
 /** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
-import type { OpenedRun, RunContents, RunKind, RunSetup, SavedRun, Session } from '../tuner/index.ts';
+import type { OpenedRun, RunContents, RunKind, RunSession, RunSetup, SavedRun } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand, interruptSignal } from './baseCommand.ts';
 import { placeOf } from './input/places.ts';
@@ -16,10 +16,10 @@ export interface RunWords<Contents extends RunContents, Fields> {
   /** Where a run was interrupted: `after generation 3`. */
   describePlace(
     config: Contents['config'],
-    end: Extract<Session<Contents>['end'], { interrupted: true }>,
+    end: Extract<RunSession<Contents>['end'], { interrupted: true }>,
   ): string;
   document(run: SavedRun<Contents>): Document;
-  fields(run: Place<Contents>, session: Session<Contents>): Fields;
+  fields(run: Place<Contents>, session: RunSession<Contents>): Fields;
 }
 
 /**
@@ -58,7 +58,7 @@ type PlaceFlags = Parameters<typeof placeOf>[0];
 export function nothingLeft<Contents extends RunContents>(
   generations: readonly Contents['report'][],
   result: Contents['result'],
-): Session<Contents> {
+): RunSession<Contents> {
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
@@ -109,7 +109,7 @@ export abstract class RunCommand extends BaseCommand {
 
   #conclude<Contents extends RunContents, Fields>(
     run: Place<Contents>,
-    session: Session<Contents>,
+    session: RunSession<Contents>,
     { kind, describePlace, document, fields }: EndWords<Contents, Fields>,
   ): Fields {
     const { end, games, seconds } = session;

@@ -76,7 +76,7 @@ export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'
  * @throws {ExpectedError} for a run that cannot be read here
  */
 export async function reportOfRun(folder: string, withSensitivity = true): Promise<RunReport> {
-  const [{ keptSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
+  const [{ savedSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
     import('../tuner/index.ts'),
     import('../document/index.ts'),
   ]);
@@ -85,7 +85,7 @@ export async function reportOfRun(folder: string, withSensitivity = true): Promi
   if (own !== undefined) return (await own.load())(folder);
   const run = readTuning(folder);
   const game = await describedGameOf(run);
-  return tuningReport(run, game, withSensitivity ? keptSensitivity(run, game) : null);
+  return tuningReport(run, game, withSensitivity ? savedSensitivity(run, game) : null);
 }
 
 /** The permissions that a tuning needs to go on in the folder `at`; see `untrusted` of the system. */

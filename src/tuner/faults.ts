@@ -9,7 +9,7 @@ import { type Fault, faultSchema, type JobScores } from './tunedGame.ts';
 const FAULTS = 'faults.jsonl';
 
 /** An executor that also appends the faults in its results to `faults.jsonl` in the folder of a run. */
-export function keepingFaults<Job>(
+export function recordingFaults<Job>(
   executor: Executor<Job, JobScores>,
   folder: string,
 ): Executor<Job, JobScores> {

@@ -57,7 +57,7 @@ export function distinct(genomes: readonly Genome[]): Genome[] {
 }
 
 /** The coordinates of a genome: each value's position in the range of its gene, from 0 to 1. */
-export function placesOf(genes: readonly Gene[], genome: Genome): number[] {
+export function coordinatesOf(genes: readonly Gene[], genome: Genome): number[] {
   return genes.map(({ min, max }, index) => ((genome[index] as number) - min) / (max - min));
 }
 
@@ -69,7 +69,7 @@ export function genomeAt(genes: readonly Gene[], places: readonly number[]): Gen
 }
 
 /** A function that makes a value once for each genome object and then returns it again: the jobs of a generation have few players. */
-export function oncePerGenome<T>(make: (genome: Genome) => T): (genome: Genome) => T {
+export function memoizePerGenome<T>(make: (genome: Genome) => T): (genome: Genome) => T {
   const cache = new WeakMap<Genome, T>();
   return (genome) => {
     const cached = cache.get(genome);

@@ -1,8 +1,8 @@
 /** The face of this room: what the rest of fcx may use. */
 export { faultLines } from './faults.ts';
 export type { Gene, Genome } from './genome.ts';
-export { isAtLimit, oncePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
-export type { ChampionFiles, GameKey, OwnGame, OwnGene, Values } from './ownGame.ts';
+export { isAtLimit, memoizePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
+export type { ChampionFiles, OwnGame, OwnGene, StreamKey, Values } from './ownGame.ts';
 export {
   asksOfOwnGame,
   builtInGame,
@@ -40,14 +40,14 @@ export {
 export {
   CHAMPION_FILE,
   holdSession,
-  type RunFilling,
   type RunListener,
+  type RunSession,
   type RunSetup,
-  type Session,
+  type RunSteps,
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials, jobsOfGeneration, mayEndEarly } from './tune.ts';
-export { type DescribedGame, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
+export { type DescribedGame, jobScoresSchema, type StreamPath, type TunedGame } from './tunedGame.ts';
 export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,
@@ -62,4 +62,4 @@ export {
   type TuneSettings,
   type TuningContents,
 } from './tuningFormat.ts';
-export { keptSensitivity, sensitivityOfRun } from './worths.ts';
+export { savedSensitivity, sensitivityOfRun } from './worths.ts';

@@ -10,10 +10,10 @@
  */
 import { mean, sum } from 'simple-statistics';
 import { type EloEstimate, eloEstimate, Z_95 } from '../arena/index.ts';
-import { type Gene, type Genome, placesOf } from './genome.ts';
+import { coordinatesOf, type Gene, type Genome } from './genome.ts';
 
 /** A generation as the filter sees it: its best guess, and the score of that guess. */
-export interface SeenGeneration {
+export interface ScoredGeneration {
   readonly candidate: Genome;
   /** The score of the guess against the start: mean and variance over its pairs, without luck. */
   readonly overStart: { readonly mean: number; readonly variance: number; readonly pairs: number };
@@ -71,13 +71,7 @@ function scoreOf(filter: Filter, distance: number) {
 }
 
 /** The filter after one more score. `walkStep` and `noise` are variances: of the walk since the last score, and of the score. */
-function updated(
-  filter: Filter,
-  distance: number,
-  walkStep: number,
-  score: number,
-  noise: number,
-): Filter {
+function updated(filter: Filter, distance: number, walkStep: number, score: number, noise: number): Filter {
   const before = { ...filter, walkVariance: filter.walkVariance + walkStep };
   const { climbed, mean: expected, variance } = scoreOf(before, distance);
   const surprise = score - expected;
@@ -111,15 +105,15 @@ function mixed(filters: readonly Filter[], distance: number) {
 export function leadOf(
   genes: readonly Gene[],
   ancestor: Genome,
-  generations: readonly SeenGeneration[],
+  generations: readonly ScoredGeneration[],
 ): EloEstimate {
   let filters = FILTERS;
   let [squares, freedom] = [FIRST_PAIRS * FIRST_VARIANCE, FIRST_PAIRS];
-  let before = { places: placesOf(genes, ancestor), level: generations[0]?.level };
+  let before = { places: coordinatesOf(genes, ancestor), level: generations[0]?.level };
   let distance = 0;
   for (const { candidate, overStart, level } of generations) {
     const { mean: score, variance, pairs } = overStart;
-    const places = placesOf(genes, candidate);
+    const places = coordinatesOf(genes, candidate);
     const moved = Math.hypot(...places.map((place, gene) => place - (before.places[gene] as number)));
     const jump = level === before.level ? 0 : LEVEL_DEVIATION ** 2;
     distance += moved;
@@ -148,7 +142,7 @@ export function leadOf(
 const PATIENCE = 20;
 
 /** True if the last generations, all of one level, show no gain on the start beyond their noise, by a line fitted with least squares. */
-export function gainsNothing(generations: readonly SeenGeneration[]): boolean {
+export function gainsNothing(generations: readonly ScoredGeneration[]): boolean {
   const last = generations.slice(-PATIENCE);
   if (last.length < PATIENCE || last[0]?.level !== last.at(-1)?.level) return false;
   const centre = (PATIENCE - 1) / 2;

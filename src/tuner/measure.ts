@@ -3,10 +3,10 @@ import type { Estimate, Executor, PairScore, SequentialTestResult, SprtBounds } 
 import { estimatePairs, LUCK_FACTOR, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type FinishedTest, finishedTest } from './run/format.ts';
-import type { JobScores, Path, TunedGame } from './tunedGame.ts';
+import type { JobScores, StreamPath, TunedGame } from './tunedGame.ts';
 
 /** A game with the executor that plays its jobs; calls reject with the signal's reason once it is aborted. */
-export interface Play<Job> {
+export interface GameRunner<Job> {
   readonly game: TunedGame<Job>;
   readonly executor: Executor<Job, JobScores>;
   /** The seed that, with the path of a job, names the random streams of the job. */
@@ -17,16 +17,16 @@ export interface Play<Job> {
 }
 
 /** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
-export interface Meeting {
+export interface GenomeMeeting {
   readonly genome: Genome;
   readonly opponents: readonly Genome[];
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
 /** Plays a job for each meeting; returns the scores of the genomes in the first seat, in the order of the meetings. */
 export async function playForFirst<Job>(
-  { game, executor, seed, signal, level }: Play<Job>,
-  meetings: readonly Meeting[],
+  { game, executor, seed, signal, level }: GameRunner<Job>,
+  meetings: readonly GenomeMeeting[],
 ): Promise<PairScore[]> {
   const jobs = meetings.map(({ genome, opponents, path }) => {
     const others = Array.from(
@@ -48,18 +48,18 @@ export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
 }
 
 /** Two genomes and the jobs in which they meet. */
-export interface Match {
+export interface GenomeMatch {
   readonly genome: Genome;
   readonly opponent: Genome;
   /** The number of jobs to play; a test may need fewer. */
   readonly pairs: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
 /** Plays the pairs of a match, or those with these numbers; returns the genome's scores. */
 export function playPairs<Job>(
-  play: Play<Job>,
-  { genome, opponent, path, pairs: all }: Match,
+  play: GameRunner<Job>,
+  { genome, opponent, path, pairs: all }: GenomeMatch,
   pairs: readonly number[] = Array.from({ length: all }, (_, pair) => pair),
 ) {
   const opponents = [opponent];
@@ -73,7 +73,7 @@ export function playPairs<Job>(
  * The genome's score over all jobs of the match. Their number is fixed beforehand, so it is unbiased, unlike the score of
  * a sequential test.
  */
-export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<Estimate> {
+export async function measureScore<Job>(play: GameRunner<Job>, match: GenomeMatch): Promise<Estimate> {
   return estimatePairs(await playPairs(play, match));
 }
 
@@ -84,8 +84,8 @@ export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<
  * @param measured the number of pairs to measure; the test may need fewer or more
  */
 export async function testAndMeasure<Job>(
-  play: Play<Job>,
-  match: Match,
+  play: GameRunner<Job>,
+  match: GenomeMatch,
   measured: number,
   bounds: SprtBounds,
   onBatch?: (result: SequentialTestResult) => void,
@@ -123,8 +123,8 @@ export async function testAndMeasure<Job>(
 
 /** Tests sequentially if the genome is better than its opponent. */
 export async function testLead<Job>(
-  play: Play<Job>,
-  match: Match,
+  play: GameRunner<Job>,
+  match: GenomeMatch,
   bounds: SprtBounds,
   onBatch?: (result: SequentialTestResult) => void,
 ): Promise<FinishedTest> {

@@ -25,9 +25,9 @@ import {
   type DescribedGame,
   type JobScores,
   jobScoresSchema,
-  type Path,
   type Provenance,
   type ReferencePlayer,
+  type StreamPath,
   type TunedGame,
 } from './tunedGame.ts';
 import type { RunConfig, SavedTuning } from './tuningFormat.ts';
@@ -47,9 +47,9 @@ export interface OwnGene {
 export type Values<Name extends string = string> = Readonly<Record<Name, number>>;
 
 /** The name of the chance in a call of `play`: the same seed and path give the same random numbers. */
-export interface GameKey {
+export interface StreamKey {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
 /** Files of champions in a format of the game's own. Errors thrown should be an `ExpectedError` of `four-connect-xtreme`. */
@@ -79,7 +79,7 @@ export interface OwnGame<Name extends string = string> {
   play(
     values: readonly Values<Name>[],
     random: RandomStream,
-    key: GameKey,
+    key: StreamKey,
   ): readonly number[] | Promise<readonly number[]>;
   /** Opponents that stay the same in all runs, by name, besides the start. One with the values of the start gives it its name. */
   readonly opponents?: Readonly<Record<string, Values<Name>>>;
@@ -379,7 +379,11 @@ export function builtInGame(
   player: JobKind<GameJob, JobScores>,
   engine: TunedGame['engine'],
 ): TunedGame<GameJob> {
-  const job = (genomes: readonly Genome[], seed: number, path: Path): GameJob => ({ seed, path, genomes });
+  const job = (genomes: readonly Genome[], seed: number, path: StreamPath): GameJob => ({
+    seed,
+    path,
+    genomes,
+  });
   return tunedGame(game, { settings: { game: game.name }, engine, player, job });
 }
 
@@ -414,7 +418,7 @@ export async function openOwnGame(path: string) {
   const game = await loadOwnGame(path);
   const file = resolve(path);
   const hash = hashOf(file);
-  const job = (genomes: readonly Genome[], seed: number, path: Path): OwnJob => {
+  const job = (genomes: readonly Genome[], seed: number, path: StreamPath): OwnJob => {
     return { file, hash, seed, path, genomes };
   };
   const settings = { game: relative(process.cwd(), file) };

@@ -17,15 +17,15 @@
 import { mean, sampleVariance, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
-import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
-import type { Path } from './tunedGame.ts';
+import { type GameRunner, playForFirst, scoreWithoutLuck } from './measure.ts';
+import type { StreamPath } from './tunedGame.ts';
 
 /** Genomes to rate by duels. */
 interface Duels {
   readonly genomes: readonly Genome[];
   /** The number of jobs per genome; in a race it is the mean: the worse half plays half as many, the best quarter twice. */
   readonly pairs: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
 /** Genomes to rate by a race. */
@@ -144,7 +144,7 @@ function fitnessOf(
 
 /** Rates genomes by a race: all play the first lap, and after each lap the better half plays on. */
 export async function runRace<Job>(
-  play: Play<Job>,
+  play: GameRunner<Job>,
   { genomes, opponents, pairs, path }: Race,
 ): Promise<RaceResult> {
   const laps = lapsOf(genomes.length, pairs);
@@ -189,7 +189,7 @@ export async function runRace<Job>(
 }
 
 /** The fittest racer, the first of equals. */
-export function winnerOf({ racers }: RaceResult): Racer {
+export function fittestOf({ racers }: RaceResult): Racer {
   return racers.reduce((best, racer) => (racer.fitness > best.fitness ? racer : best));
 }
 
@@ -197,7 +197,10 @@ export function winnerOf({ racers }: RaceResult): Racer {
  * Plays duels: the first genome meets the second, the third the fourth, and so on; the last of an odd number meets the first.
  * Fitness is the mean score.
  */
-export async function runDuels<Job>(play: Play<Job>, { genomes, pairs, path }: Duels): Promise<RaceResult> {
+export async function runDuels<Job>(
+  play: GameRunner<Job>,
+  { genomes, pairs, path }: Duels,
+): Promise<RaceResult> {
   // Each job counts for both genomes.
   const length = 2 * pairs;
   const meetings = Array.from({ length: Math.ceil(genomes.length / 2) }, (_, meeting) => {

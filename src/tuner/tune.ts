@@ -13,12 +13,19 @@ import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
 import { type Executor, eloFields, estimateMean, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
-import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
-import { measureScore, type Play, playPairs, scoreWithoutLuck, testAndMeasure, testLead } from './measure.ts';
-import { jobsOfDuels, jobsOfRace, runDuels, runRace, winnerOf } from './race.ts';
+import { gainsNothing, leadOf, type ScoredGeneration } from './lead.ts';
+import {
+  type GameRunner,
+  measureScore,
+  playPairs,
+  scoreWithoutLuck,
+  testAndMeasure,
+  testLead,
+} from './measure.ts';
+import { fittestOf, jobsOfDuels, jobsOfRace, runDuels, runRace } from './race.ts';
 import type { FinishedTest } from './run/format.ts';
 import { createStrategy, type Strategy } from './strategies/strategies.ts';
-import type { JobScores, Path, ReferencePlayer, TunedGame } from './tunedGame.ts';
+import type { JobScores, ReferencePlayer, StreamPath, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 import { measureWorths } from './worths.ts';
 
@@ -81,7 +88,7 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
 
 /** The tuning of one game on one executor. Its methods reject with the signal's reason once it is aborted. */
 export class Tuner<Job> {
-  readonly #play: Play<Job>;
+  readonly #play: GameRunner<Job>;
   readonly #strategy: Strategy;
 
   constructor(
@@ -117,7 +124,7 @@ export class Tuner<Job> {
   /** Plays the next generation: rates its genomes, breeds from them, measures the lead, and holds a trial if one is due. */
   async advance(
     state: TuneState,
-    earlier: readonly SeenGeneration[],
+    earlier: readonly ScoredGeneration[],
   ): Promise<{ state: TuneState; report: Omit<GenerationReport, 'seconds'> }> {
     const { settings, ancestor } = this;
     const { genes, levels = [], gamesPerJob } = this.game;
@@ -153,7 +160,7 @@ export class Tuner<Job> {
     const isLast = next.isSpent || generation === settings.generations;
     if (holdsTrials(settings, genes) && (isLast || generation % settings.trialEvery === 0))
       ({ state: next, trial } = await this.#holdTrial(next));
-    const best = winnerOf(race);
+    const best = fittestOf(race);
     const { diversity, centre, spread } = statisticsOf(population, genes);
     return {
       state: next,
@@ -217,7 +224,7 @@ export class Tuner<Job> {
     return testAndMeasure(this.#play, match, validationPairs, sprt, this.onTest);
   }
 
-  #test(genome: Genome, opponent: Genome, pairs: number, path: Path) {
+  #test(genome: Genome, opponent: Genome, pairs: number, path: StreamPath) {
     return testLead(this.#play, { genome, opponent, pairs, path }, this.settings.sprt, this.onTest);
   }
 
@@ -237,7 +244,7 @@ export class Tuner<Job> {
   }
 
   /** The score of a best guess against the start, in games that select no genome; `selecting` is the number of games that did. */
-  async #glimpse(at: Play<Job>, genome: Genome, selecting: number, generation: number) {
+  async #glimpse(at: GameRunner<Job>, genome: Genome, selecting: number, generation: number) {
     const pairs = glimpseJobs(selecting / this.game.gamesPerJob);
     const match = { genome, opponent: this.ancestor, pairs, path: ['lead', generation] };
     const scores = (await playPairs(at, match)).map(scoreWithoutLuck);
@@ -251,13 +258,13 @@ export class Tuner<Job> {
     const path = [name, state.generation];
     const opponents = this.#opponents(state, stream(seed, ...path, 'opponents'));
     const race = await runRace(this.#play, { genomes, opponents, pairs, path });
-    return { genome: winnerOf(race).genome, games: race.games };
+    return { genome: fittestOf(race).genome, games: race.games };
   }
 
   async #measurePanel(
     genome: Genome,
     pairs: number,
-    path: Path,
+    path: StreamPath,
     panel: readonly ReferencePlayer[] = this.game.referencePanel,
   ): Promise<PanelScores> {
     const scores: PanelScores = [];

@@ -7,7 +7,7 @@ import type { JobKind, OpenExecutor } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
 
 /** The name of a job that, with a seed, names its random streams. */
-export type Path = readonly (string | number)[];
+export type StreamPath = readonly (string | number)[];
 
 /**
  * The schema of one score for each genome of a job, 0 to 1 and ½ on average among equals: with two players, the share of the points
@@ -44,7 +44,7 @@ export interface Provenance {
 }
 
 /** Text for a person, and the commands in it, each as a list of words. An empty first word marks a line of a shell. */
-export interface Advice {
+export interface ChampionAdvice {
   readonly text: string;
   readonly commands: readonly (readonly string[])[];
 }
@@ -97,7 +97,7 @@ export interface DescribedGame {
     readonly rival?: string | undefined;
     /** True if its test has shown that it is better: nobody should play with it before. */
     readonly isProven: boolean;
-  }): Advice;
+  }): ChampionAdvice;
 }
 
 /** A game between genomes. `Job` is plain data. */
@@ -112,7 +112,7 @@ export interface TunedGame<Job = unknown> extends DescribedGame {
    */
   readonly isDear?: boolean;
   /** Makes the job in which these genomes meet, one for each seat, at a level: by default the last. */
-  job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
+  job(genomes: readonly Genome[], seed: number, path: StreamPath, level?: number): Job;
   /** A sentence that says why only this machine can play it, and what to do; absent if other workers can. */
   readonly onlyHere?: string;
   /**

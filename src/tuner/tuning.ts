@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
 import { FolderError, ownVersion } from '../system/index.ts';
-import { keepingFaults } from './faults.ts';
+import { recordingFaults } from './faults.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import { beginRun, type OpenedRun } from './run/folder.ts';
 import { outPath } from './run/format.ts';
-import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
+import { CHAMPION_FILE, type RunSetup, type RunSteps } from './run/session.ts';
 import { Tuner } from './tune.ts';
 import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
 import type { Incumbent, RunConfig, TuneSettings, TuningContents } from './tuningFormat.ts';
@@ -82,7 +82,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
     steps({ folder, config, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
-      const recording = keepingFaults(executor, folder);
+      const recording = recordingFaults(executor, folder);
       const tuner = new Tuner(game, recording, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state))
         throw new FolderError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
@@ -99,7 +99,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       };
       type Champion = Awaited<ReturnType<typeof tuner.chooseChampion>>;
       type Tested = Awaited<ReturnType<typeof tuner.testPromotion>>;
-      const steps: RunFilling<TuningContents, Champion, Tested> = {
+      const steps: RunSteps<TuningContents, Champion, Tested> = {
         firstCheckpoint: () => ({ state: tuner.firstState(), incumbent: null }),
 
         async advance(before, earlier) {

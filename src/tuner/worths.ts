@@ -18,9 +18,9 @@ import { z } from 'zod';
 import { type OpenExecutor, Z_95 } from '../arena/index.ts';
 import { stream } from '../engine/index.ts';
 import { parseLines, writeWhole } from '../system/index.ts';
-import { keepingFaults } from './faults.ts';
+import { recordingFaults } from './faults.ts';
 import { clampToGene, type Gene, type Genome } from './genome.ts';
-import { measureScore, type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
+import { type GameRunner, measureScore, playForFirst, scoreWithoutLuck } from './measure.ts';
 import { readOrEmpty } from './run/folder.ts';
 import { countSchema, estimateSchema } from './run/format.ts';
 import { orthogonalSigns } from './strategies/mirrored.ts';
@@ -34,7 +34,7 @@ import { bestGuess, type RunResult, type SavedTuning } from './tuningFormat.ts';
  * @param pairs the number of jobs
  */
 export async function measureWorths<Job>(
-  play: Play<Job>,
+  play: GameRunner<Job>,
   start: Genome,
   champion: Genome,
   pairs: number,
@@ -88,7 +88,7 @@ export type GeneSensitivity = z.infer<typeof geneSchema>;
  * @param index the number of the gene
  */
 export async function measureGene<Job>(
-  play: Play<Job>,
+  play: GameRunner<Job>,
   champion: Genome,
   pairs: number,
   index: number,
@@ -125,7 +125,7 @@ function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
 }
 
 /** The sensitivities in the folder of a run; `isCurrent` if they are of its best genome so far, by this build. `null` if there are none. */
-export function keptSensitivity(run: SavedTuning, { engine }: Pick<DescribedGame, 'engine'>) {
+export function savedSensitivity(run: SavedTuning, { engine }: Pick<DescribedGame, 'engine'>) {
   const [saved] = parseLines(readOrEmpty(run.folder, SENSITIVITY), savedSchema);
   const { genes } = run.config.engine;
   // A file of another run has other genes.
@@ -149,14 +149,14 @@ export async function sensitivityOfRun<Job>(
 ): Promise<GeneSensitivity[] | null> {
   const champion = bestOf(run);
   if (champion === undefined) return null;
-  const before = keptSensitivity(run, game);
+  const before = savedSensitivity(run, game);
   const genes = before?.isCurrent && before.pairs === pairs ? [...before.genes] : [];
   const save = () => {
     const content = { champion, engine: game.engine, pairs, genes };
     return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(content)}\n`);
   };
   await save();
-  const executor = keepingFaults(await open(game.player), run.folder);
+  const executor = recordingFaults(await open(game.player), run.folder);
   const play = { game, executor, seed: run.config.settings.seed, signal };
   try {
     while (genes.length < game.genes.length) {

@@ -71,9 +71,9 @@ export interface ConnectionOptions {
   /** The milliseconds that take the place of `moveTimeMs` in a round while the machine is quiet (default `moveTimeMs`). */
   readonly quietMoveTimeMs?: (round: number) => number;
   /** True to send the chance of winning with each column, for the server's records (default `false`). */
-  readonly tellChance?: boolean;
+  readonly sendChance?: boolean;
   /** True to send an open column where thinking fails (default `true`); without it such a game is lost. */
-  readonly standsIn?: boolean;
+  readonly sendsFallback?: boolean;
 }
 
 /** Connects a bot to the server at this URL and answers the states it sends, until the connection ends. */
@@ -84,8 +84,8 @@ export function connectToServer(
     think,
     moveTimeMs,
     quietMoveTimeMs = () => moveTimeMs,
-    tellChance = false,
-    standsIn = true,
+    sendChance = false,
+    sendsFallback = true,
   }: ConnectionOptions,
   onEvent: (event: ClientEvent) => void,
 ) {
@@ -124,7 +124,7 @@ export function connectToServer(
     stalls.resume(performance.now());
     const { column, winningChance, fallback } = await choosing;
     // A state that no bot could play is not the bot's fault.
-    const isLost = !standsIn && fallback !== null && fallback.reason !== 'impossiblePosition';
+    const isLost = !sendsFallback && fallback !== null && fallback.reason !== 'impossiblePosition';
     if (fallback !== null && !isLost) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
@@ -141,7 +141,7 @@ export function connectToServer(
       onEvent({ type: 'unanswered', round, ...fallback });
       return;
     }
-    socket.send(encodeAnswer(column, tellChance ? winningChance : null));
+    socket.send(encodeAnswer(column, sendChance ? winningChance : null));
     onEvent({ type: 'move', round, column, ms });
   };
 

@@ -40,14 +40,14 @@ export function perName<Listed extends { readonly name: string }, T>(
 }
 
 /** A count of the evaluation, perhaps of some stages only. */
-export interface OfStages {
+export interface StagedCount {
   readonly name: string;
   /** The stages in which the count can be other than zero (default: all). */
   readonly stages?: readonly Stage[];
 }
 
 /** True if the count can be other than zero in this stage. */
-export function isOfStage({ stages = STAGES }: OfStages, stage: Stage): boolean {
+export function countsInStage({ stages = STAGES }: StagedCount, stage: Stage): boolean {
   return stages.includes(stage);
 }
 
@@ -61,7 +61,7 @@ export interface Example {
 }
 
 /** A count with its explanation for people. */
-export interface Described extends OfStages {
+export interface Described extends StagedCount {
   /** The meaning in a phrase. */
   readonly meaning: string;
   readonly example: Example;

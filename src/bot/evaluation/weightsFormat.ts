@@ -20,7 +20,13 @@ const WEIGHTS_VERSION = 5;
 /** The oldest version that is read. It had no blend; version 3 had no weights by stage, version 4 other features. */
 const OLDEST_VERSION = 2;
 /** Features of older versions: files may name them, but they no longer count. */
-const GONE = ['favourableTwos', 'unfavourableTwos', 'bombLosses', 'collapseThreats', 'centre'] as const;
+const REMOVED_FEATURES = [
+  'favourableTwos',
+  'unfavourableTwos',
+  'bombLosses',
+  'collapseThreats',
+  'centre',
+] as const;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);
@@ -73,7 +79,7 @@ const namedWeightsSchema = z
   .strictObject({
     ...perFeature((feature) => weightSchema(feature).optional()),
     ...perName(
-      GONE.map((name) => ({ name })),
+      REMOVED_FEATURES.map((name) => ({ name })),
       () => z.number().int().optional(),
     ),
   })
@@ -163,7 +169,7 @@ export function parseWeights(text: string, file: string): ReadWeights {
   const completed = (named: Readonly<Partial<Record<FeatureName, number | undefined>>>) =>
     perFeature(({ name }) => named[name] ?? 0);
   const parts = 'toCome' in read ? Object.values(read) : [read];
-  const gone = GONE.find((name) => parts.some((named) => name in named));
+  const gone = REMOVED_FEATURES.find((name) => parts.some((named) => name in named));
   if (version === WEIGHTS_VERSION && gone !== undefined)
     throw new WeightsFileError('invalid', `${file}: unknown feature "${gone}"`);
   if (network === undefined && parts.every((named) => FEATURES.every(({ name }) => !(name in named))))

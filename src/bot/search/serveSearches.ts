@@ -9,7 +9,7 @@ import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { effortIn, settling } from './effort.ts';
 import { chooseResistance, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
-import { toldChance } from './winningChance.ts';
+import { shownChance } from './winningChance.ts';
 
 /** The start parameters of a search thread. */
 export interface SearchThreadData {
@@ -62,7 +62,7 @@ export function serveSearches(): void {
     // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
     const publish = (column: number, score: number) => {
-      const chance = toldChance(kernel, position, score);
+      const chance = shownChance(kernel, position, score);
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
     };
     let isSettled = false;

@@ -15,7 +15,7 @@ import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chanceOutcomes } from './chanceOutcomes.ts';
 import { effortIn, settling } from './effort.ts';
-import { pliesToEnd, toldChance } from './winningChance.ts';
+import { pliesToEnd, shownChance } from './winningChance.ts';
 
 /** The column that a bot has found, and its chance of winning. */
 export interface Thought {
@@ -134,7 +134,7 @@ export class TimedSearch {
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
-      winningChance: toldChance(this.#kernel, position, score),
+      winningChance: shownChance(this.#kernel, position, score),
     };
   }
 

@@ -51,6 +51,6 @@ export function winningChanceOf(position: Stage, score: number, rules: Rules, ch
  * The chance of winning to show for a score of the kernel's search in slot 0, from 0 to 1: without the gain of a blend, see
  * `Kernel.withoutGain`.
  */
-export function toldChance(kernel: Kernel, position: Position, score: number, chancePlies?: number): number {
+export function shownChance(kernel: Kernel, position: Position, score: number, chancePlies?: number): number {
   return winningChanceOf(position, kernel.withoutGain(position, score), kernel.rules, chancePlies);
 }

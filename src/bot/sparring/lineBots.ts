@@ -16,7 +16,7 @@ import {
   type Rules,
   type Side,
 } from '../../engine/index.ts';
-import { bestColumn, type ChooseColumn, sensibleColumns } from './simpleBots.ts';
+import { bestColumn, type SparringBot, sensibleColumns } from './simpleBots.ts';
 
 /** The worth of a line in which only one player has coins, by their number. */
 const WORTH = [0, 1, 4, 16, 1000];
@@ -40,7 +40,7 @@ export function lineRating(board: Board, player: Side, { connect }: Rules): numb
 }
 
 /** A player that does not look ahead: of the sensible columns it takes the one with the best lines on the board that `boardOf` gives. */
-function byLines(boardOf: (next: Position, rules: Rules) => Board): ChooseColumn {
+function byLines(boardOf: (next: Position, rules: Rules) => Board): SparringBot {
   return (position, random, rules) => {
     const rate = (column: number) =>
       lineRating(boardOf(play(position, column, rules).position, rules), position.toMove, rules);
@@ -88,7 +88,7 @@ function valueAfter(
 }
 
 /** A player that looks this many coins ahead; it draws lots among equal columns. */
-export function minimax(depth: number): ChooseColumn {
+export function minimax(depth: number): SparringBot {
   return (position, random, rules) =>
     bestColumn(
       openColumns(position.board),

@@ -7,7 +7,7 @@
  */
 import type { BombSchedule, Outcome, Position, RandomStream, Rules, Side } from '../../engine/index.ts';
 import { openColumns, opponent, ROLLS, scheduledDropper, takeTurn } from '../../engine/index.ts';
-import type { ChooseColumn, SparringLimits } from './simpleBots.ts';
+import type { SparringBot, SparringLimits } from './simpleBots.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;
@@ -108,7 +108,7 @@ export function mctsColumn(
 }
 
 /** A player that simulates this many games for each coin. Limits of nodes do not apply, so that it is never weaker than its rating. */
-export function mcts(playouts: number): ChooseColumn {
+export function mcts(playouts: number): SparringBot {
   return (position, random, rules, { shouldStop }) =>
     mctsColumn(position, random, rules, shouldStop ? { shouldStop } : {}, playouts);
 }

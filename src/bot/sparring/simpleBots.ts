@@ -11,7 +11,7 @@ export interface SparringLimits {
 }
 
 /** Chooses an open column, the same for the same position and stream unless the clock decides. */
-export type ChooseColumn = (
+export type SparringBot = (
   position: Position,
   random: RandomStream,
   rules: Rules,

@@ -14,8 +14,8 @@ import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } fr
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { command } from '../../document/index.ts';
 import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
-import type { Genome, Path, TunedGame } from '../../tuner/index.ts';
-import { oncePerGenome } from '../../tuner/index.ts';
+import type { Genome, StreamPath, TunedGame } from '../../tuner/index.ts';
+import { memoizePerGenome } from '../../tuner/index.ts';
 import {
   BOT_PAIRS,
   BotBoards,
@@ -146,10 +146,10 @@ function gameFrom(
     : ownCast(settings, existsSync(params) ? params : startFile);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
   const start = genomeOf(Params.valuesOf(parameters), 'the parameters');
-  const parametersOf = oncePerGenome(valuesOfGenome);
+  const parametersOf = memoizePerGenome(valuesOfGenome);
   const bot = isOffered ? text : OWN_BOT;
   // With `isAlone` the bot meets itself and no opponent, whose answers would count too.
-  const jobOf = ([one, two]: readonly Genome[], seed: number, path: Path, isAlone = false): BotJob => {
+  const jobOf = ([one, two]: readonly Genome[], seed: number, path: StreamPath, isAlone = false): BotJob => {
     const pair = path.at(-1);
     const opponent = opponents[(typeof pair === 'number' ? pair : 0) % opponents.length];
     return {

@@ -5,33 +5,33 @@
 import { judgeBy, judgeOfGames, type PairJob } from '../../arena/index.ts';
 import {
   Blends,
+  countsInStage,
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
   FEATURES,
   type FeatureName,
-  isOfStage,
-  type OfStages,
   perName,
   perStage,
   type ReadWeights,
   STAGES,
   type Stage,
+  type StagedCount,
   type StoredNetwork,
   type Weights,
   WeightsFiles,
   weightsIn,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
+import { type Gene, type Genome, memoizePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { type PairSettings, pairGame } from './pairScores.ts';
 
 /** The coding of numbers per stage as genes, in both directions. `unit` is the number that people see as 1. */
 function stageCoding<Name extends string>(
-  terms: readonly (OfStages & Gene & { readonly name: Name; readonly meaning: string })[],
+  terms: readonly (StagedCount & Gene & { readonly name: Name; readonly meaning: string })[],
   unit?: number,
 ) {
   const genes = STAGES.flatMap((stage) =>
-    terms.filter((term) => isOfStage(term, stage)).map((term) => ({ ...term, stage })),
+    terms.filter((term) => countsInStage(term, stage)).map((term) => ({ ...term, stage })),
   );
   const zeros = perStage(() => perName(terms, () => 0));
   return {
@@ -49,7 +49,7 @@ function stageCoding<Name extends string>(
       genes.map(({ stage, name }) => numbersIn(stage)[name]),
 
     /** The numbers of a genome by stage, 0 for those that count nothing. */
-    numbersOf: oncePerGenome((genome) => {
+    numbersOf: memoizePerGenome((genome) => {
       const numbers = structuredClone(zeros);
       for (const [index, { stage, name }] of genes.entries()) numbers[stage][name] = genome[index] as number;
       return numbers;
@@ -123,7 +123,7 @@ export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
         { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
         { name: 'reference', genome: genomeOf(WeightsFiles.loadPackageWeights('reference.json').weights) },
       ],
-      playerOf: oncePerGenome((genome) => ({ weights: weightsOf(genome) })),
+      playerOf: memoizePerGenome((genome) => ({ weights: weightsOf(genome) })),
       genomeIn: ({ weights }) => genomeOf(weights),
       saveChampion: (path, champion, provenance) => {
         // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
@@ -180,7 +180,7 @@ export function blendGame(start: NetworkFile, settings: PairSettings) {
       genes,
       referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
       settings: { network: network.sha256 },
-      playerOf: oncePerGenome((genome) => ({ weights, network, blend: blendOf(genome) })),
+      playerOf: memoizePerGenome((genome) => ({ weights, network, blend: blendOf(genome) })),
       tableBits: TABLE_BITS,
       genomeIn: (file, name) => genomeBeside(network, file, name),
       saveChampion: (path, champion, provenance) =>

@@ -3,8 +3,8 @@ import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
 import { counted, type Document, type Fact, formatMs, percent, verdict } from '../../document/index.ts';
 import { tornSentence } from '../../system/index.ts';
-import type { PlayerResult } from './host/match.ts';
-import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
+import type { KittenResult } from './host/match.ts';
+import type { Knowledge, LogInfo, RoundMoment, RoundRecord } from './record/roundLog.ts';
 import { loadRoundLog, momentsOf, RoundLogError } from './record/roundLog.ts';
 import { type Card, countsOf, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
@@ -50,7 +50,7 @@ export function describeRoundEvent(event: RoundEvent, names: readonly string[], 
 }
 
 /** A round as text: its number and a line for each event. */
-export function describeRound({ round, events }: RoundRecord): string {
+export function describeKittenRound({ round, events }: RoundRecord): string {
   const [deal] = events;
   const names = deal?.type === 'deal' ? deal.names : [];
   return [`round ${round}`, ...events.map((event) => `  ${describeRoundEvent(event, names)}`)].join('\n');
@@ -66,7 +66,7 @@ function formatKnowledge({ seen, risks }: Knowledge, count: number): string {
 const PLACES_SHOWN = 6;
 
 /** The table after an event: hands, the deck, and each bot's knowledge of the deck. */
-function describeMoment({ state, knowledge }: Moment): string[] {
+function describeMoment({ state, knowledge }: RoundMoment): string[] {
   const { names, hands, deck, left } = state;
   const width = Math.max(...names.map((name) => name.length));
   const nextCards = deck.slice(0, PLACES_SHOWN).join(', ') + (deck.length > PLACES_SHOWN ? ', …' : '');
@@ -87,7 +87,7 @@ function describeMoment({ state, knowledge }: Moment): string[] {
 }
 
 /** The hand of the bot at a seat and its knowledge of the deck, in a line. */
-export function describeThought({ state, knowledge }: Moment, seat: number): string {
+export function describeThought({ state, knowledge }: RoundMoment, seat: number): string {
   const own = knowledge[seat];
   const hand = formatHand(state.hands[seat] as readonly Card[]);
   return own ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(own, 3)}` : hand;
@@ -129,7 +129,7 @@ function answerTimes(ms: readonly number[]) {
   };
 }
 
-function kittenResultFields(results: readonly PlayerResult[]) {
+function kittenResultFields(results: readonly KittenResult[]) {
   return results.map(({ name, ranks, faults, answerMs }) => {
     const rounds = sum(ranks);
     const others = ranks.length - 1;
@@ -148,7 +148,7 @@ function kittenResultFields(results: readonly PlayerResult[]) {
 }
 
 /** The result of a match for scripts; without players if no round was played. */
-export function kittenMatchFields(seed: number, order: DeckOrder, results: readonly PlayerResult[]) {
+export function kittenMatchFields(seed: number, order: DeckOrder, results: readonly KittenResult[]) {
   return { seed, order, rounds: sum(results[0]?.ranks ?? []), players: kittenResultFields(results) };
 }
 
@@ -160,7 +160,7 @@ function formatShare({ mean, low, high }: Estimate): string {
 }
 
 /** The result of a match as a document: the bot that outlives most opponents, and the shares of the ranks. */
-export function kittenDocument(results: readonly PlayerResult[]): Document {
+export function kittenDocument(results: readonly KittenResult[]): Document {
   const title = 'Exploding Kittens';
   const question = 'Who lives longest?';
   const fields = kittenResultFields(results);

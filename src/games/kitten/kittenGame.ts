@@ -1,10 +1,10 @@
 /** Exploding Kittens as the tuner sees it: the weights of the mind are genes, a deal played from every seat is a job. */
 import { type RandomStream, stream } from '../../engine/index.ts';
 import { playingCode } from '../../system/index.ts';
-import { builtInGame, builtInJobs, defineGame, type GameKey } from '../../tuner/index.ts';
-import { type BotSpec, createBot } from './mind/roster.ts';
+import { builtInGame, builtInJobs, defineGame, type StreamKey } from '../../tuner/index.ts';
+import { createKittenBot, type KittenBotSpec } from './mind/roster.ts';
 import type { KittenWeights } from './mind/weights.ts';
-import { loadKittenWeights, perFeature, saveKittenWeights, UNTUNED_WEIGHTS } from './mind/weights.ts';
+import { loadKittenWeights, perKittenFeature, saveKittenWeights, UNTUNED_WEIGHTS } from './mind/weights.ts';
 import { dealCards, standardCounts } from './round/cards.ts';
 import { playRound } from './round/round.ts';
 
@@ -12,14 +12,14 @@ import { playRound } from './round/round.ts';
 const GENOMES = 3;
 
 /** The other bots at the table, so that genomes do not only learn to beat each other. */
-const OTHERS: readonly BotSpec[] = [{ kind: 'cautious' }, { kind: 'random' }];
+const OTHERS: readonly KittenBotSpec[] = [{ kind: 'cautious' }, { kind: 'random' }];
 
 /**
  * Plays one deal in as many rounds as there are bots; each round every bot moves one seat on, so every genome plays every hand.
  * Returns the share of the other genomes that each genome outlives, over all rounds.
  */
-async function playDeal(genomes: readonly KittenWeights[], _: RandomStream, { seed, path }: GameKey) {
-  const bots = [...genomes.map((weights): BotSpec => ({ kind: 'mind', weights })), ...OTHERS];
+async function playDeal(genomes: readonly KittenWeights[], _: RandomStream, { seed, path }: StreamKey) {
+  const bots = [...genomes.map((weights): KittenBotSpec => ({ kind: 'mind', weights })), ...OTHERS];
   const names = bots.map((_, index) => `bot ${index + 1}`);
   const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal', ...path));
   const beaten = genomes.map(() => 0);
@@ -27,7 +27,12 @@ async function playDeal(genomes: readonly KittenWeights[], _: RandomStream, { se
     const botAt = (seat: number) => (seat + round) % bots.length;
     const order = 'document';
     const seated = names.map((name, seat) =>
-      createBot(bots[botAt(seat)] as BotSpec, { name, order, seed, path: ['bot', ...path, round, seat] }),
+      createKittenBot(bots[botAt(seat)] as KittenBotSpec, {
+        name,
+        order,
+        seed,
+        path: ['bot', ...path, round, seat],
+      }),
     );
     const setup = { names, deal, order, random: stream(seed, 'shuffle', ...path) } as const;
     const ranks = await playRound(setup, seated);
@@ -45,7 +50,7 @@ const CAREFUL: KittenWeights = { ...UNTUNED_WEIGHTS, lastDefuse: 1000, look: -50
 
 const KITTEN_GAME = defineGame({
   name: 'kitten',
-  genes: perFeature(({ min, max, default: value }) => ({ min, max, value })),
+  genes: perKittenFeature(({ min, max, default: value }) => ({ min, max, value })),
   seats: GENOMES,
   games: GENOMES + OTHERS.length,
   play: playDeal,

@@ -141,7 +141,6 @@ function readCheckpoint<Contents extends RunContents>(
   return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
 }
 
-
 /** The generations read from each folder: the characters read so far, the last line of them, and the reports. */
 const generationCache = new Map<
   string,

@@ -21,7 +21,7 @@ interface Played {
 }
 
 /** The steps of a run of some kind, on an executor. All but the first reject with the signal's reason once it is aborted. */
-export interface RunFilling<
+export interface RunSteps<
   Contents extends RunContents,
   Champion extends Played = Played,
   Trial extends Played = Played,
@@ -63,7 +63,7 @@ export interface RunSetup<Contents extends RunContents, Job, Result> {
     executor: Executor<Job, Result>,
     onProgress: (progress: Contents['progress']) => void,
     signal?: AbortSignal,
-  ): RunFilling<Contents>;
+  ): RunSteps<Contents>;
 }
 
 /** Functions that are told how a run proceeds. */
@@ -75,7 +75,7 @@ export interface RunListener<Contents extends RunContents> {
 }
 
 /** The outcome of a session of a run. */
-export interface Session<Contents extends RunContents> {
+export interface RunSession<Contents extends RunContents> {
   /** The end of the run, or the point at which it was interrupted. */
   readonly end:
     | { readonly result: Contents['result']; readonly interrupted: false }
@@ -94,7 +94,7 @@ export interface Session<Contents extends RunContents> {
 /** Ends a run whose generations are complete: tests the champion, again if the file that it would replace has changed meanwhile. */
 async function finish<Contents extends RunContents>(
   run: OpenedRun<Contents>,
-  steps: RunFilling<Contents>,
+  steps: RunSteps<Contents>,
   complete: Contents['checkpoint'],
   gamesBefore: number,
 ): Promise<Contents['result']> {
@@ -137,7 +137,7 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
   { name, open }: SessionWorkers,
   listener: Partial<RunListener<Contents>> = {},
   signal?: AbortSignal,
-): Promise<Session<Contents>> {
+): Promise<RunSession<Contents>> {
   const started = performance.now();
   const generations = [...run.generations];
   let progress: Contents['progress'] | null = null;
@@ -151,7 +151,7 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
     file.changed();
     listener.onProgress?.(latest);
   };
-  const work = async (executor: Executor<Job, Result>): Promise<Session<Contents>['end']> => {
+  const work = async (executor: Executor<Job, Result>): Promise<RunSession<Contents>['end']> => {
     const steps = stepsOf(run, executor, onProgress, signal);
     let checkpoint = run.checkpoint ?? steps.firstCheckpoint();
     let last = performance.now();

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
-import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
+import { coordinatesOf, distinct, type Gene, genomeAt } from '../genome.ts';
 import type { Strategy } from './strategies.ts';
 
 /** The ranks of numbers, from -½ for the lowest to ½ for the highest. */
@@ -98,7 +98,7 @@ export function climb<More extends object>(
     duels: true,
 
     firstState(ancestor, random) {
-      const point = placesOf(genes, ancestor);
+      const point = coordinatesOf(genes, ancestor);
       return { generation: 0, point, ...begin(point), directions: draw(pairs, genes.length, random) };
     },
 

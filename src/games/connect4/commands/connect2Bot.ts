@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { BaseCommand, readWeights, waitFlag, weightsFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
-import { type ChooseColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
+import { type ChooseConnectColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
 /** The command `fcx connect2 bot`. */
@@ -33,7 +33,7 @@ export default class Connect2Bot extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Connect2Bot);
     const rules = { ...CONNECT_FOUR, connect: flags.connect };
-    const chooseColumn: ChooseColumn =
+    const chooseColumn: ChooseConnectColumn =
       flags.connect === CONNECT_FOUR.connect
         ? connectFourBot(readWeights(flags.weights).weights, flags['move-time'])
         : (position) => connectTwoColumn(position, rules);

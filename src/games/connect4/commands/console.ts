@@ -12,7 +12,7 @@ import {
 } from '../../../cli/index.ts';
 import { stream } from '../../../engine/index.ts';
 import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
-import { askSeats, LEVEL_NAMES, type Seats } from '../vierGewinnt/seats.ts';
+import { askSeats, type ConsoleSeats, LEVEL_NAMES } from '../vierGewinnt/seats.ts';
 import { TEXTS } from '../vierGewinnt/texts.ts';
 
 /** True if the terminal has emoji: the console of Linux and the old one of Windows have none. */
@@ -60,7 +60,7 @@ export default class Console extends BaseCommand {
       weights: readWeights(flags.weights).weights,
     };
     const dialogue = lineDialogue(process.stdin, this.dialogueStream, interrupted);
-    let seats: Seats | null = null;
+    let seats: ConsoleSeats | null = null;
     let game: ConsoleGame | null = null;
     try {
       seats = await askSeats(dialogue, texts, computer, stream(seed, 'console', 'colour'));

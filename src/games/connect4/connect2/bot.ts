@@ -1,4 +1,3 @@
-
 /**
  * A bot for the line protocol: its loop, and the functions that choose its columns.
  *
@@ -24,7 +23,7 @@ export function connectTwoColumn(position: Position, rules: Rules): number {
 }
 
 /** A function that chooses an open column of a game without bombs. */
-export type ChooseColumn = (position: Position) => number | Promise<number>;
+export type ChooseConnectColumn = (position: Position) => number | Promise<number>;
 
 /**
  * Plays one game with a bot that speaks the line protocol; resolves when it is over or the lines end. Comments are ignored.
@@ -37,7 +36,7 @@ export type ChooseColumn = (position: Position) => number | Promise<number>;
 export async function playAsBot(
   lines: AsyncIterable<string>,
   answer: (line: string) => void,
-  chooseColumn: ChooseColumn,
+  chooseColumn: ChooseConnectColumn,
   rules: Rules,
 ): Promise<void> {
   let position = initialPosition(1);
@@ -61,7 +60,7 @@ export function connectFourBot(
   weights: EvaluationWeights,
   moveTimeMs: number,
   solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
-): ChooseColumn {
+): ChooseConnectColumn {
   const search = new TimedSearch({ weights }, CONNECT_FOUR);
   return (position) => {
     const coins = coinCount(position);

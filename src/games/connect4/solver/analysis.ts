@@ -2,10 +2,10 @@
 import { readPosition } from '../../../cli/index.ts';
 import { counted, type Document, describeDistance, verdict } from '../../../document/index.ts';
 import { CONNECT_FOUR, formatPosition } from '../../../engine/index.ts';
-import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solver.ts';
+import { type ColumnOutcome, type Solution, type SolvedOutcome, Solver } from './solver.ts';
 
 /** An outcome in words: `wins in 41`, `loses in 40`, `draws`. */
-const describeSolverOutcome = (outcome: Outcome) => describeDistance(outcome) ?? 'draws';
+const describeSolverOutcome = (outcome: SolvedOutcome) => describeDistance(outcome) ?? 'draws';
 
 /** A solved position as a document: the best column, and the outcome of every column. */
 export function solutionDocument({ column, columns, nodes, ...outcome }: Solution): Document {

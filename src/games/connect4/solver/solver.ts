@@ -17,7 +17,7 @@ import { readBuilt } from '../../../system/index.ts';
 import { coinCount, loadBook, scoreInBook } from './openingBook.ts';
 
 /** The result of a position if both sides play perfectly, seen from the side to move. */
-export interface Outcome {
+export interface SolvedOutcome {
   /** Coins to the win, the winning one included; `null` if not a win. */
   readonly winIn: number | null;
   /** Coins to the loss, the other side's winning one included; `null` if not a loss. */
@@ -31,7 +31,7 @@ export function scoreOfWinNow(coins: number): number {
 }
 
 /** The outcome that a score (`Solved.score`) represents on a board with this many coins. */
-export function outcomeOf(score: number, coins: number): Outcome {
+export function outcomeOf(score: number, coins: number): SolvedOutcome {
   const own = Math.floor(coins / 2);
   const other = coins - own;
   const winnersCoins = CELLS / 2 + 1 - Math.abs(score);
@@ -43,12 +43,12 @@ export function outcomeOf(score: number, coins: number): Outcome {
 }
 
 /** The outcome of a coin in this column for the side that drops it; the coin counts as one of the distance. */
-export interface ColumnOutcome extends Outcome {
+export interface ColumnOutcome extends SolvedOutcome {
   readonly column: number;
 }
 
 /** The outcome of a position and of each of its columns. */
-export interface Solution extends Outcome {
+export interface Solution extends SolvedOutcome {
   /** The open column to play: the shortest win, else a draw, else the longest resistance; `null` on a full board. */
   readonly column: number | null;
   /** The open columns, from the left. */
@@ -107,8 +107,7 @@ export class Solver {
     if (outcome?.reason === 'line') return { score: scoreOfWinNow(coins), nodes: 0 };
     const fromBook = scoreInBook(this.book, next);
     // The kernel also scores a full board, as a draw.
-    const { score, nodes } =
-      fromBook === undefined ? this.kernel.solve(next) : { score: fromBook, nodes: 0 };
+    const { score, nodes } = fromBook === undefined ? this.kernel.solve(next) : { score: fromBook, nodes: 0 };
     return { score: -score, nodes };
   }
 }

@@ -13,7 +13,7 @@ import {
   ROWS,
   rowOf,
 } from '../../../engine/index.ts';
-import type { Seat, Seats } from './seats.ts';
+import type { ConsoleSeats, Seat } from './seats.ts';
 import { type Texts, who } from './texts.ts';
 
 /** The colours that players choose from. */
@@ -104,7 +104,7 @@ export interface ConsoleGame {
  */
 export async function playAtConsole(
   dialogue: Dialogue,
-  seats: Seats,
+  seats: ConsoleSeats,
   { texts, look }: { texts: Texts; look: Look },
   interrupted?: AbortSignal,
 ): Promise<ConsoleGame> {

@@ -119,7 +119,7 @@ export interface Seat {
 }
 
 /** The two players, the one who begins first. */
-export type Seats = readonly [Seat, Seat];
+export type ConsoleSeats = readonly [Seat, Seat];
 
 async function askPerson(dialogue: Dialogue, texts: Texts, side: Side, left: readonly DiscColour[]) {
   const name = await dialogue.ask(nameQuestion(texts, side));
@@ -137,7 +137,7 @@ export async function askSeats(
   texts: Texts,
   computer: ComputerMeans,
   random: RandomStream,
-): Promise<Seats> {
+): Promise<ConsoleSeats> {
   dialogue.newScreen();
   dialogue.show(`${texts.title}\n`);
   const people = await dialogue.ask(modeQuestion(texts));

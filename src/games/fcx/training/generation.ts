@@ -40,7 +40,7 @@ export interface Lesson {
 }
 
 /** The quality of the predictions of a network, and of the searches that played, for the samples whose results are known. */
-export function judge(
+export function judgePredictions(
   samples: Uint8Array,
   chances: ArrayLike<number>,
   scoresAreChances: boolean,
@@ -73,7 +73,7 @@ export async function learn(
     positions,
     losses,
     /** The predictions for the newest games held out. */
-    heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
+    heldOut: judgePredictions(newest, trainer.heldOutChances(), scoresAreChances),
   };
 }
 
@@ -215,5 +215,5 @@ export async function advanceGeneration(
 export async function playFresh(work: TrainingWork, champion: WeightsFile, network: StoredNetwork) {
   const { generations, freshGames } = work.config.settings;
   const samples = concatenate(await play(work, generations + 1, champion, freshGames));
-  return judge(samples, predict(Learning.decodeNetwork(network), samples), true);
+  return judgePredictions(samples, predict(Learning.decodeNetwork(network), samples), true);
 }

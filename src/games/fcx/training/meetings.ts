@@ -10,9 +10,9 @@ import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, FolderError, parseLines, readText } from '../../../system/index.ts';
-import { type Path, RunFields } from '../../../tuner/index.ts';
+import { RunFields, type StreamPath } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
-import { TABLE_BITS, type TrainingExecutor } from './trainingJobs.ts';
+import { TRAINING_TABLE_BITS, type TrainingExecutor } from './trainingJobs.ts';
 
 /** The two players of a meeting; scores are those of the first. */
 export type Opponents = readonly [Evaluation, Evaluation];
@@ -54,7 +54,7 @@ export function openMeetings(
   /** The first player's scores in these pairs, whose numbers must be consecutive. */
   const play = async (
     [own, other]: Opponents,
-    names: Path,
+    names: StreamPath,
     pairs: readonly number[],
     stop = signal,
   ): Promise<PairScore[]> => {
@@ -66,7 +66,7 @@ export function openMeetings(
       path: names,
       limits,
       openingPlies,
-      tableBits: TABLE_BITS,
+      tableBits: TRAINING_TABLE_BITS,
       players: [evaluationIn(own), evaluationIn(other)] as const,
       ...(luck && { judge: judgeBy(own) }),
     };
@@ -83,7 +83,7 @@ export function openMeetings(
 
   return {
     /** Tests the first player's lead sequentially. `names` name the random streams, and the scores in the file. */
-    async test(opponents: Opponents, names: Path, bounds: SprtBounds, maxPairs: number) {
+    async test(opponents: Opponents, names: StreamPath, bounds: SprtBounds, maxPairs: number) {
       const result = await runSequentialMatch(
         {
           bounds,
@@ -98,7 +98,7 @@ export function openMeetings(
     },
 
     /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */
-    async measure(opponents: Opponents, names: Path, pairs: number): Promise<Estimate> {
+    async measure(opponents: Opponents, names: StreamPath, pairs: number): Promise<Estimate> {
       const scores: PairScore[] = [];
       const size = Math.max(BATCH, PAIRS_PER_JOB * executor.capacity);
       const numbers = Array.from({ length: pairs }, (_, pair) => pair);

@@ -16,7 +16,7 @@ export function sampleCount(samples: Uint8Array): number {
 }
 
 /** The points of the side to move in a sample: 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
-export function pointsOf(samples: Uint8Array, index: number): number | null {
+export function samplePoints(samples: Uint8Array, index: number): number | null {
   const points = samples[index * SAMPLE.BYTES + SAMPLE.POINTS] as number;
   return points === SAMPLE.UNKNOWN ? null : points / 2;
 }
@@ -25,7 +25,7 @@ export function pointsOf(samples: Uint8Array, index: number): number | null {
 export function decidedIn(samples: Uint8Array) {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   return Array.from({ length: sampleCount(samples) }, (_, index) => index).flatMap((index) => {
-    const points = pointsOf(samples, index);
+    const points = samplePoints(samples, index);
     if (points === null) return [];
     const at = index * SAMPLE.BYTES;
     const hasBomb = view.getUint8(at + SAMPLE.FUSE) > 0;
@@ -65,7 +65,7 @@ function readBatches(path: string): { batches: Uint8Array[]; end: number } {
 }
 
 /** Opens a file of batches, which need not exist, and cuts off a damaged rest. */
-export async function keptSamples(path: string) {
+export async function openSamples(path: string) {
   const { batches, end } = readBatches(path);
   if (existsSync(path)) await truncate(path, end);
   return {

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Learning, SAMPLE } from '../../../bot/index.ts';
 import { ExpectedError, type RandomStream, stream } from '../../../engine/index.ts';
 import { bytesHash, readBuilt } from '../../../system/index.ts';
-import { pointsOf } from './samples.ts';
+import { samplePoints } from './samples.ts';
 import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
 
 interface TrainerExports {
@@ -161,7 +161,7 @@ export class Trainer {
     const order = new Uint32Array(buffer, this.#order, this.#count);
     let count = 0;
     for (let index = 0; index < this.#count; index++) {
-      if (resultShare < 1 || pointsOf(samples, index) !== null) order[count++] = index;
+      if (resultShare < 1 || samplePoints(samples, index) !== null) order[count++] = index;
     }
     return order.subarray(0, count);
   }

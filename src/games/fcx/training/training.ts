@@ -8,7 +8,7 @@
  */
 import { evaluationHash, kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { ownVersion, playingCode } from '../../../system/index.ts';
-import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
+import { beginRun, type OpenedRun, type RunSetup, type RunSteps } from '../../../tuner/index.ts';
 import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
@@ -85,7 +85,7 @@ function presentIncumbent({ config, files }: TrainingWork): { incumbent: TrainIn
 }
 
 /** The steps of a training. */
-function trainingSteps(work: TrainingWork): RunFilling<TrainingContents, Champion, Tested> {
+function trainingSteps(work: TrainingWork): RunSteps<TrainingContents, Champion, Tested> {
   const { config, files, meetings } = work;
   const { settings } = config;
   return {

@@ -6,7 +6,7 @@ import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
 import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, readText, writeWhole } from '../../../system/index.ts';
 import { CHAMPION_FILE, RunFields } from '../../../tuner/index.ts';
-import { keptSamples } from './samples.ts';
+import { openSamples } from './samples.ts';
 import { type Learnt, learntSchema, type TrainConfig } from './trainingFormat.ts';
 
 /** A test and a measured lead, against the same opponent. */
@@ -100,7 +100,7 @@ export function trainingFiles(folder: string, config: TrainConfig) {
     },
 
     /** Opens the games of a generation. */
-    games: (generation: number) => keptSamples(gamesPath(generation)),
+    games: (generation: number) => openSamples(gamesPath(generation)),
 
     /** Removes the games of a generation, if they are there. */
     removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { boundsSchema, GAME_SETTINGS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
 import { Learning } from '../../../bot/index.ts';
 import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
-import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
+import type { RunKind, RunSession, SavedRun } from '../../../tuner/index.ts';
 import { RunFields, readRun } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
 
@@ -257,7 +257,7 @@ export type TrainProgress =
 /** A function that is called with the progress. */
 export type OnProgress = (progress: TrainProgress) => void;
 /** The outcome of a session of a training. */
-export type TrainSession = Session<TrainingContents>;
+export type TrainSession = RunSession<TrainingContents>;
 
 /** The kind of run that a training is. */
 export const TRAINING: RunKind<TrainingContents> = {

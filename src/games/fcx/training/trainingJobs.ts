@@ -58,7 +58,7 @@ export type TrainingResult = z.infer<typeof trainingResultSchema>;
 export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 
 /** The size of a game's transposition table, 2^16 entries, which fit into the second-level cache and suffice for a few thousand nodes. */
-export const TABLE_BITS = 16;
+export const TRAINING_TABLE_BITS = 16;
 
 /** The random coins of a game, those of its strays, and the ply from which all coins are searched. */
 function drawPlan(
@@ -95,7 +95,7 @@ let kernel: Kernel | undefined;
 
 /** Plays training games; returns their samples, in the order of the games. */
 export function playGames({ settings, evaluation, judge, first, count }: SelfPlayJob): Uint8Array {
-  kernel ??= new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
+  kernel ??= new Kernel(FOUR_CONNECT_XTREME, TRAINING_TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
   if (judge) kernel.setJudge(judge);
   const luckDepth = judge && { luckDepth: judge.depth };

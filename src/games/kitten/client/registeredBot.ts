@@ -3,11 +3,11 @@
  * draws a card, or puts its kitten on top.
  */
 import { pause } from '../../../system/index.ts';
-import { type Bot, NONE } from '../round/round.ts';
+import { type KittenBot, NONE } from '../round/round.ts';
 import { ClowderError, register, sendHeartbeat, unregister } from '../wire/clowder.ts';
 import type { Address, Answerer, RequestServer } from '../wire/exchange.ts';
-import { describeRubbish, ListenError, serveRequests } from '../wire/exchange.ts';
-import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
+import { describeRubbish, ServiceListenError, serveRequests } from '../wire/exchange.ts';
+import { ACK, type KittenRequest, parseRequest } from '../wire/requests.ts';
 
 /** A bot's name, its clowder, and its own address. */
 interface Post {
@@ -30,7 +30,7 @@ const MOST_PORTS = 10;
 /** The silence after which a round is over: longer than that of an arena whose ten bots all take their second for every answer. */
 const SILENCE_MS = 60_000;
 
-const isPortInUse = (error: unknown) => error instanceof ListenError && error.code === 'portInUse';
+const isPortInUse = (error: unknown) => error instanceof ServiceListenError && error.code === 'portInUse';
 
 /**
  * Registers a bot and answers requests until the signal is aborted; then it is unregistered.
@@ -67,7 +67,7 @@ export async function keepPost(
   if (isRegistered) {
     server = await listen(place).catch((error: Error) => {
       if (!isPortInUse(error)) throw error;
-      throw new ListenError('portInUse', `${error.message}; is there another bot named ${name}?`);
+      throw new ServiceListenError('portInUse', `${error.message}; is there another bot named ${name}?`);
     });
   }
   try {
@@ -118,7 +118,7 @@ export function roundCount(
     onRound(order);
   };
   const stop = () => clearTimeout(silence);
-  const hear = (request: BotRequest) => {
+  const hear = (request: KittenRequest) => {
     stop();
     if (request.type === 'over') end(request.ranks);
     if (request.type === 'start') {
@@ -137,12 +137,12 @@ export const DECISION_MS = 500;
 /** The deadline of an answerer, and functions that it calls. */
 interface AnswererOptions {
   readonly deadlineMs?: number;
-  readonly onRequest?: (request: BotRequest, answer: string) => void;
+  readonly onRequest?: (request: KittenRequest, answer: string) => void;
   /** Called with a message when the bot has failed or was too slow. */
   readonly onTrouble?: (message: string) => void;
 }
 
-async function answerOf(bot: Bot, request: BotRequest): Promise<string> {
+async function answerOf(bot: KittenBot, request: KittenRequest): Promise<string> {
   switch (request.type) {
     case 'card':
       return (await bot.chooseCard(request)).card;
@@ -157,11 +157,11 @@ async function answerOf(bot: Bot, request: BotRequest): Promise<string> {
 }
 
 /** The answers of a bot that has failed or was too slow, to requests for more than `ACK`. */
-const FALLBACKS: Partial<Record<BotRequest['type'], string>> = { card: NONE, position: '0' };
+const FALLBACKS: Partial<Record<KittenRequest['type'], string>> = { card: NONE, position: '0' };
 
 /** Makes an answerer of a bot, which always answers by the deadline. */
 export function botAnswerer(
-  bot: Bot,
+  bot: KittenBot,
   { deadlineMs = DECISION_MS, onRequest, onTrouble }: AnswererOptions = {},
 ): Answerer {
   return async (value) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
 import { checkWritable, harmless, LineFile } from '../../../system/index.ts';
-import { describeRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
+import { describeKittenRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';
 import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';
 import { checkCounts, type DeckOrder, MOST_BOTS, standardCounts } from '../round/cards.ts';
@@ -106,8 +106,8 @@ export default class KittenArena extends BaseCommand {
     const onRound = (record: RoundRecord) => {
       played++;
       log?.add(JSON.stringify(record));
-      text?.add(harmless(`${describeRound(record)}\n`));
-      if (flags.show) this.log(harmless(`${describeRound(record)}\n`));
+      text?.add(harmless(`${describeKittenRound(record)}\n`));
+      if (flags.show) this.log(harmless(`${describeKittenRound(record)}\n`));
       if (played < flags.rounds) progress();
     };
     try {

@@ -13,18 +13,18 @@ import {
 import { counted, percent } from '../../../document/index.ts';
 import { harmless, pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
-import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
+import { holdArenaMatch, type KittenResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';
-import { type Moment, type RoundRecord, roundFollower, startRoundLog } from '../record/roundLog.ts';
+import { type RoundMoment, type RoundRecord, roundFollower, startRoundLog } from '../record/roundLog.ts';
 import { CARDS, type Card } from '../round/cards.ts';
 import type { RoundEvent } from '../round/events.ts';
-import { type Bot, NONE } from '../round/round.ts';
+import { type KittenBot, NONE } from '../round/round.ts';
 import { botsFlag, checkSeats, KITTEN_BOTS_HELP, readKittenBots } from './kittenBots.ts';
 
 /** Makes a function that prints each event of a round; with a `person` at the table, only the facts that they may see. */
 function roundNarrator(print: (text: string) => void, person: string | null): (event: RoundEvent) => void {
   const follow = roundFollower('document');
-  let before: Moment | null = null;
+  let before: RoundMoment | null = null;
   return (event) => {
     const moment = follow(event);
     const { names, hands } = moment.state;
@@ -38,7 +38,7 @@ function roundNarrator(print: (text: string) => void, person: string | null): (e
   };
 }
 
-function createPerson(name: string, dialogue: Dialogue): Bot {
+function createPerson(name: string, dialogue: Dialogue): KittenBot {
   // People judge the behaviour of the others for themselves.
   const witness = new Witness(name, { suspectSkip: 0, suspectLook: 0, expectTop: 0 }, 'document');
   return {
@@ -127,7 +127,7 @@ export default class KittenDemo extends BaseCommand {
     const show = human && this.jsonEnabled() ? this.say : (text: string) => this.log(text);
     const narrate = roundNarrator(show, human ? PERSON : null);
     let finished = false;
-    let results: readonly PlayerResult[] = [];
+    let results: readonly KittenResult[] = [];
     const onEvent = async (event: RoundEvent) => {
       narrate(event);
       await pause(delay, signal);

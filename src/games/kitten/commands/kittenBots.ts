@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Flags } from '@oclif/core';
 import { numbered, UsageError } from '../../../cli/index.ts';
 import type { ArenaPlayer } from '../host/match.ts';
-import { type BotSpec, createBot, SIMPLE_BOTS } from '../mind/roster.ts';
+import { createKittenBot, type KittenBotSpec, SIMPLE_BOTS } from '../mind/roster.ts';
 import { readKittenWeights } from '../mind/weights.ts';
 import { CARDS, type Card, type CardCounts, FEWEST_BOTS, MOST_BOTS } from '../round/cards.ts';
 import type { Address } from '../wire/exchange.ts';
@@ -38,7 +38,7 @@ export function parseAddress(text: string): Address {
   return { host, port: number };
 }
 
-function specOf(text: string): BotSpec {
+function specOf(text: string): KittenBotSpec {
   const simple = SIMPLE_BOTS.find((kind) => kind === text);
   return simple === undefined ? { kind: 'mind', weights: readKittenWeights(text) } : { kind: simple };
 }
@@ -51,7 +51,7 @@ export function botsFlag(description: string) {
 const NAMED = /^([^=/\\]+)=(.+)$/s;
 
 /** The bot in a text of the command line, and its name. Throws as `readKittenWeights` does. */
-export function readKittenBot(text: string): { name: string; bot: BotSpec } {
+export function readKittenBot(text: string): { name: string; bot: KittenBotSpec } {
   const [, name, rest = text] = NAMED.exec(text) ?? [];
   return { name: name ?? basename(rest, '.json'), bot: specOf(rest) };
 }
@@ -60,7 +60,7 @@ export function readKittenBot(text: string): { name: string; bot: BotSpec } {
 export function readKittenBots(texts: readonly string[], taken: readonly string[] = []): ArenaPlayer[] {
   return numbered(texts.map(readKittenBot), taken).map(({ name, bot }) => ({
     name,
-    sit: (sitting) => createBot(bot, sitting),
+    sit: (sitting) => createKittenBot(bot, sitting),
   }));
 }
 

@@ -9,12 +9,12 @@ import type { BotSetup } from '../mind/roster.ts';
 import type { RoundRecord } from '../record/roundLog.ts';
 import { type CardCounts, type DeckOrder, dealCards, standardCounts } from '../round/cards.ts';
 import type { FaultReason, RoundEvent } from '../round/events.ts';
-import { type Bot, BotFault, playRound } from '../round/round.ts';
+import { BotFault, type KittenBot, playRound } from '../round/round.ts';
 import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
 import { type ArenaRequest, formatRequest } from '../wire/requests.ts';
 
 /** The setup of a bot for one round. */
-export interface Sitting extends BotSetup {
+export interface SeatSetup extends BotSetup {
   /** To be called with the milliseconds that each answer took over a socket. */
   readonly onAnswer: (ms: number) => void;
   readonly signal: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export interface Sitting extends BotSetup {
 /** A player of a match: its name, and a function that makes its bot for a round. */
 export interface ArenaPlayer {
   readonly name: string;
-  sit(sitting: Sitting): Bot;
+  sit(sitting: SeatSetup): KittenBot;
 }
 
 /** The players, the cards and the chance of a match. */
@@ -39,7 +39,7 @@ interface ArenaMatch {
 }
 
 /** The result of a player in a match. */
-export interface PlayerResult {
+export interface KittenResult {
   readonly name: string;
   /** The numbers of rounds by rank: survived, second, …, first to leave. */
   readonly ranks: number[];
@@ -54,10 +54,10 @@ export interface PlayerResult {
  *
  * @throws {CardCountError} for players or cards that cannot make a round
  */
-export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<PlayerResult[]> {
+export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<KittenResult[]> {
   const { players, rounds, seed, order, onEvent, onRound } = match;
   const results = players.map(
-    ({ name }): PlayerResult => ({ name, ranks: players.map(() => 0), faults: {}, answerMs: [] }),
+    ({ name }): KittenResult => ({ name, ranks: players.map(() => 0), faults: {}, answerMs: [] }),
   );
   const counts = { ...standardCounts(players.length), ...match.counts };
   for (let round = 1; round <= rounds; round++) {
@@ -66,7 +66,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     if (signal?.aborted) break;
     const seating = stream(seed, 'seats', round).shuffle([...players.keys()]);
     const seated = seating.map((player) => players[player] as ArenaPlayer);
-    const seatResults = seating.map((player) => results[player] as PlayerResult);
+    const seatResults = seating.map((player) => results[player] as KittenResult);
     const bots = seated.map(({ name, sit }, seat) => {
       const onAnswer = (ms: number) => seatResults[seat]?.answerMs.push(ms);
       return sit({ name, order, seed, path: ['bot', round, seat], onAnswer, signal });
@@ -85,7 +85,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     };
     try {
       for (const [rank, seat] of (await playRound(setup, bots, follow)).entries()) {
-        const { ranks } = seatResults[seat] as PlayerResult;
+        const { ranks } = seatResults[seat] as KittenResult;
         ranks[rank] = (ranks[rank] as number) + 1;
       }
     } catch (error) {
@@ -94,7 +94,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     }
     for (const event of events) {
       if (event.type !== 'out') continue;
-      const { faults } = seatResults[event.seat] as PlayerResult;
+      const { faults } = seatResults[event.seat] as KittenResult;
       faults[event.reason] = (faults[event.reason] ?? 0) + 1;
     }
     onRound?.({ round, events });
@@ -109,7 +109,7 @@ const ANSWER_MS = 1000;
 const RETRY_MS = 50;
 
 /** The bot at this address; its methods reject with a {BotFault}, or with the signal's reason once it is aborted. */
-export function remoteBot(address: Address, { onAnswer, signal }: Sitting): Bot {
+export function remoteBot(address: Address, { onAnswer, signal }: SeatSetup): KittenBot {
   const send = async (request: ArenaRequest): Promise<string> => {
     const start = performance.now();
     for (;;) {

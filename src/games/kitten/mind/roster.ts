@@ -2,12 +2,12 @@
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
-import { type Bot, type Choice, type KnownTurn, NONE } from '../round/round.ts';
+import { type CardChoice, type KittenBot, NONE, type TurnFacts } from '../round/round.ts';
 import type { KittenWeights } from './weights.ts';
 import { Hand, Witness } from './witness.ts';
 
 /** A bot that plays any card of its hand but DEFUSE, or none, all equally likely, and puts kittens anywhere. */
-function randomBot(name: string, random: RandomStream): Bot {
+function randomBot(name: string, random: RandomStream): KittenBot {
   const hand = new Hand(name);
   return {
     hear: (news) => hand.hear(news),
@@ -20,7 +20,7 @@ function randomBot(name: string, random: RandomStream): Bot {
 }
 
 /** A bot as a template for others: it plays no card and always puts kittens at position 0. */
-const TEMPLATE: Bot = { hear: () => {}, chooseCard: () => ({ card: NONE }), choosePosition: () => 0 };
+const TEMPLATE: KittenBot = { hear: () => {}, chooseCard: () => ({ card: NONE }), choosePosition: () => 0 };
 
 /** The risk above which a cautious bot looks: one kitten among eight cards. */
 const WORTH_A_LOOK = 1 / 8;
@@ -29,7 +29,7 @@ const WORTH_A_LOOK = 1 / 8;
  * A bot by rule of thumb: it looks at the next cards if kittens are not rare, escapes from one that it has seen on top with SKIP, else
  * SHUFFLE, and puts kittens on top.
  */
-function cautiousBot(name: string, order: DeckOrder): Bot {
+function cautiousBot(name: string, order: DeckOrder): KittenBot {
   const hand = new Hand(name);
   let nextCards: Card[] = [];
   let botsIn = 2;
@@ -65,7 +65,7 @@ function cautiousBot(name: string, order: DeckOrder): Bot {
 export const SIMPLE_BOTS = ['random', 'template', 'cautious'] as const;
 
 /** A kind of bot, with the weights of a tuned one, as plain data. */
-export type BotSpec =
+export type KittenBotSpec =
   | { readonly kind: (typeof SIMPLE_BOTS)[number] }
   | { readonly kind: 'mind'; readonly weights: KittenWeights };
 
@@ -79,7 +79,7 @@ export interface BotSetup {
 }
 
 /** Makes a bot of this kind. */
-export function createBot(spec: BotSpec, { name, order, seed, path }: BotSetup): Bot {
+export function createKittenBot(spec: KittenBotSpec, { name, order, seed, path }: BotSetup): KittenBot {
   switch (spec.kind) {
     case 'random':
       return randomBot(name, stream(seed, ...path));
@@ -96,7 +96,7 @@ export function createBot(spec: BotSpec, { name, order, seed, path }: BotSetup):
 const DEATH = 1000;
 
 /** The options with their values in thousandths of a death; a card that is not in the hand has -Infinity. */
-type Prospects = readonly (readonly [Choice['card'], number])[];
+type Prospects = readonly (readonly [CardChoice['card'], number])[];
 
 function best(prospects: Prospects): number {
   return Math.max(...prospects.map(([, value]) => value));
@@ -147,7 +147,7 @@ export function createMind(name: string, weights: KittenWeights, order: DeckOrde
 
   return {
     hear: (news: News) => witness.hear(news),
-    chooseCard(turn: KnownTurn): Choice {
+    chooseCard(turn: TurnFacts): CardChoice {
       witness.correct(turn);
       const { nextRisk } = witness.belief;
       const prospects = prospectsAt(nextRisk);
@@ -169,5 +169,5 @@ export function createMind(name: string, weights: KittenWeights, order: DeckOrde
       witness.place(place, deckSize);
       return positionOf(order, place, deckSize);
     },
-  } satisfies Bot;
+  } satisfies KittenBot;
 }

@@ -9,7 +9,7 @@ import { CodedError } from '../../../engine/index.ts';
 import { parseData, readText, writeWhole } from '../../../system/index.ts';
 
 /** The features with the ranges of their weights, and the weights set by hand. */
-export const FEATURES = [
+export const KITTEN_FEATURES = [
   /** The cost of drawing a kitten with one DEFUSE in hand. */
   { name: 'lastDefuse', min: 0, max: 1000, default: 500 },
   /** The cost of drawing a kitten with several DEFUSE in hand. */
@@ -50,19 +50,19 @@ export const FEATURES = [
   { name: 'placeDeep', min: -1000, max: 1000, default: 0 },
 ] as const;
 
-type Feature = (typeof FEATURES)[number];
+type Feature = (typeof KITTEN_FEATURES)[number];
 
 /** A whole number for every feature, in its range. */
 export type KittenWeights = Readonly<Record<Feature['name'], number>>;
 
 /** A record with one entry for each feature. */
-export function perFeature<T>(value: (feature: Feature, index: number) => T) {
-  const entries = FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
+export function perKittenFeature<T>(value: (feature: Feature, index: number) => T) {
+  const entries = KITTEN_FEATURES.map((feature, index) => [feature.name, value(feature, index)]);
   return Object.fromEntries(entries) as Record<Feature['name'], T>;
 }
 
 /** The weights set by hand. */
-export const UNTUNED_WEIGHTS: KittenWeights = perFeature((feature) => feature.default);
+export const UNTUNED_WEIGHTS: KittenWeights = perKittenFeature((feature) => feature.default);
 
 const WEIGHTS_FORMAT = 'fcx-kitten-weights';
 /** Increased whenever a feature changes its meaning. */
@@ -75,7 +75,7 @@ const TUNED_FILE = fileURLToPath(new URL('../../../../weights/kitten.json', impo
 export const kittenWeightsSchema = z.strictObject({
   format: z.literal(WEIGHTS_FORMAT),
   version: z.literal(WEIGHTS_VERSION),
-  weights: z.strictObject(perFeature(({ min, max }) => z.int().min(min).max(max))),
+  weights: z.strictObject(perKittenFeature(({ min, max }) => z.int().min(min).max(max))),
   provenance: z.object({
     /** `hand` or the name of the strategy that evolved them. */
     method: z.string().min(1),
@@ -115,7 +115,7 @@ export async function saveKittenWeights(
   weights: KittenWeights,
   provenance: z.infer<typeof kittenWeightsSchema>['provenance'],
 ): Promise<void> {
-  const ordered = perFeature(({ name }) => weights[name]);
+  const ordered = perKittenFeature(({ name }) => weights[name]);
   const file = { format: WEIGHTS_FORMAT, version: WEIGHTS_VERSION, weights: ordered, provenance };
   const text = `${JSON.stringify(file, null, 2)}\n`;
   parseKittenWeights(text, path);

@@ -5,7 +5,7 @@
 import type { Card, CardCounts, DeckOrder } from '../round/cards.ts';
 import { CARDS, HAND_CARDS, placesShown, standardCounts } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
-import type { KnownTurn } from '../round/round.ts';
+import type { TurnFacts } from '../round/round.ts';
 import { Belief } from './belief.ts';
 import type { KittenWeights } from './weights.ts';
 
@@ -87,7 +87,7 @@ export class Witness {
   }
 
   /** Takes over the facts in a request for a card. */
-  correct({ bots, deck }: KnownTurn): void {
+  correct({ bots, deck }: TurnFacts): void {
     if (bots !== undefined) this.bots = bots;
     if (deck === undefined) return;
     if (this.belief.size === 0) this.belief = new Belief(deck, this.bots - 1);

@@ -97,7 +97,7 @@ export function loadRoundLog(path: string) {
 export type Knowledge = Pick<Belief, 'seen' | 'risks'>;
 
 /** An event with the table after it, and the knowledge of each bot. */
-export interface Moment {
+export interface RoundMoment {
   readonly event: RoundEvent;
   readonly state: RoundState;
   /** The knowledge by seat; `null` for a bot that is out. */
@@ -112,7 +112,7 @@ export interface Moment {
 export function roundFollower(order: DeckOrder, suspicion: Suspicion = UNTUNED_WEIGHTS) {
   let state = EMPTY_TABLE;
   let witnesses: Witness[] = [];
-  return (event: RoundEvent): Moment => {
+  return (event: RoundEvent): RoundMoment => {
     state = applyEvent(state, event);
     const { names, deck } = state;
     if (event.type === 'deal') witnesses = names.map((name) => new Witness(name, suspicion, order));

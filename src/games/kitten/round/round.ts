@@ -11,13 +11,13 @@ import { applyEvent, EMPTY_TABLE, newsOf, seatsIn } from './events.ts';
 export const NONE = 'NONE';
 
 /** The facts in a request for a card, the number of bots and of cards in the deck; a public arena may leave both out. */
-export interface KnownTurn {
+export interface TurnFacts {
   readonly bots?: number | undefined;
   readonly deck?: number | undefined;
 }
 
 /** A bot's choice of a card. */
-export interface Choice {
+export interface CardChoice {
   /** The name of a card to play, or `NONE` to draw. */
   readonly card: string;
   /** The bot's estimate that the next card explodes, 0 to 1. */
@@ -25,11 +25,11 @@ export interface Choice {
 }
 
 /** A bot as a round sees it, which knows no sockets and no clock. */
-export interface Bot {
+export interface KittenBot {
   /** Takes a message that needs no answer. */
   hear(news: News): void | Promise<void>;
   /** Chooses a card to play, or none. */
-  chooseCard(turn: KnownTurn): Choice | Promise<Choice>;
+  chooseCard(turn: TurnFacts): CardChoice | Promise<CardChoice>;
   /** Chooses the position of the kitten just defused, 0 to `deckSize`, as the arena counts. The size of the deck may be unknown. */
   choosePosition(deckSize: number | undefined): number | string | Promise<number | string>;
 }
@@ -61,11 +61,11 @@ function quoted(text: string): string {
  */
 export async function playRound(
   { names, deal, order, random }: RoundSetup,
-  bots: readonly Bot[],
+  bots: readonly KittenBot[],
   onEvent: (event: RoundEvent) => void | Promise<void> = () => {},
 ): Promise<readonly number[]> {
   let state: RoundState = EMPTY_TABLE;
-  const botAt = (seat: number) => bots[seat] as Bot;
+  const botAt = (seat: number) => bots[seat] as KittenBot;
   const holds = (seat: number, card: Card) => (state.hands[seat] as readonly Card[]).includes(card);
   // The last bot has survived, whatever it does.
   const isOver = () => state.left.length === names.length - 1;
@@ -79,7 +79,7 @@ export async function playRound(
   };
 
   // A bot receives messages as long as it is in the round, then those of its own end and of the result.
-  const inform = async (bot: Bot, seat: number, event: RoundEvent): Promise<BotFault | null> => {
+  const inform = async (bot: KittenBot, seat: number, event: RoundEvent): Promise<BotFault | null> => {
     const isOwnEnd = event.type === 'explode' && event.seat === seat;
     if (state.left.includes(seat) && !isOwnEnd && event.type !== 'over') return null;
     try {

@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseJson, pause, programName } from '../../../system/index.ts';
-import type { Address, Answer, RequestServer } from './exchange.ts';
+import type { Address, OutgoingMessage, RequestServer } from './exchange.ts';
 import { ask, describeRubbish, ExchangeError, FramingError, serveRequests } from './exchange.ts';
 
 const NAME_LENGTH = 64;
@@ -203,8 +203,8 @@ export function openClowder(
     const taken = new Set([...bots.values()].map(({ port }) => port));
     return choosePort(PORTS.filter((port) => !taken.has(port)));
   };
-  const plain = (text: string): Answer => ({ type: 'text/plain', text });
-  const answer = (value: unknown): Answer => {
+  const plain = (text: string): OutgoingMessage => ({ type: 'text/plain', text });
+  const answer = (value: unknown): OutgoingMessage => {
     const { data: request } = requestSchema.safeParse(value);
     if (request === undefined) throw new FramingError('not a request to a clowder');
     const heardAt = performance.now();

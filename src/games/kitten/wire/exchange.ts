@@ -23,7 +23,7 @@ export interface Message {
 }
 
 /** A message with a content type that may be sent. */
-export type Answer = Message & { readonly type: ContentType };
+export type OutgoingMessage = Message & { readonly type: ContentType };
 
 /** The most bytes of a content; messages of this game are shorter. */
 const MAX_CONTENT_BYTES = 64 * 1024;
@@ -83,7 +83,7 @@ export interface Address {
 export class ExchangeError extends CodedError<'timeout' | 'refused' | 'unreachable' | 'invalidAnswer'> {}
 
 /** The error for an address at which a server cannot listen. */
-export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
+export class ServiceListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
 /** The time that a peer has to send its request, in milliseconds. */
 const PATIENCE_MS = 5000;
@@ -144,7 +144,7 @@ export async function ask(
 }
 
 /** A function that answers the JSON value of a request; throws a {FramingError} for anything that is not a request. */
-export type Answerer = (request: unknown) => Promise<Answer> | Answer;
+export type Answerer = (request: unknown) => Promise<OutgoingMessage> | OutgoingMessage;
 
 /** A server of requests, with the address at which it listens. */
 export interface RequestServer extends Address {
@@ -155,7 +155,7 @@ export interface RequestServer extends Address {
  * Listens for requests and answers them, until it is closed.
  *
  * @param onRubbish called with a message about each request that got no answer
- * @throws {ListenError} if it cannot listen at the address
+ * @throws {ServiceListenError} if it cannot listen at the address
  */
 export async function serveRequests(
   { host, port }: Address,
@@ -189,8 +189,8 @@ export async function serveRequests(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new ListenError('portInUse', `port ${port} of ${host} is in use by another program`);
-    throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
+      throw new ServiceListenError('portInUse', `port ${port} of ${host} is in use by another program`);
+    throw new ServiceListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
   }
   return {
     host,

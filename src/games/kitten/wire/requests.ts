@@ -5,7 +5,7 @@
  */
 import { CARDS, type Card, type CardCounts, countsOf } from '../round/cards.ts';
 import { INFORM_EVENTS, type News } from '../round/events.ts';
-import type { KnownTurn } from '../round/round.ts';
+import type { TurnFacts } from '../round/round.ts';
 import { FramingError } from './exchange.ts';
 
 /** The answer to every request that needs no decision. */
@@ -14,11 +14,11 @@ export const ACK = 'ACK';
 /** A request that an arena sends: a message, or a question for a card or a position. */
 export type ArenaRequest =
   | News
-  | ({ readonly type: 'card' } & KnownTurn)
+  | ({ readonly type: 'card' } & TurnFacts)
   | { readonly type: 'position'; readonly deckSize: number | undefined };
 
 /** A request as a bot reads it. */
-export type BotRequest =
+export type KittenRequest =
   | ArenaRequest
   /** An action of another version, or a message without its content. */
   | { readonly type: 'unknown'; readonly action: string };
@@ -102,7 +102,7 @@ function startOf({ bots, card_counts }: Fields): News {
 }
 
 /** Reads the value of a request. Throws a {FramingError} if it has no action. */
-export function parseRequest(value: unknown): BotRequest {
+export function parseRequest(value: unknown): KittenRequest {
   const fields = (value ?? {}) as Fields;
   if (typeof fields.action !== 'string') throw new FramingError('a request without an action');
   const action = fields.action.trim().toUpperCase();

@@ -16,8 +16,8 @@ import { type Browser, chromium } from 'playwright-core';
 import { max, median } from 'simple-statistics';
 import { openTable } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
-import { servedFiles, standalonePage } from '../src/page/report/appPage.ts';
 import { contentHash } from '../src/tuner/run/folder.ts';
+import { servedFiles, standalonePage } from '../src/ui/appPage.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
 const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, updates: 20 });

@@ -1,10 +1,10 @@
-/** The part of this room's face that runs in a browser, too. */
+/** The public parts of this room that also run in a browser. */
 
-export type { BracketView, ContestView, PlayedMatch } from './contest/contestView.ts';
+export type { BracketView, ContestMatchView, ContestView } from './contest/contestView.ts';
 export type { EventTableView } from './host/eventTable.ts';
 export type { HostCommand, HostMessage, HostRequest } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';
-export { type GameRecord, recordOf } from './play/gameRecord.ts';
+export { type GameRecord, makeRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export type { GameAccount } from './replays/gameAccount.ts';
 export type { GameAnalysis, MoveAnalysis } from './replays/gameAnalysis.ts';

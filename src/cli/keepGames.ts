@@ -138,12 +138,12 @@ export const historyFlag = Flags.boolean({
 /** Remembers what was played; where that is impossible, says so: the games count all the same. */
 export async function rememberGames(
   players: readonly { readonly name: string; readonly version: string }[],
-  meetings: Parameters<typeof History.remember>[2],
+  meetings: Parameters<typeof History.appendToHistory>[2],
   say: (text: string) => void,
 ): Promise<void> {
   const played = meetings.filter(({ games }) => games.length > 1);
   if (played.length === 0) return;
-  await History.remember(HISTORY, players, played).catch(({ message }: Error) =>
+  await History.appendToHistory(HISTORY, players, played).catch(({ message }: Error) =>
     say(`not remembered for fcx ladder: ${message}`),
   );
 }

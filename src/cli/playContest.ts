@@ -1,5 +1,5 @@
 /** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
-import { type ContestLog, type GameRecord, GamesSession, holdLocal } from '../arena/index.ts';
+import { type ContestLog, type GameRecord, GamesSession, runLocalContest } from '../arena/index.ts';
 import { interruptSignal } from './baseCommand.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
 import { placeOfGames } from './input/places.ts';
@@ -49,13 +49,15 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
       for (const take of takers) take(record);
     };
     const onRecord = takers.length > 0 ? onEach : undefined;
-    const onGames: Parameters<typeof holdLocal>[1]['onGames'] = ({ players: pair }, counted) => {
+    const onGames: Parameters<typeof runLocalContest>[1]['onGames'] = ({ players: pair }, counted) => {
       const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
       session.add([one, other], counted);
       shown?.changed();
       showProgress();
     };
-    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(shown?.close);
+    return runLocalContest(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(
+      shown?.close,
+    );
   });
   return { played: state.played - before, speed, interrupted: signal.aborted };
 }

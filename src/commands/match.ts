@@ -9,7 +9,7 @@ import {
   MOST_GAMES,
   type MoveLimits,
   matchReport,
-  partsOf,
+  splitGames,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
 import {
@@ -161,12 +161,12 @@ export default class Match extends BaseCommand {
     const contest = ContestLog.inMemory(settings, players);
     const parts = () => {
       const [match] = contest.state.matches;
-      return match ? partsOf(match) : { games: [], suddenDeath: [] };
+      return match ? splitGames(match) : { games: [], suddenDeath: [] };
     };
     const reportSoFar = () => matchReport(names, parts().games, bounds);
     // Somebody may change a file while the match goes on.
     const versions = flags.history
-      ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
+      ? players.map((spec) => ({ name: spec.name, version: History.playerVersion(spec, limits) }))
       : [];
     const startedAt = new Date().toISOString();
     const isSeeded = this.argv.some((word) => word.startsWith('--seed'));
@@ -240,7 +240,7 @@ export default class Match extends BaseCommand {
       .filter((match) => match.games.length > 0)
       .map((match): GalleryMeeting => {
         const opponent = contest.state.entrant(match.players[1] as number).name;
-        const report = matchReport([own.name, opponent], partsOf(match).games, bounds);
+        const report = matchReport([own.name, opponent], splitGames(match).games, bounds);
         return { opponent, report, lost: losses.get(opponent) ?? {} };
       });
     this.show(galleryDocument(own.name, meetings));

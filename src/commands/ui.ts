@@ -24,9 +24,9 @@ import {
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { asksOfFolder, reportOfRun } from '../games/registry.ts';
-import { siteFiles } from '../page/index.ts';
 import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
+import { siteFiles } from '../ui/index.ts';
 import { ladderDocument } from './ladder.ts';
 import { pageAddress, portProblem } from './serve/text.ts';
 

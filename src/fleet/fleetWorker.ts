@@ -12,7 +12,7 @@ import type { Redis } from 'ioredis';
 import { sum } from 'simple-statistics';
 import { type JobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
-import { Kept, pause } from '../system/index.ts';
+import { pause, VersionedCache } from '../system/index.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import type { RedisConnection } from './connection.ts';
@@ -49,13 +49,13 @@ interface FleetWorkerOptions extends ThreadLimits {
 
 /** Finds networks by their hashes, in memory or at the Redis. */
 function networkFinder(redis: Redis, prefix: string): (sha256: string) => Promise<StoredNetwork> {
-  const networks = new Kept<StoredNetwork>(NETWORKS_KEPT);
+  const networks = new VersionedCache<StoredNetwork>(NETWORKS_KEPT);
   return async (sha256) => {
-    const known = networks.find(sha256, sha256);
+    const known = networks.get(sha256, sha256);
     if (known !== undefined) return known;
     const text = await redis.get(networkKey(prefix, sha256));
     if (text === null) throw new FleetError('badBatch', 'a network of the batch has expired');
-    return networks.keep(sha256, sha256, readNetwork(text, sha256));
+    return networks.set(sha256, sha256, readNetwork(text, sha256));
   };
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../document/index.ts';
-import { FolderError, Kept } from '../system/index.ts';
+import { FolderError, VersionedCache } from '../system/index.ts';
 import type { DescribedGame, SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -50,7 +50,7 @@ async function namedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise
 }
 
 /** The games of the runs that were read last. */
-const gameCache = new Kept<TunedGame>(50);
+const gameCache = new VersionedCache<TunedGame>(50);
 
 /**
  * The game of a run for its readers, without loading any code but that of fcx. A game of fcx is made once for a run, as its weights
@@ -66,7 +66,7 @@ export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'
     return game;
   }
   const config = JSON.stringify(run.config);
-  return gameCache.find(run.folder, config) ?? gameCache.keep(run.folder, config, await tunedGameOf(run));
+  return gameCache.get(run.folder, config) ?? gameCache.set(run.folder, config, await tunedGameOf(run));
 }
 
 /**
@@ -103,9 +103,9 @@ export async function asksOfTuning(
 /** The permissions to go on with the contest, match or run in a folder, in the folder `at`. Throws an {ExpectedError} for a damaged one. */
 export async function asksOfFolder(folder: string, at = '.'): Promise<readonly string[]> {
   const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
-  if (arena.contestAt(folder) !== null) return arena.asksOfContest(arena.loadContest(folder), at);
+  if (arena.contestAt(folder) !== null) return arena.contestRequests(arena.loadContest(folder), at);
   if (!existsSync(join(folder, tuner.CONFIG)))
-    return arena.asksOfMatch(arena.readMatchProgress(folder)?.words ?? [], at);
+    return arena.matchRequests(arena.readMatchProgress(folder)?.words ?? [], at);
   const format = tuner.runFormatOf(folder);
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
   if (own === undefined) return asksOfTuning(tuner.readTuning(folder), at);

@@ -8,7 +8,7 @@ import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from 
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { BotProcess, makeFolder, movingNow, parseOrNull, readBuilt, writing } from '../system/index.ts';
+import { BotProcess, makeFolder, parseOrNull, readBuilt, retryMoveNow, writing } from '../system/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
 /** What a pack uses, or may use. */
@@ -81,8 +81,8 @@ export async function packBot(
     const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
     checkLimits(figures, limits);
     writing(target, () => {
-      movingNow(() => rmSync(target, { recursive: true, force: true }));
-      movingNow(() => renameSync(draft, target));
+      retryMoveNow(() => rmSync(target, { recursive: true, force: true }));
+      retryMoveNow(() => renameSync(draft, target));
     });
     return figures;
   } finally {

@@ -1,11 +1,11 @@
-/** Holds an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
+/** Runs an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
 import { checkBotName } from '../../bot/index.ts';
-import type { KeptContest } from '../contest/contestLog.ts';
+import type { StoredContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
-import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
+import type { ContestMatchView, ContestView } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
 import { groupSizes } from '../contest/formats/groups.ts';
-import { Contest } from '../contest/holdContest.ts';
+import { ContestRunner } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
@@ -16,43 +16,45 @@ import { EventTable } from './eventTable.ts';
 import { type HostCommand, HostPage } from './hostPage.ts';
 import { type Guest, Lobby, type LobbyEvent } from './lobby.ts';
 
-/** What happens in an event, for those who print it. */
+/** An event of the host, for those who print it. */
 export type HostEvent =
   | LobbyEvent
   | { readonly type: 'begun' }
-  | { readonly type: 'matchStart'; readonly match: PlayedMatch; readonly table: number }
+  | { readonly type: 'matchStart'; readonly match: ContestMatchView; readonly table: number }
   /** `delays`: of the host itself, from reading an answer to sending the next state, in milliseconds. */
   | { readonly type: 'game'; readonly record: GameRecord; readonly delays: readonly number[] }
   | { readonly type: 'problem'; readonly text: string }
-  | { readonly type: 'matchEnd'; readonly match: PlayedMatch }
+  | { readonly type: 'matchEnd'; readonly match: ContestMatchView }
   | { readonly type: 'act'; readonly command: HostCommand }
   | { readonly type: 'over'; readonly view: ContestView };
 
+/** Options of a host. */
 export interface HostOptions extends Omit<BotServerOptions, 'page'> {
   readonly tables: number;
   readonly pace?: Pace;
-  /** What browsers are shown, default nothing. */
+  /** The files of its page; none by default. */
   readonly files?: PageFiles;
   /** The address of a reverse proxy, whose X-Forwarded-For is believed. */
   readonly proxy?: string | null;
   readonly onEvent?: (event: HostEvent) => void;
 }
 
-/** Opens the lobby of an event; throws a {ListenError}. */
-export async function openHost(log: KeptContest, options: HostOptions): Promise<Host> {
+/** Open the lobby of an event; throws a {ListenError}. */
+export async function openHost(log: StoredContest, options: HostOptions): Promise<Host> {
   const host = new Host(log, options);
   await host.lobby.open();
   return host;
 }
 
-export class Host extends Contest {
-  declare readonly log: KeptContest;
+/** An event that is held. Always close it. */
+export class Host extends ContestRunner {
+  declare readonly log: StoredContest;
   declare protected readonly boards: readonly EventTable[];
   readonly lobby: Lobby;
   readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
 
-  constructor(log: KeptContest, options: HostOptions) {
+  constructor(log: StoredContest, options: HostOptions) {
     const { tables, pace, files, onEvent = () => {}, proxy = null, ...address } = options;
     const boards: EventTable[] = [];
     super(log, boards);
@@ -69,12 +71,12 @@ export class Host extends Contest {
     return this.lobby.port;
   }
 
-  /** By their numbers; `null` for a free table. */
+  /** Numbers of the matches at the tables; `null` for a free table. */
   get matchesAtTables(): (number | null)[] {
     return this.boards.map(({ match }) => match);
   }
 
-  /** What pages are shown of it while it is held: what changes all the time. */
+  /** Return the part of the event's view that changes all the time. */
   live() {
     const { state } = this.log;
     const { guests } = this.lobby;
@@ -86,17 +88,17 @@ export class Host extends Contest {
     return {
       phase: phase as 'lobby' | 'playing' | 'over',
       isPaused: state.isPaused,
-      /** Whether a bot that comes now can take part. */
+      /** True if a bot that comes now can take part. */
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
-      /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
+      /** Number of bots still missing before it begins; `null` if the organiser begins it. */
       needed,
-      /** How many of those who are there, or awaited, are in each group; later, and without groups, empty. */
+      /** Sizes of the groups if it began with those who are present or awaited; empty later, and without groups. */
       groupSizes: phase === 'lobby' && settings.format === 'groups' && count > 1 ? groupSizes(count) : [],
-      /** Where other machines find the host; `null` if they cannot. */
+      /** The address at which other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
-      /** Whether some of those who are expected have to know a secret for their name. */
+      /** True if some of those who are expected have to know a secret for their name. */
       areNamesKept: settings.expected?.some((name) => state.owners.get(name) != null) ?? false,
       /** Names of those who take part once it begins, in the order of their seeds. */
       waiting: phase === 'lobby' ? this.#waiting : [],
@@ -118,10 +120,12 @@ export class Host extends Contest {
     return wanted.filter((name) => !this.lobby.isHere(name));
   }
 
+  /** Return the results so far. */
   results(): ContestView {
     return contestView(this.log.state);
   }
 
+  /** Return the part of the view for the organiser alone. */
   privateView() {
     const { state } = this.log;
     const { admission, guests } = this.lobby;
@@ -134,7 +138,7 @@ export class Host extends Contest {
     };
   }
 
-  /** Carries out the organiser's act; `null`, or why it makes no sense now, or comes too late. */
+  /** Carry out the organiser's command; returns `null`, or a sentence why it makes no sense now or comes too late. */
   obey(command: HostCommand): string | null {
     const refused = this.#objection(command);
     if (refused !== null) return refused;
@@ -145,7 +149,7 @@ export class Host extends Contest {
 
   /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
   override async run(signal: AbortSignal): Promise<void> {
-    await this.log.keepMissingGames();
+    await this.log.writeMissingReplays();
     await super.run(signal);
     const { isOver } = this.log.state;
     // Nobody waits for an answer any more.
@@ -177,10 +181,10 @@ export class Host extends Contest {
 
   protected override ended(match: number): Promise<void> {
     this.tell({ type: 'matchEnd', match: this.#matchView(match) });
-    return this.log.keepGames(this.log.state.match(match));
+    return this.log.writeReplay(this.log.state.match(match));
   }
 
-  #matchView(match: number): PlayedMatch {
+  #matchView(match: number): ContestMatchView {
     return matchView(this.log.state, this.log.state.match(match));
   }
 
@@ -257,7 +261,7 @@ export class Host extends Contest {
     else if ('match' in command) {
       const { match } = command;
       const index = command.type === 'void' ? command.index : null;
-      log.dropGames(match);
+      log.removeReplay(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
       this.boardOf(match)?.interrupt?.(index);
     } else {

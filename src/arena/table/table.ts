@@ -39,8 +39,9 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly terms: Terms;
   readonly speed: Speed;
   readonly evaluation: Evaluation;
-  /** A player that plays against the bot that connects, if given, and what hears of its faults. */
+  /** A player against the bot that connects, if given. */
   readonly bot?: ThreadSpec | undefined;
+  /** Called with the faults of `bot`. */
   readonly onProblem?: (message: string) => void;
   readonly judge?: Judge | undefined;
 }
@@ -75,7 +76,7 @@ class TablePace implements Pace {
   }
 }
 
-/** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
+/** Open a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a module that is no bot. */
 export function openTable(options: TableOptions): Promise<Table> {
   return new Table(options).open();
 }
@@ -84,6 +85,7 @@ const VIEW_INTERVAL_MS = 50;
 /** The latest games, as in a replay. */
 const GAMES = '/page/games.json';
 
+/** A table: a game server, its seats and its page. Always close it. */
 export class Table implements Watched<TableCommand>, Seats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
@@ -136,6 +138,7 @@ export class Table implements Watched<TableCommand>, Seats {
     return this.#server.port;
   }
 
+  /** Return the table as pages see it. */
   view() {
     return {
       ...this.#terms,
@@ -154,9 +157,10 @@ export class Table implements Watched<TableCommand>, Seats {
     };
   }
 
+  /** Return the rights of a page. */
   allows(watcher: Watcher) {
     return {
-      /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
+      /** True if the page may set up matches and change the speed, as pages on the server's own machine may. */
       controls: watcher.controls,
       sides: this.#seats.sidesOf(watcher),
     };
@@ -172,6 +176,7 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#changed();
   }
 
+  /** Carry out a page's command, if it is allowed. */
   obey(watcher: Watcher, command: TableCommand): void {
     const { controls, sides } = this.allows(watcher);
     if (command.type === 'sit') this.#seats.sit(watcher, command.side);
@@ -250,7 +255,7 @@ export class Table implements Watched<TableCommand>, Seats {
     await this.#seats.close();
   }
 
-  /** How games are played: without a page nothing here has to do with their moves. */
+  /** Return the pace and callbacks of the games; without a page their moves are not followed. */
   #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
     const pace = this.#pace;
     if (this.#page === undefined) return { pace, onEvent };
@@ -268,7 +273,7 @@ export class Table implements Watched<TableCommand>, Seats {
     };
   }
 
-  /** Made once for all pages, which ask for it after each game. */
+  /** Return the file of the latest games, made once for all pages, which ask for it after each game. */
   #gamesFile(): SentFile {
     const { games } = this.#log;
     const last = games.at(-1);
@@ -292,7 +297,7 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#run.abort();
   }
 
-  /** A match that has not begun leaves its seats to bots that connect. */
+  /** End the match; one that has not begun leaves its seats to bots that connect. */
   #end(watcher: Watcher): void {
     this.#match?.abort();
     if (!this.#awaitsPlayers) return;

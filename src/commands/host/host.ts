@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
-  asksOfContest,
   CONTEST_PACE,
   contestAt,
+  contestRequests,
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
@@ -38,9 +38,9 @@ import {
 } from '../../cli/index.ts';
 import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
-import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
+import { eventSite, hostFiles } from '../../ui/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
@@ -226,7 +226,7 @@ export default class HostCommand extends BaseCommand {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       const state = loadContest(folder);
-      await this.confirmTrust(folder, asksOfContest(state), flags.trust);
+      await this.confirmTrust(folder, contestRequests(state), flags.trust);
       await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
       return resumeContest(folder, version, this.say);
     }
@@ -246,7 +246,7 @@ export default class HostCommand extends BaseCommand {
       owners: new Map(owners),
       players: players.map((player) => ({ player })),
     });
-    trust(log.path, asksOfContest(log.state));
+    trust(log.path, contestRequests(log.state));
     return log;
   }
 

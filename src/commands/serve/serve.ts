@@ -26,7 +26,7 @@ import {
   weightsFlag,
 } from '../../cli/index.ts';
 import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
-import { servedFiles } from '../../page/index.ts';
+import { servedFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 

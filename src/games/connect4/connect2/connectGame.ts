@@ -85,7 +85,7 @@ export function linePlayer(
   let own: Side = 1;
   const send = (line: string) => {
     onLine(`=>${name}: ${line}`);
-    partner.tell(line);
+    partner.send(line);
   };
   return {
     name,
@@ -100,7 +100,7 @@ export function linePlayer(
       if (answer.type === 'line') onLine(`${name}: ${answer.line}`);
       return readReply(answer, board, ms);
     },
-    told(event) {
+    onEvent(event) {
       if (event.type === 'move' && event.move.player !== own) {
         send(`Opponent played ${event.move.column + 1}`);
       } else if (event.type === 'forfeit' && event.forfeit.side === own) {

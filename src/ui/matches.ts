@@ -1,7 +1,7 @@
 /** What players have held between them: matches of two, tournaments of this machine, and contests of bots that connect. */
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord } from '../../arena/browser.ts';
+import type { GameRecord } from '../arena/browser.ts';
 import {
   contestAt,
   MATCHES,
@@ -10,8 +10,8 @@ import {
   ReplayFileError,
   readGamesProgress,
   readMatchProgress,
-} from '../../arena/index.ts';
-import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
+} from '../arena/index.ts';
+import type { Answer, Document, Section, Span, Words, WorkState } from '../document/index.ts';
 import {
   betterFirst,
   command,
@@ -33,8 +33,9 @@ import {
   textOf,
   timeSpan,
   tournamentDocument,
-} from '../../document/index.ts';
-import { initialPosition } from '../../engine/index.ts';
+} from '../document/index.ts';
+import { initialPosition } from '../engine/index.ts';
+import { playerName, shownNames } from '../page/index.ts';
 import {
   capitalised,
   isHeld,
@@ -43,8 +44,7 @@ import {
   programName,
   readProgressFile,
   statsOf,
-} from '../../system/index.ts';
-import { playerName, shownNames } from '../state/words.ts';
+} from '../system/index.ts';
 import {
   addressOf,
   below,
@@ -244,7 +244,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   if (replay !== null || state === 'running') return [];
   const note = { kind: 'note', title: 'Games' } as const;
   if (words.length === 0) return [{ ...note, text: ['Its games were not recorded.'] }];
-  const way = join(folder, '../../..');
+  const way = join(folder, '../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
   const isOpen = test === null && matchAnswer(match).tone === undefined;
   const until = isOpen && { sprt: true as const };

@@ -1,19 +1,19 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
-import { contestAt, loadContest } from '../../arena/index.ts';
-import { command, type Section, type Span, type Words } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { contestAt, loadContest } from '../arena/index.ts';
+import { command, type Section, type Span, type Words } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 import {
   FolderError,
   harmless,
   isHeld,
-  Kept,
   newestFirst,
   pathsIn,
   readText,
   statsOf,
+  VersionedCache,
   writeWhole,
-} from '../../system/index.ts';
+} from '../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -32,10 +32,10 @@ export function versionOf(folder: string): string {
 
 /** The same for each folder until something there changes: lists have many folders, of which few do. */
 export function perVersion<T>(make: (path: string) => T, version = versionOf): (path: string) => T {
-  const kept = new Kept<T>(MAX_KEPT);
+  const kept = new VersionedCache<T>(MAX_KEPT);
   return (path) => {
     const now = version(path);
-    return kept.find(path, now) ?? kept.keep(path, now, make(path));
+    return kept.get(path, now) ?? kept.set(path, now, make(path));
   };
 }
 

@@ -6,15 +6,15 @@ import { onThreads } from '../arena/index.ts';
 import { trust } from '../system/index.ts';
 import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
-  asksOfOwnGame,
-  asksOfRun,
   beginTuning,
   CONFIG,
   DEFAULT_TUNE_SETTINGS,
   freshRunFolder,
   holdSession,
   openOwnGame,
+  ownGameRequests,
   resumeRun,
+  runRequests,
   tuningOf,
   valuesByName,
 } from '../tuner/index.ts';
@@ -98,7 +98,7 @@ export async function tune({
         from: game.startFrom(),
         out: out ?? `weights/${game.name}.json`,
       });
-  trust(run, [...asksOfOwnGame(opened.config), ...asksOfRun(opened.config)]);
+  trust(run, [...ownGameRequests(opened.config), ...runRequests(opened.config)]);
   const place = { name: `${workers} workers`, open: onThreads(workers) };
   try {
     const { end } = await holdSession(opened, setup, place, { onGeneration }, signal);

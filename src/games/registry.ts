@@ -88,28 +88,28 @@ export async function reportOfRun(folder: string, withSensitivity = true): Promi
   return tuningReport(run, game, withSensitivity ? savedSensitivity(run, game) : null);
 }
 
-/** The permissions that a tuning needs to go on in the folder `at`; see `untrusted` of the system. */
-export async function asksOfTuning(
+/** The requests of a tuning that goes on in the folder `at`, one sentence for each thing that it starts, loads or writes; see `untrusted` of the system. */
+export async function tuningRequests(
   run: Pick<SavedTuning, 'folder' | 'config'>,
   at = '.',
 ): Promise<readonly string[]> {
-  const { asksOfOwnGame, asksOfRun } = await import('../tuner/index.ts');
+  const { ownGameRequests, runRequests } = await import('../tuner/index.ts');
   // All games are asked: a configuration may name one game and have the settings of another, of which pages make commands.
   const games = Object.values(await tunableGames());
   const own = games.flatMap(({ asks }) => asks?.(run, at) ?? []);
-  return [...own, ...asksOfOwnGame(run.config), ...asksOfRun(run.config)];
+  return [...own, ...ownGameRequests(run.config), ...runRequests(run.config)];
 }
 
-/** The permissions to go on with the contest, match or run in a folder, in the folder `at`. Throws an {ExpectedError} for a damaged one. */
-export async function asksOfFolder(folder: string, at = '.'): Promise<readonly string[]> {
+/** The requests of the contest, match or run in a folder that goes on in the folder `at`. Throws an {ExpectedError} for a damaged one. */
+export async function folderRequests(folder: string, at = '.'): Promise<readonly string[]> {
   const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
   if (arena.contestAt(folder) !== null) return arena.contestRequests(arena.loadContest(folder), at);
   if (!existsSync(join(folder, tuner.CONFIG)))
     return arena.matchRequests(arena.readMatchProgress(folder)?.words ?? [], at);
   const format = tuner.runFormatOf(folder);
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
-  if (own === undefined) return asksOfTuning(tuner.readTuning(folder), at);
-  return tuner.asksOfRun(tuner.readOut(folder));
+  if (own === undefined) return tuningRequests(tuner.readTuning(folder), at);
+  return tuner.runRequests(tuner.readOut(folder));
 }
 
 /** Loads the game in a file for `fcx tune`; throws an {OwnGameError}. */

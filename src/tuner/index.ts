@@ -4,7 +4,6 @@ export type { Gene, Genome } from './genome.ts';
 export { isAtLimit, memoizePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
 export type { ChampionFiles, OwnGame, OwnGene, StreamKey, Values } from './ownGame.ts';
 export {
-  asksOfOwnGame,
   builtInGame,
   builtInJobs,
   defineGame,
@@ -14,6 +13,7 @@ export {
   OwnGameError,
   offeredGames,
   openOwnGame,
+  ownGameRequests,
 } from './ownGame.ts';
 export {
   beginRun,
@@ -31,11 +31,11 @@ export {
 } from './run/folder.ts';
 export * as RunFields from './run/format.ts';
 export {
-  asksOfRun,
   RUN_KINDS,
   type RunContents,
   type RunFormat,
   type RunKind,
+  runRequests,
 } from './run/format.ts';
 export {
   CHAMPION_FILE,

@@ -156,8 +156,8 @@ export function isGameFile(name: string): boolean {
   return /[/\\]|\.[mc]?[jt]s$/.test(name);
 }
 
-/** The permissions that a run needs to load its user's game, see `untrusted` of the system; none for other games. */
-export function asksOfOwnGame({ game = '', directory, engine }: RunConfig): readonly string[] {
+/** The request of a run to load its user's game, as a list of one sentence, see `untrusted` of the system; none for other games. */
+export function ownGameRequests({ game = '', directory, engine }: RunConfig): readonly string[] {
   return isGameFile(game) ? [`load ${resolve(directory, game)} (${engine.file})`] : [];
 }
 

@@ -106,8 +106,8 @@ export function outPath({ directory, out }: Pick<RunContents['config'], 'directo
   return resolve(directory, out);
 }
 
-/** The permissions that a run of any game needs, see `untrusted` of the system. A game adds those to start or load its files. */
-export function asksOfRun(config: Pick<RunContents['config'], 'directory' | 'out'>): readonly string[] {
+/** The requests of a run of any game, see `untrusted` of the system: the file it writes. A game adds those to start or load its files. */
+export function runRequests(config: Pick<RunContents['config'], 'directory' | 'out'>): readonly string[] {
   return [`write ${outPath(config)}`];
 }
 

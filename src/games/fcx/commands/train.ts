@@ -13,7 +13,7 @@ import {
   settingFlags,
 } from '../../../cli/index.ts';
 import { trust, withFlags } from '../../../system/index.ts';
-import { asksOfRun, freshRunFolder } from '../../../tuner/index.ts';
+import { freshRunFolder, runRequests } from '../../../tuner/index.ts';
 import { beginTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
 import { DEFAULT_START, DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
@@ -61,13 +61,13 @@ export default class Train extends RunCommand {
     await reachPlace(flags);
     if (flags.resume === undefined) {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.requestOf(flags));
-      trust(opened.folder, asksOfRun(opened.config));
+      trust(opened.folder, runRequests(opened.config));
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(newestFolder(TRAINING.format, flags.resume, this.say));
     if (saved.result !== null)
       return this.describeEnd(saved, saved.result, { ...TRAINING_WORDS, kind: TRAINING });
-    await this.confirmTrust(saved.folder, asksOfRun(saved.config), flags.trust);
+    await this.confirmTrust(saved.folder, runRequests(saved.config), flags.trust);
     return this.resume(saved, TRAINING_WORK, flags);
   }
 

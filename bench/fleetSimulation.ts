@@ -1,5 +1,5 @@
 /**
- * How busy a large fleet is, in simulation: the tuner's real scheduler, strategies and races on 10, 100 and 1000 workers whose
+ * The utilisation of a large fleet, in simulation: the tuner's real scheduler, strategies and races on 10, 100 and 1000 workers whose
  * speeds differ by a factor of four, with 50 ms for each message and one worker in a hundred dying each minute. Games are
  * replaced by a clock, scores by luck.
  *
@@ -49,7 +49,7 @@ const game: TunedGame<SimulatedJob> = {
     games: () => 2,
     key: (job) => job,
   },
-  // What no other genome's job of the same race has: the scores are luck.
+  // With the genome in its path, each job has scores of its own, which are luck.
   job: (genomes, seed, path) => ({ seed, path: [...path, genomes[0]?.join() ?? ''] }),
   loadChampion: () => null,
   saveChampion: async () => {},
@@ -71,7 +71,12 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   // Games differ in length: half to one and a half times the mean.
   const jobMs = ({ seed, path }: SimulatedJob) => ms * (0.5 + stream(seed, 'length', ...path).float());
   const model: FleetModel<SimulatedJob> = {
-    ...{ workers, seed, deaths: 0.01, speeds: [0.5, 2], held, backups },
+    workers,
+    seed,
+    deaths: 0.01,
+    speeds: [0.5, 2],
+    held,
+    backups,
     ms: jobMs,
   };
   const fleet = new SimulatedFleet<SimulatedJob, JobScores>(model, score);
@@ -108,7 +113,7 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   };
 }
 
-/** A sequential test between equals: how many of the games that workers have begun do not count. */
+/** The share of games begun by workers that do not count, in a sequential test between equals. */
 async function wasteOfTest(workers: number, ms: number) {
   const model = {
     workers,

@@ -1,5 +1,5 @@
 /**
- * True if a tuning's live lead is true: how often its 95 % interval holds the lead of the same guess over the start in fresh games.
+ * The truth of a tuning's live lead: the share of 95 % intervals that contain the lead of the same guess in fresh games.
  *
  *     npm run bench -- leads --seeds 20 --generations 30 --every 10 --pairs 2000
  */

@@ -1,6 +1,6 @@
 /**
  * The tuner's strategies side by side: the same generations, populations and games without luck, several seeds each, and the Elo of
- * their best guesses against the file that they began with in fresh games. With a network in it, what is added to that evolves.
+ * their best guesses against the file that they began with in fresh games. If that has a network, its blend evolves.
  *
  *     npm run bench -- strategies --generations 100 --seeds 8 --nodes 300
  *     npm run bench -- strategies --strategies ga,nes --workers 1 --test-nodes 1000

@@ -1,5 +1,5 @@
 /**
- * The speed of the tuner: two workers beside one, the load of the main thread, and how the time of a generation grows with
+ * The speed of the tuner: two workers beside one, the load of the main thread, and the growth of a generation's time with
  * population, pairs, nodes and depth, all in one run.
  *
  *     npm run bench -- tuning --rounds 5

@@ -68,7 +68,7 @@ function madeUp({ file = ['old'], killedAfter = Number.POSITIVE_INFINITY } = {})
     disk.lines.length = run.generations.length;
     const setup = {
       kind: { progressAt: ({ generation, games }: Checkpoint) => ({ generation, games }) },
-      fill: () => filling,
+      steps: () => filling,
     } as unknown as RunSetup<RunContents, unknown, unknown>;
     const executor = { close: async () => {} } as unknown as Executor<unknown, unknown>;
     const place = { name: 'here', open: async () => executor } as never;

@@ -14,7 +14,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { max, median } from 'simple-statistics';
-import { openTable } from '../src/arena/index.ts';
+import { openTableServer } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
 import { contentHash } from '../src/tuner/run/folder.ts';
 import { servedFiles, standalonePage } from '../src/ui/appPage.ts';
@@ -110,7 +110,7 @@ else {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const files = servedFiles(evaluation);
   const terms = { games: 1, seed: 1 };
-  const table = await openTable({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
+  const table = await openTableServer({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
   const { weights, network } = evaluation;
   const lab = { page: 'lab' as const, weights: [{ name: 'best', evaluation: { weights, network } }] };
   writeFileSync(join(folder, 'lab.html'), standalonePage('bench', lab));

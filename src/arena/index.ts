@@ -90,5 +90,5 @@ export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
-export { openTable } from './table/table.ts';
+export { openTableServer } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile, textFile } from './table/tablePage.ts';

@@ -16,7 +16,7 @@ import {
 } from '../arena/index.ts';
 import {
   BaseCommand,
-  checkPlace,
+  checkVenue,
   excluding,
   folderFlag,
   gameFlags,
@@ -25,14 +25,14 @@ import {
   newestFolder,
   PLAYERS_HELP,
   pageWeights,
-  placeFlags,
   playContest,
-  reachPlace,
+  reachVenue,
   readGames,
   rememberGames,
   settingFlags,
   trustFlag,
   UsageError,
+  venueFlags,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
@@ -49,7 +49,7 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** Of pairs that measure how strong everyone is, and of matches that have a winner. */
+/** Default games of a meeting: pairs that measure strength, or matches that have a winner. */
 const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
@@ -66,11 +66,11 @@ function describeTournament(state: ContestState, folder: string): string {
 
 function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
-  const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
+  const names = leaders.map(({ name }) => name).join(', ');
+  return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
 }
 
-/** Writes a page for every replay file in the folder, and says which ones cannot be read. */
+/** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
 async function writeReplayPages(
   tournament: ReturnType<typeof openContest>,
   say: (text: string) => void,
@@ -117,7 +117,7 @@ export default class Tournament extends BaseCommand {
 
   static override flags = {
     ...settingsFlags,
-    ...placeFlags,
+    ...venueFlags,
     history: historyFlag,
     replays: Flags.boolean({
       description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
@@ -143,7 +143,7 @@ export default class Tournament extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-      await reachPlace(flags);
+      await reachVenue(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
       if (contestAt(folder)?.kind === 'event')
         throw new UsageError(
@@ -160,8 +160,8 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkPlace(flags, { players, limits, keepsGames: flags.replays });
-    await reachPlace(flags);
+    checkVenue(flags, { players, limits, keepsGames: flags.replays });
+    await reachVenue(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
@@ -178,7 +178,10 @@ export default class Tournament extends BaseCommand {
     const { settings } = state.header;
     if (flags.resume !== undefined) LineFile.finishIn(folder);
     const { speed, played, interrupted } = await playContest(tournament, {
-      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      flags,
+      version: this.config.version,
+      say: this.say,
+      everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replays ? tournament.replayFiles.next : null,
       announce: () =>
         flags.resume === undefined
@@ -199,7 +202,13 @@ export default class Tournament extends BaseCommand {
     const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);
     return {
-      ...{ kind, games, rounds, limits, luck, seed, openingPlies },
+      kind,
+      games,
+      rounds,
+      limits,
+      luck,
+      seed,
+      openingPlies,
       folder,
       page,
       interrupted,
@@ -217,7 +226,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.meetingsToRemember(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state, this.config.version), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

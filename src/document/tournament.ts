@@ -55,7 +55,7 @@ function standingsTable(rows: Standings['rows']): TableSection {
     title: 'Standings',
     header: ['', 'player', 'rating', 'points', 'games', ...luck],
     rows: rows.map(({ name, rating, wins, games, luck, ...row }) => [
-      ...[placeText(row), name, eloWords(rating)],
+      ...[placeText(row), name, games > 0 ? eloWords(rating) : '–'],
       ...[`${wins}`, `${games}`],
       ...(luck === null ? [] : [formatLuck(luck)]),
     ]),
@@ -172,7 +172,7 @@ function firstAnswer(
   if (first === undefined || played === 0)
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { suddenDeath } = state.header.settings;
-  const verb = !state.isOver ? 'is ahead' : suddenDeath ? 'wins' : 'is first';
+  const verb = !state.isOver ? 'is first so far' : suddenDeath ? 'wins' : 'is first';
   const answer = `${first.name} ${verb}`;
   const rating = `Its rating is ${formatEloRange(first.rating)} Elo`;
   if (second === undefined) return { answer, reasons: [rating, about] };
@@ -236,7 +236,7 @@ export function contestDocument(view: ContestView): Document {
   const { title, endedAt, standings } = view;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
-  const verb = endedAt === null ? 'is ahead' : 'wins';
+  const verb = endedAt === null ? 'is first so far' : 'wins';
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
   const byes = first && first.byes > 0 ? `, and had ${counted(first.byes, 'bye')}` : '';
   const won =

@@ -29,8 +29,8 @@ export interface Position {
 }
 
 /**
- * How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. No winner is a draw,
- * which is possible only in games without bombs.
+ * The end of a game by the rules. There are two winners (ascending) only after an explosion: each gets a point. No winner is a
+ * draw, which is possible only in games without bombs.
  */
 export interface Outcome {
   readonly winners: readonly Side[];

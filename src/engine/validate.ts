@@ -1,5 +1,5 @@
 /**
- * Which positions can occur in a game, and the errors that say why one cannot.
+ * The check that a position can occur in a game, with errors that say why it cannot.
  *
  * The checks are necessary conditions, not a proof that the position is reachable: they catch the results of typing
  * mistakes and broken programs.

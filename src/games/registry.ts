@@ -94,7 +94,7 @@ export async function tuningRequests(
   at = '.',
 ): Promise<readonly string[]> {
   const { ownGameRequests, runRequests } = await import('../tuner/index.ts');
-  // All games are asked: a configuration may name one game and have the settings of another, of which pages make commands.
+  // All games are asked: a configuration may name one game and have the settings of another, and pages make commands of settings.
   const games = Object.values(await tunableGames());
   const own = games.flatMap(({ asks }) => asks?.(run, at) ?? []);
   return [...own, ...ownGameRequests(run.config), ...runRequests(run.config)];

@@ -4,7 +4,7 @@
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ContestMatchView, ContestView, HostCommand, HostMessage } from '../arena/browser.ts';
+import type { ContestMatchView, ContestView, HostMessage, OrganiserCommand } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import {
   absenceOf,
@@ -43,7 +43,7 @@ export interface ShownContest {
   /** Called once the board of a table, from 0, shows how its game has ended. */
   readonly onEnd?: (table: number) => void;
   /** For an organiser, as long as there is something to do. */
-  readonly act?: ((command: HostCommand) => void) | undefined;
+  readonly act?: ((command: OrganiserCommand) => void) | undefined;
 }
 
 export const ContestContext = createContext<ShownContest | null>(null);

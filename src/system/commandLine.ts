@@ -27,7 +27,7 @@ function windowsLaunch(line: string, shell: string): Launch {
   const name = program.split(/[/\\]/).at(-1) ?? '';
   const needsShell = SHELL_SIGN.test(line) || !(KNOWN_PROGRAM.test(name) || /\.exe$/i.test(name));
   if (!needsShell) return { file: program, args };
-  // With /s, it takes the outer quotes off and leaves all that is within as it is.
+  // With /s, cmd removes the outer quotes and leaves everything within as it is.
   return { file: shell, args: ['/d', '/s', '/c', `"${line}"`], isVerbatim: true };
 }
 

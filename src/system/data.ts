@@ -36,13 +36,13 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
 /** A string in JSON, and the colon after it if it is a key. */
 const TEXT_OR_KEY = /("[^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g;
 
-/** Return a key that an object in a valid JSON text has twice, of which JSON.parse silently takes the last; `null` if there is none. */
+/** Return a key that an object in a valid JSON text has twice, as JSON.parse silently takes the last one; `null` if there is none. */
 export function repeatedKey(text: string): string | null {
   let keys = 0;
   const numbered = text.replace(TEXT_OR_KEY, (token, start, colon) =>
     colon === undefined ? token : `${start}#${keys++}"${colon}`,
   );
-  // A list of its own, as values may be nested more deeply than functions can be.
+  // The stack is a list, as values may be nested more deeply than function calls can be.
   const open: unknown[] = [JSON.parse(numbered)];
   while (open.length > 0) {
     const value = open.pop();

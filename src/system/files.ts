@@ -93,7 +93,7 @@ function removeEmpty(folders: readonly string[]): void {
 }
 
 /** Return a function that throws the caller's error for a system error while writing this path. */
-export function notWritten(path: string, fail: Fail): (error: unknown) => never {
+export function throwNotWritten(path: string, fail: Fail): (error: unknown) => never {
   return (error) => {
     throw fail(`${path} cannot be written: ${systemReason(error)}`);
   };
@@ -104,7 +104,7 @@ export function writing<T>(path: string, action: () => T, fail: Fail = outputFil
   try {
     return action();
   } catch (error) {
-    return notWritten(path, fail)(error);
+    return throwNotWritten(path, fail)(error);
   }
 }
 
@@ -131,12 +131,12 @@ export function replaceFile(path: string, text: string): Promise<void> {
 /** Write a file that a user named, under a temporary name at first; makes its folder if necessary. */
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   makeWritable(path, fail);
-  await replaceFile(path, text).catch(notWritten(path, fail));
+  await replaceFile(path, text).catch(throwNotWritten(path, fail));
 }
 
 /** Append to a file; throws an {OutputFileError}. */
 export async function append(path: string, data: string | Uint8Array): Promise<void> {
-  await appendFile(path, data).catch(notWritten(path, outputFileError));
+  await appendFile(path, data).catch(throwNotWritten(path, outputFileError));
 }
 
 /** Ends the last line of a file. */
@@ -179,15 +179,15 @@ function isUtf16([first, second]: Uint8Array): boolean {
 }
 
 /** Return the text of bytes in UTF-8, without the mark that some editors put before it; `source` names it in errors. */
-export function textOf(bytes: Buffer, source: string, fail: Fail): string {
+export function decodeUtf8(bytes: Buffer, source: string, fail: Fail): string {
   if (isUtf16(bytes)) throw fail(`${source} is in UTF-16; save it in UTF-8`);
   const text = bytes.toString();
   return text.startsWith(UTF_8_MARK) ? text.slice(1) : text;
 }
 
-/** Read a text file in UTF-8; see `readBytes` and `textOf` for what is refused. */
+/** Read a text file in UTF-8; see `readBytes` and `decodeUtf8` for what is refused. */
 export function readText(path: string, fail: Fail): string {
-  return textOf(readBytes(path, fail), path, fail);
+  return decodeUtf8(readBytes(path, fail), path, fail);
 }
 
 /** True if a file can be read and begins with this text; only that much of it is read. */
@@ -288,7 +288,7 @@ export function statsOf(path: string): Stats | null {
 }
 
 /** Return those of these paths that are files, the last written first. */
-export function newestFirst(paths: readonly string[]): string[] {
+export function newestFilesFirst(paths: readonly string[]): string[] {
   const written = paths.flatMap((path) => {
     const stats = statsOf(path);
     return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
@@ -317,9 +317,9 @@ export function trackedState(path: string): 'untracked' | 'committed' | 'changed
   return succeeds(folder, ['diff', '--quiet', 'HEAD', '--', file]) ? 'committed' : 'changed';
 }
 
-/** Return a sentence why this Node cannot run a file in TypeScript, ending with `instead` as advice; `null` if it can. */
+/** Return a sentence why this Node cannot run a file in TypeScript, ending with `advice`; `null` if it can. */
 export function typeScriptFault(file: string, advice = 'compile it to JavaScript first'): string | null {
-  // By type stripping, which the types of Node 20 do not know.
+  // Type stripping is not known to the types of Node 20.
   const strips = 'typescript' in process.features && process.features.typescript;
   if (strips || !/\.[mc]?ts$/.test(file)) return null;
   return `${file}: Node ${process.versions.node} does not run TypeScript, which Node does from 22.18 on; ${advice}`;
@@ -330,7 +330,7 @@ export async function importModule(module: URL, fail: Fail): Promise<Readonly<Re
   const file = fileURLToPath(module);
   const fault = typeScriptFault(file);
   if (fault !== null) throw fail(fault);
-  // Node would wait for what comes through a pipe.
+  // Node would wait for the end of a pipe.
   if (statsOf(file)?.isFile() === false) throw fail(`${file} is not a file`);
   try {
     return await import(module.href);

@@ -59,7 +59,7 @@ function startByPowerShell(pid: number): string | null {
     });
     started = /^\d+/.exec(answer)?.[0] ?? null;
   } catch {
-    // There is none, or no PowerShell.
+    // There is no such process, or no PowerShell.
   }
   startsOnWindows.set(pid, { started, at: Date.now() });
   return started;
@@ -117,7 +117,7 @@ function readOwner(path: string): Owner | null {
 }
 
 /** Return a lock of a living process, except the one numbered `own`; `null` if there is none. */
-function heldLock(folder: string, own?: number): { path: string; owner: Owner } | null {
+function lockOfLiving(folder: string, own?: number): { path: string; owner: Owner } | null {
   for (const number of lockNumbers(folder)) {
     const path = lockFile(folder, number);
     const owner = number === own ? null : readOwner(path);
@@ -127,18 +127,18 @@ function heldLock(folder: string, own?: number): { path: string; owner: Owner } 
 }
 
 /** True if a living process holds the lock of a folder; with `pid`, if that process of this machine does. */
-export function isHeld(folder: string, pid?: number): boolean {
-  const owner = heldLock(folder)?.owner;
+export function isLocked(folder: string, pid?: number): boolean {
+  const owner = lockOfLiving(folder)?.owner;
   return owner !== undefined && (pid === undefined || (owner.pid === pid && owner.host === hostname()));
 }
 
 const describe = ({ pid, host }: Owner) => `process ${pid} on ${host}`;
 
 /** Return a sentence that names the process which holds the lock of a folder, and what to do if it does not. */
-export function describeHolder(folder: string): string {
-  const held = heldLock(folder);
-  if (held === null) return `${folder} is in use by another process`;
-  return `${folder} is in use by ${describe(held.owner)}; if that is not so, remove ${held.path}`;
+export function describeOwner(folder: string): string {
+  const lock = lockOfLiving(folder);
+  if (lock === null) return `${folder} is in use by another process`;
+  return `${folder} is in use by ${describe(lock.owner)}; if that is not so, remove ${lock.path}`;
 }
 
 /** True if the process that a lock names is certainly the one that wrote it: a lock may come from a stranger, as the folder does. */
@@ -151,10 +151,10 @@ function isProven({ pid, host, started }: Owner): boolean {
  *
  * @throws {StopError} for one that may be any process, or that is on another machine
  */
-export function stopHolder(folder: string): void {
-  const held = heldLock(folder);
-  if (held === null) return;
-  const { owner, path } = held;
+export function stopOwner(folder: string): void {
+  const lock = lockOfLiving(folder);
+  if (lock === null) return;
+  const { owner, path } = lock;
   const isHarmless = asksByFile() && owner.host === hostname();
   if (!isHarmless && !isProven(owner)) {
     const who = describe(owner);
@@ -179,7 +179,7 @@ export type FolderLock = NonNullable<ReturnType<typeof takeLock>>;
 export function takeLock(folder: string) {
   // Read before the owners are checked: of all processes that find the same owners dead, only one can create the next number.
   const number = (lockNumbers(folder)[0] ?? 0) + 1;
-  if (heldLock(folder) !== null) return null;
+  if (lockOfLiving(folder) !== null) return null;
   const path = lockFile(folder, number);
   const draft = join(folder, `lock.${randomUUID()}`);
   const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) ?? null };
@@ -195,13 +195,13 @@ export function takeLock(folder: string) {
   }
   // A process that came and went since the numbers were read has reset them. All look for others after creating their own
   // lock, so of two, at least one sees the other.
-  if (heldLock(folder, number) !== null) {
+  if (lockOfLiving(folder, number) !== null) {
     rmSync(path, { force: true });
     return null;
   }
   return {
     release(): void {
-      // First those that dead owners left behind.
+      // Remove the locks of dead owners first.
       for (const left of lockNumbers(folder).filter((one) => one < number)) {
         const owner = readOwner(lockFile(folder, left));
         if (owner === null || !isAlive(owner)) rmSync(lockFile(folder, left), { force: true });

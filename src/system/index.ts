@@ -6,23 +6,23 @@ export {
   append,
   appendLine,
   checkWritable,
+  decodeUtf8,
   endLine,
   importModule,
   LineFile,
   makeFolder,
-  newestFirst,
+  newestFilesFirst,
   pathsIn,
   readBytes,
   readText,
   startsWith,
   statsOf,
-  textOf,
   trackedState,
   typeScriptFault,
   writeWhole,
   writing,
 } from './files.ts';
-export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
+export { type FolderLock, isLocked, stopOwner, takeLock } from './folderLock.ts';
 export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Pool, type PoolNeed } from './pool.ts';
 export { isWatcher } from './processTree.ts';

@@ -69,7 +69,7 @@ async function killIfMarked(pid: string, mark: string): Promise<boolean> {
     const environment = await readFile(`/proc/${pid}/environ`);
     if (!environment.includes(`${MARK}=${mark}`)) return false;
   } catch {
-    // It is another user's, or has just ended.
+    // The process is another user's, or has just ended.
     return false;
   }
   signal(Number(pid), 'SIGKILL');
@@ -100,7 +100,7 @@ class Group implements ProcessTree {
     const guarded = ['-c', GUARDED_START, this.#mark, file, ...args];
     const pipes = [...(stdio as string[]), 'pipe'] as SpawnOptions['stdio'];
     this.child = spawn('sh', guarded, { ...options, detached: true, stdio: pipes as 'pipe'[] });
-    // It breaks when the group is killed.
+    // The pipe breaks when the group is killed.
     this.child.stdio[3]?.on('error', () => {});
   }
 
@@ -164,7 +164,7 @@ class WindowsTree implements ProcessTree {
   #hasEnded = false;
 
   constructor({ file, args, isVerbatim = false }: Launch, options: TreeOptions) {
-    // Without a console of its own it would get Ctrl-C, and with one that is seen, a window would open.
+    // Without a console of its own it would get Ctrl-C; a hidden one opens no window.
     const hidden = { ...options, windowsHide: true, windowsVerbatimArguments: isVerbatim };
     this.child = spawn(file, args, hidden);
     if (this.child.pid !== undefined) tellGuard(`+${this.child.pid}`);

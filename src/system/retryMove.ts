@@ -27,7 +27,7 @@ export async function retryMove<T>(move: () => T | Promise<T>, platform = proces
   }
 }
 
-/** Run `move` as `moving` does, but block this thread between the attempts. */
+/** Run `move` as `retryMove` does, but block this thread between the attempts. */
 export function retryMoveNow<T>(move: () => T, platform = process.platform): T {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -38,6 +38,6 @@ export function withFileVariable(variable: string, file: string, line: string, s
   const word = shellWord(file, shell);
   if (shell === 'powershell') return `$env:${variable} = Get-Content -Raw ${word}; ${line}`;
   const set = `${variable}="$(cat ${word})"`;
-  // In front of several commands a variable would be for the first of them.
+  // A variable in front of several commands would be set for the first one only.
   return /[;&|]/.test(line) ? `export ${set}; ${line}` : `${set} ${line}`;
 }

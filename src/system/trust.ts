@@ -61,7 +61,7 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // There is no folder for it.
+    // There was no folder to write it to.
   }
 }
 
@@ -74,7 +74,7 @@ function makeSecret(file: string): void {
     linkSync(draft, file);
     rmSync(draft);
   } catch {
-    // It is there by now, or cannot be kept.
+    // Another process has just made it, or it cannot be stored.
     removeDraft(draft);
   }
 }

@@ -29,7 +29,7 @@ export async function until(
   while (!holds()) {
     signal?.throwIfAborted();
     if (timeout?.aborted) return false;
-    // What has become so by the time of the abort comes too late.
+    // A change after the abort comes too late.
     await once(changes, 'change', over).catch(() => signal?.throwIfAborted());
   }
   return true;
@@ -42,12 +42,12 @@ export async function together<T>(
 ): Promise<T[]> {
   signal?.throwIfAborted();
   const over = new AbortController();
-  // Each of many may listen to it.
+  // Any number of actions may listen to it.
   setMaxListeners(0, over.signal);
   const stopped = once(over.signal, 'abort').then((): never => {
     throw over.signal.reason;
   });
-  // Not a signal of both: Node keeps one that was listened to as long as its sources, which may be for days.
+  // `AbortSignal.any` is avoided: Node keeps such a signal as long as its sources, which may live for days.
   const stop = () => over.abort(signal?.reason);
   const fail = (error: unknown): never => {
     over.abort(error);

@@ -21,8 +21,8 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, readText, writeWhole, writing } from './files.ts';
-import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
+import { makeFolder, readText, throwNotWritten, writeWhole, writing } from './files.ts';
+import { describeOwner, type FolderLock, takeLock } from './folderLock.ts';
 import { retryMove, retryMoveNow } from './retryMove.ts';
 
 /** A folder that cannot be begun, read or worked in. */
@@ -59,7 +59,7 @@ export class WorkFolder {
   constructor(readonly path: string) {
     makeFolder(path, notWritable);
     const lock = writing(path, () => takeLock(path), notWritable);
-    if (lock === null) throw new FolderError('inUse', describeHolder(path));
+    if (lock === null) throw new FolderError('inUse', describeOwner(path));
     this.#lock = lock;
   }
 
@@ -73,7 +73,7 @@ export class WorkFolder {
   /** Rename an entry of the folder. */
   async move(from: string, to: string): Promise<void> {
     const move = () => renameSync(join(this.path, from), join(this.path, to));
-    await retryMove(move).catch(notWritten(join(this.path, from), notWritable));
+    await retryMove(move).catch(throwNotWritten(join(this.path, from), notWritable));
   }
 
   /**
@@ -151,7 +151,7 @@ export class AppendLog {
   close(): void {
     if (this.#handle === -1) return;
     const sync = () => {
-      // The system reports a failure once.
+      // The system reports a failure only once, so it is thrown again here.
       if (this.#syncError !== null) throw this.#syncError;
       fdatasyncSync(this.#handle);
     };
@@ -172,7 +172,7 @@ export class AppendLog {
     this.#isDirty = false;
     fdatasync(syncing.handle, (error) => {
       this.#syncing = null;
-      // What was closed before had been copied, and the copy is on the disk.
+      // A file that was closed meanwhile had been copied, and the copy is on the disk.
       if (error !== null && !syncing.isClosed) this.#syncError = error;
       if (syncing.handle !== this.#handle && !syncing.isClosed) closeSync(syncing.handle);
       if (this.#isDirty) this.#syncSoon();
@@ -218,7 +218,7 @@ export class AppendLog {
       retryMoveNow(() => renameSync(copy, this.file), this.platform);
       if (this.#handle !== -1) this.#closeHandle();
     } catch (error) {
-      // A full disk has better use for its space.
+      // The copy would only fill a full disk.
       rmSync(copy, { force: true });
       throw error;
     } finally {
@@ -254,7 +254,7 @@ export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | n
 /** Write the value of `progress` to a file, now and soon after each change. Always close it. */
 export function keepProgressFile(folder: string, progress: () => object) {
   const path = join(folder, PROGRESS);
-  // Always by one name, so that kills leave one file at most, which the next process takes.
+  // The name is always the same, so that kills leave one file at most, which the next process overwrites.
   const unfinished = `${path}.new`;
   const replace = async (text: string) => {
     await writeFile(unfinished, text);

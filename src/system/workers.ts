@@ -34,7 +34,7 @@ export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal)
     return message;
   } catch (error) {
     signal?.throwIfAborted();
-    // A thread that dies of an error also ends; the error says why.
+    // A thread that dies of an error also exits; the error is the better reason.
     if ((error as Error).name === 'AbortError') death.signal.throwIfAborted();
     throw error;
   } finally {
@@ -68,7 +68,7 @@ export class Thread {
       try {
         worker = await this.#running();
         worker.postMessage(message);
-        // Nothing else is under way there.
+        // The thread has only one message at a time, so the next one is the answer.
         return await nextMessage<Answer>(worker, signal);
       } catch (error) {
         await worker?.terminate();

@@ -23,8 +23,11 @@ export interface ScoredGeneration {
 
 /** Distances after which a climb has 63 % of its height. */
 const REACHES = Array.from({ length: 7 }, (_, step) => 0.05 * 2.5 ** step);
-/** The deviation of the height before any game: so wide that the games decide. */
-const HEIGHT_DEVIATION = 0.5;
+/**
+ * The deviation of the height before any game: so wide that the games decide, also on a climb that has shown only a part of its height so
+ * far. A narrower one holds back the lead of a start that lies far off.
+ */
+const HEIGHT_DEVIATION = 2;
 /** Deviations of the walk over a distance as long as the range of one gene. */
 const RATES = [0, ...Array.from({ length: 5 }, (_, step) => 0.01 * 3 ** step)];
 /** The deviation of the score's change from one level to another: 10 Elo. */

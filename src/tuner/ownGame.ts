@@ -1,6 +1,6 @@
 /**
  * Games in the form of `defineGame`: numbers that evolve, and a function that plays with them. A user's game is the default export
- * of a file, which each thread loads for itself, so a file with another content is another game. A game that comes with fcx is in a
+ * of a file, which each thread loads for itself, so a file with another content is another game. A game of fcx is in a
  * module that exports how its jobs are played (`builtInJobs`).
  */
 import { existsSync } from 'node:fs';
@@ -151,7 +151,7 @@ export function defineGame<Name extends string>(game: OwnGame<Name>): OwnGame<Na
   return game;
 }
 
-/** True if the name of a game is the path of a file, not that of a game that comes with fcx. */
+/** True if the name of a game is the path of a file, not that of a game of fcx. */
 export function isGameFile(name: string): boolean {
   return /[/\\]|\.[mc]?[jt]s$/.test(name);
 }
@@ -258,7 +258,7 @@ const OWN_GAMES: JobKind<OwnJob, JobScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-/** The jobs of a game that comes with fcx; `module` must export their `playJob`, where threads find it. */
+/** The jobs of a game of fcx; `module` must export their `playJob`, where threads find it. */
 export function builtInJobs(
   game: OwnGame,
   { module }: Pick<JobKind<GameJob, JobScores>, 'module'>,
@@ -373,7 +373,7 @@ function tunedGame<Job>(
   };
 }
 
-/** A game that comes with fcx as the tuner sees it. `player` are its `builtInJobs`; `engine` identifies its code. */
+/** A game of fcx as the tuner sees it. `player` are its `builtInJobs`; `engine` identifies its code. */
 export function builtInGame(
   game: OwnGame,
   player: JobKind<GameJob, JobScores>,

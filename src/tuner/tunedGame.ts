@@ -126,7 +126,7 @@ export interface TunedGame<Job = unknown> extends DescribedGame {
   /** Reads the champion in a file; `null` if there is no such file. Throws an {ExpectedError}. */
   loadChampion(path: string): Genome | null;
   /**
-   * The champion that comes with fcx and would be hidden by a new file at this path, `null` if there is none.
+   * The champion of fcx that a new file at this path would hide, `null` if there is none.
    *
    * @throws {ExpectedError} for one that cannot be compared
    */

@@ -161,7 +161,7 @@ const incumbentSchema = z.strictObject({
   name: z.string(),
   /** True if it is the file that the champion may replace. */
   isFile: z.boolean(),
-  /** True if it comes with fcx, and a file of this name would hide it. */
+  /** True if it is a file of fcx, and a file of this name would hide it. */
   isHidden: z.boolean().optional(),
   genome,
 });

@@ -6,8 +6,8 @@ import { ExpectedError } from '../engine/index.ts';
 import {
   FolderError,
   harmless,
-  isHeld,
-  newestFirst,
+  isLocked,
+  newestFilesFirst,
   pathsIn,
   readText,
   statsOf,
@@ -27,7 +27,7 @@ export function versionOfFile(path: string): string {
 /** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
 export function versionOf(folder: string): string {
   const files = pathsIn(folder).map(versionOfFile);
-  return [...files.filter((file) => file !== ''), isHeld(folder)].join('\n');
+  return [...files.filter((file) => file !== ''), isLocked(folder)].join('\n');
 }
 
 /** The same for each folder until something there changes: lists have many folders, of which few do. */
@@ -40,7 +40,7 @@ export function perVersion<T>(make: (path: string) => T, version = versionOf): (
 }
 
 export function foldersOf(files: readonly string[]): string[] {
-  return newestFirst(files).map((path) => join(path, '..'));
+  return newestFilesFirst(files).map((path) => join(path, '..'));
 }
 
 /** Files that are still written have the number of their process behind their name: this is what they will be called. */
@@ -57,7 +57,7 @@ export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): s
 export function replaysIn(folder: string): string[] {
   const log = contestAt(folder)?.file;
   const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;
-  return newestFirst(pathsIn(folder).filter(isReplay));
+  return newestFilesFirst(pathsIn(folder).filter(isReplay));
 }
 
 const NAME = 'name.txt';
@@ -82,7 +82,7 @@ export async function rename(folder: string, name: string): Promise<void> {
 }
 
 export function stopIn(folder: string): { readonly stop?: string } {
-  return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
+  return isLocked(folder) ? { stop: addressOf('stop', folder) } : {};
 }
 
 /** An address with a parameter: `run?folder=runs%2Fa`. */

@@ -15,7 +15,14 @@ import {
   timeSpan,
 } from '../document/index.ts';
 import { placeOfMatch, playerName, shownNames } from '../page/index.ts';
-import { capitalised, isHeld, newestFirst, statsOf, textOf, VersionedCache } from '../system/index.ts';
+import {
+  capitalised,
+  decodeUtf8,
+  isLocked,
+  newestFilesFirst,
+  statsOf,
+  VersionedCache,
+} from '../system/index.ts';
 import {
   addressOf,
   below,
@@ -74,7 +81,7 @@ export function replayForPage(path: string): Replay {
   const before = known && known.bytes <= size ? known : { head: '', bytes: 0, games: [] };
   const read = bytesFrom(path, before.bytes, size);
   const end = read.lastIndexOf('\n') + 1;
-  const whole = textOf(read.subarray(0, end), path, unreadable);
+  const whole = decodeUtf8(read.subarray(0, end), path, unreadable);
   const rest = read.subarray(end).toString();
   const { info, games: added } = parseReplay(before.head + whole, path);
   const head = before.head || whole.slice(0, whole.indexOf('\n') + 1);
@@ -178,7 +185,7 @@ export function pageOfContest(folder: string): 'contest' | 'tournament' {
 /** A contest as it stands, and whether a process is at work on it. Throws an {ExpectedError}. */
 export function contestIn(folder: string) {
   const state = loadContest(folder);
-  const unfinished = isHeld(folder) ? 'running' : 'stopped';
+  const unfinished = isLocked(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
   const said = stateSpan(now === 'running' && state.isPaused ? 'paused' : now);
   return { state, view: { ...contestView(state), title: nameOf(folder) }, now, said };
@@ -243,7 +250,7 @@ export function listOf(header: readonly string[], listed: readonly Row[]) {
 
 export function replayList(files: readonly string[], runs: string): Document {
   const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
-  const places = newestFirst([...files, ...logs]);
+  const places = newestFilesFirst([...files, ...logs]);
   const all = places
     .slice(0, LONGEST_LIST)
     .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));

@@ -38,7 +38,7 @@ import { initialPosition } from '../engine/index.ts';
 import { playerName, shownNames } from '../page/index.ts';
 import {
   capitalised,
-  isHeld,
+  isLocked,
   PROGRESS,
   pathsIn,
   programName,
@@ -106,7 +106,7 @@ export function describePace(props: Pace): Words {
 /** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
 export function matchesIn(runs: string): string[] {
   const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
-  return folders.filter((folder) => isHeld(folder) || matchAt(folder)?.match.games !== 0);
+  return folders.filter((folder) => isLocked(folder) || matchAt(folder)?.match.games !== 0);
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */
@@ -130,7 +130,7 @@ const matchAt = perVersion((folder) => {
   if (match === null) return null;
   const { test, games, planned } = match;
   const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
-  const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+  const state: WorkState = isLocked(folder) ? 'running' : isOver ? 'finished' : 'stopped';
   return { match, state, folder };
 });
 

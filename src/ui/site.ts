@@ -16,8 +16,8 @@ import type { PageWeights, Results, SiteLink, StartedCommand } from '../page/ind
 import { describeMatch } from '../page/index.ts';
 import {
   askToStop,
-  isHeld,
-  stopHolder,
+  isLocked,
+  stopOwner,
   TrustError,
   trust,
   untrusted,
@@ -78,7 +78,7 @@ const LOOK_MS = 500;
 /** A command at work: its process, 0 for none, and the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
   readonly pid: number;
-  readonly said: () => string;
+  readonly lastLine: () => string;
   readonly ended: Promise<StartedCommand['end']>;
 }
 
@@ -378,7 +378,7 @@ class Site {
     // Where no mark can be kept, the command could not find it.
     const isOfFolder = command.flags.resume !== undefined || command.flags.pairs !== undefined;
     const words = asks.size > 0 && isOfFolder ? [...command.given, '--trust'] : command.given;
-    const { pid, said, ended } = this.options.start(words, command.way || '.');
+    const { pid, lastLine: said, ended } = this.options.start(words, command.way || '.');
     // A bot that sits down at the table makes no folder, however long it plays.
     const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     const started: Running = { pid, now: () => ({ said: said() }), made: seat };
@@ -408,7 +408,7 @@ class Site {
     const left = [...this.#started.values()].filter(({ pid, made }) => pid !== 0 && made === undefined);
     const places = left.length > 0 ? [...this.#places()] : [];
     for (const one of left) {
-      const [folder, page] = places.find(([place]) => isHeld(place, one.pid)) ?? [];
+      const [folder, page] = places.find(([place]) => isLocked(place, one.pid)) ?? [];
       if (folder === undefined || page === undefined) continue;
       one.made = { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
     }
@@ -420,7 +420,7 @@ class Site {
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    stop: (query) => stopHolder(this.#folderIn(query)),
+    stop: (query) => stopOwner(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
     end: (query) => {

@@ -112,6 +112,17 @@ it('fcx match --against gallery: terminal, page and JSON agree', () => {
   });
 });
 
+it('fcx match --against gallery: two games against one are too few for Elo, and are told as two games', () => {
+  const meetings = [
+    { opponent: 'greedy', report: matchReport(['mine', 'greedy'], gamesOf('AB')), lost: { bomb: 1 } },
+  ];
+  const [, table] = galleryDocument('mine', meetings).sections;
+  expect(table).toMatchObject({
+    header: ['against', 'games', 'points', 'Elo of mine', 'bombs'],
+    rows: [['greedy', '2', '1 : 1', 'too few games', '1']],
+  });
+});
+
 it('fcx replay --analyze: the table of what results are made of agrees with the JSON', () => {
   const [game, sums] = [WIN_SCORE * 2, { start: 0.25, mistakes: -0.5, opponentMistakes: 0.125, luck: 0.75 }];
   const accounts = ['mine', 'foe'].map((name, place) => {

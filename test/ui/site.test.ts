@@ -14,7 +14,7 @@ import {
   type MatchProgress,
 } from '../../src/arena/contest/gamesProgress.ts';
 import { ladderOf } from '../../src/arena/contest/history.ts';
-import { openTable, ReplayWriter } from '../../src/arena/index.ts';
+import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 function started(pid = 0, said = '', ended: Promise<'Done' | 'Stopped'> = Promise.resolve('Done')) {
-  return { pid, said: () => said, ended };
+  return { pid, lastLine: () => said, ended };
 }
 
 async function open(
@@ -89,7 +89,7 @@ async function open(
     port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
-  const table = await openTable({
+  const table = await openTableServer({
     ...{ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation: EVALUATION },
   });
   onTestFinished(() => table.close());

@@ -90,10 +90,14 @@ export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
   name: setting(z.string().exactOptional(), {
-    ...{ help: 'name of the contest, for its pages', unit: '<text>', usually: 'its format and its day' },
+    help: 'name of the contest, for its pages',
+    unit: '<text>',
+    usually: 'its format and its day',
   }),
   format: setting(z.enum(CONTEST_FORMATS), {
-    ...{ help: 'who meets whom', default: DEFAULT_FORMAT, usually: DEFAULT_FORMAT },
+    help: 'who meets whom',
+    default: DEFAULT_FORMAT,
+    usually: DEFAULT_FORMAT,
   }),
   /** Games of a meeting before sudden death; with a test at most. */
   games: setting(z.int().min(1), {

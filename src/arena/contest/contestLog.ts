@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
 import {
   type AppendLog,
+  decodeUtf8,
   endLine,
   FolderError,
   logLines,
@@ -14,7 +15,6 @@ import {
   readBytes,
   readText,
   shellWord,
-  textOf,
   tornSentence,
   WorkFolder,
 } from '../../system/index.ts';
@@ -75,7 +75,7 @@ function readLog(folder: string, witness: Witness = () => {}) {
   const unreadable = (message: string) =>
     new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
   const bytes = readBytes(path, unreadable);
-  const { lines, isTorn } = logLines(textOf(bytes, path, unreadable));
+  const { lines, isTorn } = logLines(decodeUtf8(bytes, path, unreadable));
   const [first = '', ...rest] = lines;
   const invalid = (line: number) => (message: string) =>
     new FolderError('invalid', `${path}, line ${line}: ${message}`);
@@ -355,7 +355,7 @@ export function openContest(
   fcxVersion: string,
   beginning: Beginning = {},
 ): StoredContest {
-  // Nothing is made where there is nothing to go on with.
+  // Fail before a folder is made, if there is no contest to resume.
   if (settings === null && !contestAt(path)?.hasLog) readLog(path);
   const folder = new WorkFolder(path);
   try {

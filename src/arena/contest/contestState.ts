@@ -95,7 +95,7 @@ export interface MeetingGames {
 function insert(list: readonly CountedGame[], game: CountedGame): readonly CountedGame[] {
   const last = list.at(-1);
   if (last === undefined || last.index < game.index) {
-    // A match may have thousands of games: what is at the end of a list is added to it, and every list has one match.
+    // A match may have thousands of games, so a game at the end is pushed, not copied; every list belongs to one match.
     (list as CountedGame[]).push(game);
     return list;
   }
@@ -156,12 +156,12 @@ export class ContestState {
       case 'entered': {
         const { name, player = null, version = null } = entry;
         this.entrants.push({ name, formerly: [], out: null, player, version });
-        // A match is shown with the number of rounds, which may grow with who comes late.
+        // Matches are shown with the number of rounds, which may grow with a late entrant: new objects renew their cached views.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }
       case 'claimed':
-        // What is expected with a secret is claimed once before it comes, and again when it does.
+        // An expected name with a secret is claimed once before its bot comes, and again when it does.
         if (this.owners.has(entry.name) || entry.key === null) this.came.add(entry.name);
         this.owners.set(entry.name, entry.key);
         break;
@@ -176,14 +176,15 @@ export class ContestState {
         const result = players[1] === null ? BYE : null;
         const unplayed = { attempt: 0, voided: [], games: [], points: [0, 0], next: 0 } as const;
         const open = { regular: null, ruling: null, begunAt: null, result, endedAt: result && entry.at };
-        // Its own fields first: of spreads alone, V8 finds them many times slower, and a host asks all matches after each.
+        // Own fields come first: V8 reads fields that come from spreads alone many times slower, and a host reads all
+        // matches after each game.
         this.matches.push({ number, key, players, first, ...unplayed, ...open, drawnBy: number });
         break;
       }
       case 'game': {
         const { record, lagMs } = entry;
         if (this.match(record.match).games.length === 0) {
-          // Whatever times its answers are said to have taken, it began no earlier than its contest.
+          // The game began no earlier than its contest, whatever reply times its record claims.
           const begun = Math.max(Date.parse(this.header.at), this.#heardAt - sum(record.replyMs));
           const begunAt = new Date(begun).toISOString();
           this.#change(record.match, { begunAt });
@@ -209,12 +210,12 @@ export class ContestState {
       case 'replayed': {
         const { games, attempt, voided } = this.match(entry.match);
         const index = entry.type === 'voided' ? entry.index : null;
-        const kept = games.filter((game) => index !== null && game.index !== index);
-        const dropped = games.filter((game) => !kept.includes(game));
-        // A game under way leaves nothing.
+        const remaining = games.filter((game) => index !== null && game.index !== index);
+        const dropped = games.filter((game) => !remaining.includes(game));
+        // A game under way that was voided leaves no entry.
         const entries = dropped.length > 0 ? [...voided, { index, points: sumPoints(dropped) }] : voided;
         this.#recount(entry.match, {
-          games: kept,
+          games: remaining,
           voided: entries,
           attempt: attempt + Number(index === null),
         });
@@ -234,7 +235,7 @@ export class ContestState {
         const names = hasPlayed ? [...before.formerly, before.name] : before.formerly;
         const formerly = names.filter((name) => name !== entry.name);
         this.entrants[entry.entrant] = { name: entry.name, formerly, out: null, player: null, version: null };
-        // A match is shown with its players' names.
+        // Matches are shown with their players' names: new objects renew their cached views.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }

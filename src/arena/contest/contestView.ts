@@ -12,7 +12,7 @@ export type BracketView = ReturnType<typeof bracketView>[number];
 /** A contest as views show it: standings, groups, bracket and matches. `results.json` has this form. */
 export type ContestView = ReturnType<typeof resultsOf>;
 
-/** Views of matches, cached: a contest has thousands of matches, of which few have changed since they were last shown. */
+/** Views of matches, cached: a contest has thousands of matches, and few have changed since they were last shown. */
 const views = new WeakMap<ContestMatch, ContestMatchView>();
 
 /** The name of a round without the number of rounds: `Losers’ round 2`. */
@@ -54,7 +54,7 @@ function idleOf(state: ContestState): ReadonlySet<number | null> {
   const isSuspect = (match: ContestMatch) =>
     match.ruling?.reason === 'nobodyCame' || matchView(state, match).unplayed.length > 0;
   const suspects = header.settings.seeded ? [] : matches.filter(isSuspect).flatMap(({ players }) => players);
-  // A hundred bots have thousands of matches, which each one is sought in.
+  // A search through the matches for each entrant is slow where a hundred bots have thousands, so only suspects are checked.
   return new Set([...new Set(suspects)].filter((entrant) => !hasPlayed(state, entrant)));
 }
 
@@ -130,7 +130,7 @@ function bracketView(state: ContestState, stages: Stages) {
 function resultsOf(state: ContestState, figures: Standings | null) {
   const { header, begunAt, endedAt, playedMs, secret, entrants, matches, field } = state;
   const { settings, commitment = null, at: startedAt } = header;
-  // Who takes part is not known before it begins.
+  // The entrants are not known before the contest begins.
   const stages = begunAt === null ? undefined : state.format.stages?.(field, matches);
   const idle = idleOf(state);
   const standingsOfRanks = (ranks: readonly PlacedEntrant[], ofMeetings: readonly Meeting[]) => {
@@ -158,6 +158,10 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
   const rank =
     figures?.rows.map(({ player, ...row }) => ({ ...row, entrant: player })) ?? rankEntrants(state);
+  const isRated = (index: number) => {
+    const row = figures?.rows[index];
+    return row !== undefined && row.games > 0 && !idle.has(row.player);
+  };
   return {
     /** Its name, or its format and day. */
     title: state.title,
@@ -166,7 +170,9 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     games: settings.games,
     /** Games of the whole contest, about as many where results decide; 0 before it begins. */
     planned: begunAt === null ? 0 : state.planned,
-    ...{ startedAt, begunAt, endedAt },
+    startedAt,
+    begunAt,
+    endedAt,
     /** Milliseconds of play, without the time between two sessions. */
     playedMs,
     /** The hash of the secret; `null` in a contest without one. */
@@ -175,16 +181,16 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     secret,
     /** From the first place on. */
     standings: standingsOfRanks(rank, matches).map((place, index) => {
-      const row = idle.has(place.seed - 1) ? undefined : figures?.rows[index];
+      const row = isRated(index) ? figures?.rows[index] : undefined;
       return {
         ...place,
         /**
          * The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is
-         * over and its luck judged, and for an entrant that has not played a coin.
+         * over and its luck judged, and for an entrant without a game, or that has not played a coin.
          */
         rating: row?.rating ?? null,
-        /** Lead in Elo over the next entrant; `null` where the rating is, and for the last. */
-        overNext: row?.overNext ?? null,
+        /** Lead in Elo over the next entrant; `null` where one of both ratings is, and for the last. */
+        overNext: (isRated(index + 1) && row?.overNext) || null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
       };
@@ -214,7 +220,7 @@ function isJudged({ isOver, header, matches }: ContestState): boolean {
  */
 export function contestView(state: ContestState): ContestView & { readonly figures?: Standings } {
   const { seeded } = state.header.settings;
-  // They take long where many play, and bots that connect are not to wait for them.
+  // Ratings take long where many play, and bots that connect must not wait for them.
   const figures = seeded || isJudged(state) ? standingsOf(state) : null;
   return { ...resultsOf(state, figures), ...(seeded && figures && { figures }) };
 }
@@ -228,7 +234,7 @@ export function standingsCsv({ standings }: ContestView): string {
   const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {
     const { wins, byes, losses, points, against, buchholz } = tally;
     const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
-    // What is not known leaves its cell empty.
+    // Unknown values leave their cells empty.
     return [place, csvText(name), played, wins, byes, losses, points, against, buchholz, ...rated].join();
   });
   return `${[head, ...rows].join('\n')}\n`;

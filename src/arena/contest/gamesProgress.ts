@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import {
   type FolderLock,
-  isHeld,
+  isLocked,
   keepProgressFile,
   makeFolder,
   pathsIn,
@@ -45,7 +45,10 @@ const matchSchema = sessionSchema.extend({
   /** The sequential test that ends the match; `null` without one. */
   test: z
     .object({
-      ...{ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() },
+      elo0: z.number(),
+      elo1: z.number(),
+      alpha: z.number(),
+      beta: z.number(),
       llr: z.number().nullable(),
       verdict: z.enum(['H0', 'H1', 'undecided']),
     })
@@ -91,7 +94,7 @@ const KEPT_MATCHES = 10;
 
 /** Return the progress of the tournament that is played in a folder; `null` if none is being played there. */
 export function readGamesProgress(folder: string): GamesProgress | null {
-  return isHeld(folder) ? readProgressFile(folder, sessionSchema) : null;
+  return isLocked(folder) ? readProgressFile(folder, sessionSchema) : null;
 }
 
 /** Return the progress or the end of the match in a folder; `null` if it cannot be read. */
@@ -105,14 +108,14 @@ export function keepMatchProgress(runsFolder: string, progress: () => MatchProgr
   const folder = join(runsFolder, MATCHES, `${time}-${process.pid}`);
   let lock: FolderLock | null;
   try {
-    // Times sort as text.
+    // The folder names are times, which sort as text.
     const olds = pathsIn(join(runsFolder, MATCHES)).sort();
     for (const old of olds.slice(0, 1 - KEPT_MATCHES))
-      if (!isHeld(old)) rmSync(old, { recursive: true, force: true });
+      if (!isLocked(old)) rmSync(old, { recursive: true, force: true });
     makeFolder(folder);
     lock = takeLock(folder);
   } catch {
-    // The match goes on unseen.
+    // Without a folder the match goes on, but is not shown.
     return { changed() {}, async close() {} };
   }
   trust(folder, matchRequests(progress().words));

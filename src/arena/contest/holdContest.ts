@@ -1,5 +1,5 @@
 /**
- * Runs a contest: matches are drawn as the format says and played on free boards, and everything is written to the log first,
+ * Runs a contest: matches are drawn as the format says and played on free tables, and everything is written to the log first,
  * so that the contest goes on from there after any crash.
  */
 import { EventEmitter } from 'node:events';
@@ -9,8 +9,8 @@ import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
 import { type Pairing, range } from './formats/meeting.ts';
 
-/** A place where matches are played, one at a time. */
-export interface ContestBoard {
+/** A table of a contest, at which matches are played one at a time. */
+export interface ContestTable {
   /** Number of the match that is played here, `null` for none; the contest sets it. */
   match: number | null;
   /** True if it takes no further match for now. */
@@ -21,7 +21,7 @@ export interface ContestBoard {
   interrupt?(index: number | null): void;
 }
 
-/** Runs a contest on boards. Subclasses add what happens at its beginning and around its matches. */
+/** Runs a contest on tables. Subclasses add what happens at its beginning and around its matches. */
 export class ContestRunner {
   readonly changes: Changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   readonly #failure = new AbortController();
@@ -32,19 +32,19 @@ export class ContestRunner {
 
   constructor(
     readonly log: ContestLog,
-    protected readonly boards: readonly ContestBoard[],
+    protected readonly tables: readonly ContestTable[],
   ) {}
 
   /** Called before anything is drawn; may begin the contest. */
   protected prepare?(): void;
-  /** Called when a match begins on a board. */
-  protected started?(match: number, board: number): void;
+  /** Called when a match begins on a table. */
+  protected started?(match: number, table: number): void;
   /** Called when a match has ended; the contest waits for it before it ends. */
   protected ended?(match: number): Promise<void>;
   /** Return the entrants who could not play now, where entrants come and go. */
   protected away?(): number[];
 
-  /** Return the match to play next out of the open ones that no board plays. */
+  /** Return the match to play next out of the open ones that no table plays. */
   protected choose([first]: readonly ContestMatch[]): ContestMatch | undefined {
     return first;
   }
@@ -64,12 +64,12 @@ export class ContestRunner {
     this.changes.emit('change');
   }
 
-  /** Return the board on which a match is played. */
-  boardOf(match: number): ContestBoard | undefined {
-    return this.boards.find((board) => board.match === match);
+  /** Return the table at which a match is played. */
+  tableOf(match: number): ContestTable | undefined {
+    return this.tables.find((table) => table.match === match);
   }
 
-  /** Play until the contest is over or the signal is aborted; throws the first error of a board or an action. */
+  /** Play until the contest is over or the signal is aborted; throws the first error of a table or an action. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isRunning = true;
     this.advance();
@@ -86,7 +86,7 @@ export class ContestRunner {
     this.#failure.signal.throwIfAborted();
   }
 
-  /** Stop all boards; games under way are void. */
+  /** Stop all tables; games under way are void. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -98,17 +98,17 @@ export class ContestRunner {
     if (!state.hasBegun) return;
     const isDrawn = this.#draw();
     const { open } = state;
-    for (const [number, board] of this.boards.entries()) {
-      if (board.match !== null || board.isPaused) continue;
-      const played = new Set(this.boards.map(({ match }) => match));
+    for (const [number, table] of this.tables.entries()) {
+      if (table.match !== null || table.isPaused) continue;
+      const played = new Set(this.tables.map(({ match }) => match));
       const next = this.choose(open.filter((match) => !played.has(match.number)));
-      // Where there is none for this board, there is none for another.
+      // A match that is missing for this table is missing for all others, too.
       if (next === undefined) break;
-      const playing = this.#play(next.number, number, board);
+      const playing = this.#play(next.number, number, table);
       this.#playing.add(playing);
       void playing.finally(() => this.#playing.delete(playing));
     }
-    if (isDrawn && open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
+    if (isDrawn && open.length === 0 && this.tables.every(({ match }) => match === null)) this.log.end();
   }
 
   /** Draw rounds until there are matches to play or none are left; `false` while nobody is present to draw a round for. */
@@ -119,7 +119,7 @@ export class ContestRunner {
       if (state.format.draw(state.field, state.matches).length === 0) return true;
       if (!this.#noteAttendance()) return false;
       const pairings = state.format.draw(state.field, state.matches);
-      // All of them or none: what is drawn next depends on the whole round.
+      // Write all pairings or none, as the next draw depends on the whole round.
       const toEntry = ({ key, players }: Pairing): NewLogEntry => {
         return { type: 'drawn', key, players: [...players], first: this.log.starterOf(key) };
       };
@@ -148,20 +148,20 @@ export class ContestRunner {
       const reason = one || other;
       if (!reason) continue;
       this.log.add({ type: 'ruled', match: number, winner: !one ? 0 : !other ? 1 : null, reason });
-      this.boardOf(number)?.interrupt?.(null);
+      this.tableOf(number)?.interrupt?.(null);
     }
   }
 
-  async #play(match: number, number: number, board: ContestBoard): Promise<void> {
-    board.match = match;
+  async #play(match: number, number: number, table: ContestTable): Promise<void> {
+    table.match = match;
     try {
       this.started?.(match, number);
-      await board.play(match, this.#over).finally(() => {
-        board.match = null;
+      await table.play(match, this.#over).finally(() => {
+        table.match = null;
       });
-      // The match may be replayed meanwhile, but this board is free.
+      // The match may be replayed from now on, but this table is free.
       const ended = this.ended?.(match);
-      // What ends the contest must not hide that its last match could not be kept.
+      // A failure to write the last match must be reported even if the contest ends meanwhile.
       ended?.catch((error: unknown) => this.#failure.abort(error));
       this.advance();
       await ended;

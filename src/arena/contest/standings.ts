@@ -92,6 +92,7 @@ function estimate(strength: number, variance: number): EloEstimate {
 }
 
 type Ratings = ReturnType<typeof rate>;
+type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'rated'>;
 
 /**
  * Rate players 0 to `count - 1` in Elo, with 95 % intervals. `lead` of the result compares two players.
@@ -172,7 +173,9 @@ function rateGames({ players, meetings, paired }: RatingInput) {
     luck[pair[0]] = (luck[pair[0]] as number) + given;
     luck[pair[1]] = (luck[pair[1]] as number) - given;
   }
-  return { ...rate(players.length, measured, spreadOf(measured)), luck };
+  /** Players with games: the rating of others says nothing. */
+  const rated = new Set(measured.flatMap(({ players: pair }) => pair));
+  return { ...rate(players.length, measured, spreadOf(measured)), luck, rated };
 }
 
 /** An entrant with its range of places. */
@@ -193,7 +196,7 @@ export function placeEntrants(
     matches.some((match) => match.players.includes(entrant) && !meetings.includes(match));
   const moved = order.filter(isLast).flatMap((entrant) => ranges?.get(entrant) ?? []);
   const shares = order.map((entrant) => {
-    // Of a group, one that is out stands below those who go on in its place.
+    // In a group, an entrant that is out stands below those who go on in its place.
     if (isLast(entrant) || (format.stages && entrants[entrant]?.out && !hasGoneOn(entrant)))
       return `${entrant}`;
     const tally = table[entrant] as Tally;
@@ -205,7 +208,7 @@ export function placeEntrants(
     const share = shares[index] as string;
     if (!range)
       return { entrant, place: 1 + shares.indexOf(share), lastPlace: 1 + shares.lastIndexOf(share) };
-    // Each who came before it, and is last now, leaves a place.
+    // Each disqualified entrant ranked above frees a place.
     const place = range.place - moved.filter((one) => one.place < range.place).length;
     const lastPlace = range.lastPlace - moved.filter((one) => one.lastPlace <= range.lastPlace).length;
     return { entrant, place, lastPlace };
@@ -213,10 +216,7 @@ export function placeEntrants(
 }
 
 /** Rank the entrants from the first place on: by rating where pairs measure it, else as the format says. Disqualified ones come last. */
-export function rankEntrants(
-  state: ContestState,
-  rated: Pick<Ratings, 'ratings'> | null = null,
-): PlacedEntrant[] {
+export function rankEntrants(state: ContestState, rated: RatedGames | null = null): PlacedEntrant[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
   const isRated = rated !== null && header.settings.seeded?.paired;
@@ -230,9 +230,10 @@ export function rankEntrants(
 const inDistinctPlaces = (order: readonly number[]): PlacedEntrant[] =>
   order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
-function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
-  const elo = (player: number) => (ratings[player] as EloEstimate).elo;
-  return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
+/** Order the players by rating; those who have not played come last. */
+function byRating({ ratings, rated }: RatedGames): number[] {
+  const elo = (player: number) => (rated.has(player) ? (ratings[player] as EloEstimate).elo : -Infinity);
+  return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));
 }
 
 /** Compute the standings of a contest from its games. */
@@ -271,17 +272,22 @@ function tablesOf(
   }
   const rows = rank.map(({ entrant: player, place, lastPlace }, index) => {
     const next = rank[index + 1];
+    const isKnown = next !== undefined && rated.rated.has(player) && rated.rated.has(next.entrant);
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
-      ...{ place, lastPlace },
+      place,
+      lastPlace,
       /** Number of the player in the tournament's list, from 0. */
       player,
       games: games.length,
       /** Rating in Elo, 0 being the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
-      /** Lead in Elo over the next player, `null` for the last; more certain than the difference of both ratings, whose errors they share. */
-      overNext: next === undefined ? null : rated.lead(player, next.entrant),
+      /**
+       * Lead in Elo over the next player; more certain than the difference of both ratings, whose errors they share. `null` for the
+       * last, and where one of both has not played.
+       */
+      overNext: isKnown ? rated.lead(player, next.entrant) : null,
       /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,
     };

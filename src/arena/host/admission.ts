@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { StoredContest } from '../contest/contestLog.ts';
 import type { Connection } from '../server/connection.ts';
-import { addressFrom, nameFromUrl, networkOf, type Refusal, refusal } from '../server/httpServer.ts';
+import { addressFrom, addressNetwork, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
 
 /** Most bots connected at a time, besides those that take part. */
 const MAX_BOTS = 500;
@@ -104,8 +104,8 @@ export class Admission {
     const refused = await this.#refusal(request, connections, { address, name }, secret);
     if (refused === null) return null;
     const { code, message: reason } = refused;
-    // An address that has had its strikes may go on with any number of names.
-    const key = JSON.stringify([code === 429 ? networkOf(address) : [address, name], reason]);
+    // An address over its limit may try any number of names, so it gets one entry.
+    const key = JSON.stringify([code === 429 ? addressNetwork(address) : [address, name], reason]);
     const { count = 0 } = this.#refused.get(key) ?? {};
     const shown = name.slice(0, LONGEST_NAME);
     const noted = { name: shown, address, reason, count: count + 1, at: new Date().toISOString() };
@@ -124,7 +124,7 @@ export class Admission {
     { address, name }: Visitor,
     secret: string | null,
   ): Promise<Refusal | null> {
-    const network = networkOf(address);
+    const network = addressNetwork(address);
     const owns = this.log.owns(name, secret);
     const names = this.#names.get(network);
     const { state } = this.log;
@@ -145,21 +145,21 @@ export class Admission {
 
   /** Note that a bot of this name has connected from this address. */
   enter({ address, name }: Visitor): void {
-    const network = networkOf(address);
+    const network = addressNetwork(address);
     const names = this.#names.get(network) ?? new Set();
     this.#names.set(network, names.add(name));
   }
 
   /** Count a flood of this bot against its address. */
   strike({ address, name }: Visitor): void {
-    const network = networkOf(address);
+    const network = addressNetwork(address);
     this.#strikes.add(network);
     this.#strikes.add(`${network} ${name}`);
   }
 
   /** Count a message without a question; false if there were too many from its address. */
   tolerates({ address }: Visitor): boolean {
-    return this.#unasked.add(networkOf(address)) <= MAX_UNASKED;
+    return this.#unasked.add(addressNetwork(address)) <= MAX_UNASKED;
   }
 
   #refuseName(name: string, secret: string | null, owns: boolean | null): Refusal | null {

@@ -3,7 +3,7 @@ import { sum } from 'simple-statistics';
 import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
-import { TableBoard } from '../contest/tableBoard.ts';
+import { MatchTable } from '../contest/matchTable.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -28,7 +28,7 @@ export interface PlayersOfMatch {
 }
 
 /** A table of an event. */
-export class EventTable extends TableBoard {
+export class EventTable extends MatchTable {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
   #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;
@@ -55,7 +55,7 @@ export class EventTable extends TableBoard {
     const { state } = this.host.log;
     const shown = this.match ?? this.#game.match?.number ?? null;
     const match = shown === null ? null : state.match(shown);
-    // What was played here before is not a game of the match that begins.
+    // The last game at this table is not one of the match that begins.
     const isOld = this.match !== null && this.match !== this.#game.match?.number;
     const game = isOld ? null : this.#game.game();
     const points = match?.points ?? ([0, 0] as const);
@@ -105,7 +105,7 @@ export class EventTable extends TableBoard {
 
   override async play(number: number, signal: AbortSignal): Promise<void> {
     await super.play(number, signal);
-    // How a match has ended stays in sight as long as how its games have.
+    // The end of a match stays in sight as long as the end of a game.
     if (this.pace.betweenGamesMs > 0) await pause(this.pace.betweenGamesMs, signal).catch(() => {});
   }
 
@@ -113,7 +113,7 @@ export class EventTable extends TableBoard {
   protected override async begin(match: ContestMatch): Promise<void> {
     const { limits = {} } = this.host.log.state.header.settings;
     const onProblem = (text: string) => this.host.tell({ type: 'problem', text });
-    // Its file may break while the event goes on.
+    // A module's file may break while the event goes on.
     const options = { onProblem, mayBreak: true };
     for (const { name, player } of this.#sides(match)) {
       if (player !== null && !isProgram(player))
@@ -132,7 +132,7 @@ export class EventTable extends TableBoard {
     const { lobby, changes, log } = this.host;
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
-    // Who plays may be replaced meanwhile.
+    // A player may be replaced while the table waits.
     const absent = () =>
       this.#sides(match).flatMap(({ name, player }) => (player || lobby.isHere(name) ? [] : name));
     try {
@@ -168,11 +168,13 @@ export class EventTable extends TableBoard {
     const game = this.#game;
     const of: PlayersOfMatch = { match: match.number, players: this.#names(match) };
     if (game.match?.number !== match.number) game.note({ type: 'matchStart', ...of }, games);
-    // A bot that has got the place of a player of this machine plays itself.
+    // A bot that has replaced a player of this machine plays for itself.
     const local = this.#sides(match).map(({ name, player }) => player && (this.#local.get(name) ?? null));
     const { players, delays, lagMs, release } = lobby.seat(of.players, local);
     return {
-      ...{ players, lagMs, seed: log.seedOf(match) },
+      players,
+      lagMs,
+      seed: log.seedOf(match),
       onEvent: (event: GameEvent) => {
         if (event.type === 'turn') game.asked(index, event.position, clockMs);
         if (event.type === 'move') game.note({ ...event, players: of.players }, games);

@@ -13,8 +13,8 @@ import { addressForOthers } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
 import { EventTable } from './eventTable.ts';
-import { type HostCommand, HostPage } from './hostPage.ts';
-import { type Guest, Lobby, type LobbyEvent } from './lobby.ts';
+import { HostPage, type OrganiserCommand } from './hostPage.ts';
+import { type Guest, type LobbyEvent, LobbyServer } from './lobby.ts';
 
 /** An event of the host, for those who print it. */
 export type HostEvent =
@@ -25,7 +25,7 @@ export type HostEvent =
   | { readonly type: 'game'; readonly record: GameRecord; readonly delays: readonly number[] }
   | { readonly type: 'problem'; readonly text: string }
   | { readonly type: 'matchEnd'; readonly match: ContestMatchView }
-  | { readonly type: 'act'; readonly command: HostCommand }
+  | { readonly type: 'act'; readonly command: OrganiserCommand }
   | { readonly type: 'over'; readonly view: ContestView };
 
 /** Options of a host. */
@@ -49,21 +49,21 @@ export async function openHost(log: StoredContest, options: HostOptions): Promis
 /** An event that is held. Always close it. */
 export class Host extends ContestRunner {
   declare readonly log: StoredContest;
-  declare protected readonly boards: readonly EventTable[];
-  readonly lobby: Lobby;
+  declare protected readonly tables: readonly EventTable[];
+  readonly lobby: LobbyServer;
   readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
 
   constructor(log: StoredContest, options: HostOptions) {
     const { tables, pace, files, onEvent = () => {}, proxy = null, ...address } = options;
-    const boards: EventTable[] = [];
-    super(log, boards);
+    const eventTables: EventTable[] = [];
+    super(log, eventTables);
     this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
-    this.lobby = new Lobby(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
+    this.lobby = new LobbyServer(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
     for (let number = 0; number < tables; number++)
-      boards.push(new EventTable(number, this, pace, page?.changed));
+      eventTables.push(new EventTable(number, this, pace, page?.changed));
     if (page) this.changes.on('change', page.changed);
   }
 
@@ -73,7 +73,7 @@ export class Host extends ContestRunner {
 
   /** Numbers of the matches at the tables; `null` for a free table. */
   get matchesAtTables(): (number | null)[] {
-    return this.boards.map(({ match }) => match);
+    return this.tables.map(({ match }) => match);
   }
 
   /** Return the part of the event's view that changes all the time. */
@@ -102,11 +102,11 @@ export class Host extends ContestRunner {
       areNamesKept: settings.expected?.some((name) => state.owners.get(name) != null) ?? false,
       /** Names of those who take part once it begins, in the order of their seeds. */
       waiting: phase === 'lobby' ? this.#waiting : [],
-      /** Names of those who are expected, and not there or not answering. */
+      /** Names of expected bots that are absent or do not answer. */
       missing: this.#missing,
-      /** Names of those who have nothing more to play. */
+      /** Names of entrants with nothing more to play. */
       done: state.hasBegun ? state.entrants.flatMap((one, number) => (plays(number) ? [] : one.name)) : [],
-      tables: this.boards.map((table) => table.view()),
+      tables: this.tables.map((table) => table.view()),
     };
   }
 
@@ -139,7 +139,7 @@ export class Host extends ContestRunner {
   }
 
   /** Carry out the organiser's command; returns `null`, or a sentence why it makes no sense now or comes too late. */
-  obey(command: HostCommand): string | null {
+  obey(command: OrganiserCommand): string | null {
     const refused = this.#objection(command);
     if (refused !== null) return refused;
     this.attempt(() => this.#carryOut(command));
@@ -152,7 +152,7 @@ export class Host extends ContestRunner {
     await this.log.writeMissingReplays();
     await super.run(signal);
     const { isOver } = this.log.state;
-    // Nobody waits for an answer any more.
+    // After the end no bot waits for an answer, so there is time.
     if (isOver) await this.log.measureLuck(signal);
     this.changes.emit('change');
     const view = this.results();
@@ -211,9 +211,9 @@ export class Host extends ContestRunner {
   protected override choose(open: readonly ContestMatch[]): ContestMatch | undefined {
     const { state } = this.log;
     const playing = new Set(
-      this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
+      this.tables.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
-    // Of hundreds of open matches nearly all have one who plays: that is looked at first.
+    // Nearly all of hundreds of open matches have a player at a table, so this cheap test comes first.
     const free = open.filter(({ players }) => !players.some((one) => playing.has(one)));
     const isHere = (number: number | null) => {
       const { name, player } = state.entrant(number as number);
@@ -222,7 +222,7 @@ export class Host extends ContestRunner {
     return free.find(({ players }) => players.every(isHere)) ?? free[0];
   }
 
-  #objection(command: HostCommand): string | null {
+  #objection(command: OrganiserCommand): string | null {
     const { state } = this.log;
     if (state.isOver) return 'The event is over.';
     if (command.type === 'begin') {
@@ -253,7 +253,7 @@ export class Host extends ContestRunner {
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
   }
 
-  #carryOut(command: HostCommand): void {
+  #carryOut(command: OrganiserCommand): void {
     const { log } = this;
     const { state } = log;
     if (command.type === 'begin') this.#begin();
@@ -263,13 +263,13 @@ export class Host extends ContestRunner {
       const index = command.type === 'void' ? command.index : null;
       log.removeReplay(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
-      this.boardOf(match)?.interrupt?.(index);
+      this.tableOf(match)?.interrupt?.(index);
     } else {
       const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
       else log.add({ type: 'replaced', entrant, name: command.by });
       if (command.type === 'replace') this.lobby.call(command.by);
-      // Who withdraws may stay and watch.
+      // A bot that withdraws may stay and watch.
       if (command.type === 'replace' || command.reason === 'disqualified')
         this.lobby.guests.get(command.name)?.close();
     }

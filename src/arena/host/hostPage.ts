@@ -33,7 +33,7 @@ const match = z.int().min(1);
 const command = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 
-const hostCommandSchema = z.discriminatedUnion('type', [
+const organiserCommandSchema = z.discriminatedUnion('type', [
   command('begin', {}),
   /** `table` from 0, `null` for all; games under way are finished. */
   command('pause', { table: z.int().min(0).nullable(), isPaused: z.boolean() }),
@@ -47,9 +47,12 @@ const hostCommandSchema = z.discriminatedUnion('type', [
 ]);
 
 /** A command of the organiser. */
-export type HostCommand = z.infer<typeof hostCommandSchema>;
+export type OrganiserCommand = z.infer<typeof organiserCommandSchema>;
 
-const hostRequestSchema = z.union([hostCommandSchema, command('organise', { secret: z.string().max(100) })]);
+const hostRequestSchema = z.union([
+  organiserCommandSchema,
+  command('organise', { secret: z.string().max(100) }),
+]);
 
 /** A message of a page: a command, or the organiser's secret. */
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -102,7 +105,7 @@ export class HostPage extends ChannelPage<HostRequest> {
       {
         view: (): HostMessage['table'] => {
           this.#renew();
-          // At the end nobody waits for an answer any more, but the podium.
+          // After the end no bot waits for an answer, so pages get the results sooner, for the podium.
           const spreadMs = log.state.isOver ? END_SPREAD_MS : this.#intervalMs;
           return { ...host.live(), version: this.#version, spreadMs };
         },
@@ -119,17 +122,19 @@ export class HostPage extends ChannelPage<HostRequest> {
             problems.set(watcher, organisers.has(watcher) ? null : 'This is not the link of the organiser.');
           } else if (organisers.has(watcher)) {
             problems.set(watcher, host.obey(request));
-            // The organiser sees at once what came of it.
+            // The organiser must see the effect at once.
             this.#renewedAt = Number.NEGATIVE_INFINITY;
           }
-          // Who is not obeyed changes nothing, and has no views sent to everybody.
+          // A request without rights changes nothing, and must not send views to everybody.
           else return;
           this.changed();
         },
       },
       {
-        ...{ schema: hostRequestSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
-        // The address may be any name: it gives nobody rights, watchers only see.
+        schema: hostRequestSchema,
+        maxWatchers: MAX_WATCHERS,
+        viewIntervalMs: VIEW_INTERVAL_MS,
+        // Pages under any address are let in, as the address gives no rights: watchers only see.
         admits: isOfThisHost,
         more: (path) => this.#fileAt(path),
       },

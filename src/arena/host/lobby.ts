@@ -74,7 +74,7 @@ export type LobbyEvent =
   | { readonly type: 'refused'; readonly refused: Refused };
 
 /** The lobby of an event: the server that its bots connect to. */
-export class Lobby extends BotServer<Guest> {
+export class LobbyServer extends BotServer<Guest> {
   readonly meter = new LagMeter();
   readonly guests = new Map<string, Guest>();
   readonly admission: Admission;
@@ -90,7 +90,7 @@ export class Lobby extends BotServer<Guest> {
   ) {
     super(options, {
       maxConnections: MAX_CONNECTIONS,
-      // A proxy limits them itself.
+      // A proxy limits connections by address itself.
       ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
     });
     this.admission = new Admission(log, this.guests, proxy);
@@ -127,7 +127,8 @@ export class Lobby extends BotServer<Guest> {
     const delays: number[] = [];
     let lagMs = 0;
     const seats = new SocketPlayers<Guest>({
-      ...{ clockMs: this.log.state.header.settings.clockMs, watchers },
+      clockMs: this.log.state.header.settings.clockMs,
+      watchers,
       onTimeout: (guest, askedAt) => {
         lagMs = this.meter.worstSince(askedAt);
         void this.#miss(guest);

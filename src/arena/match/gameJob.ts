@@ -29,7 +29,8 @@ function playInKernel(
       playPair({
         ...setup,
         path: [...setup.path, pair],
-        ...{ players, limits },
+        players,
+        limits,
         searchOptions: [options, options],
         ...(judge && { judge }),
       }),

@@ -7,7 +7,7 @@ import { drawPairSetup } from '../play/pairJob.ts';
 import { type Contender, type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
 import { type Player, withChoice } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
-import { builtInSchema, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
+import { builtInSchema, makePlayer, type PlayerSpec } from '../players/playerSpec.ts';
 import { playJob } from './gameJob.ts';
 
 /** The two players of a match, A and B. */
@@ -32,7 +32,7 @@ export interface MatchToPlay extends MatchTerms {
 }
 
 /** A game played move by move: its record, its result, and the fault by which a player lost it, if any. */
-export interface BoardGame {
+export interface DetailedGame {
   readonly record: GameRecord;
   readonly game: PlayedGame;
   readonly failure?: { readonly of: Contender; readonly did: string };
@@ -98,7 +98,7 @@ export async function playMoves({
   judge,
   ...setup
 }: GameJob): Promise<PlayedGame[]> {
-  const opened = [await playerHere(first, { limits }), await playerHere(second, { limits })] as const;
+  const opened = [await makePlayer(first, { limits }), await makePlayer(second, { limits })] as const;
   const played: PlayedGame[] = [];
   for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
   return played;

@@ -136,7 +136,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
     if (outcome === null || outcome.reason === 'fullBoard')
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
   }
-  // Where a full board loses, the contest's server still asks. The answer changes nothing, and cannot be wrong.
+  // The contest's server asks even on a full board, if that loses. The answer changes nothing, and cannot be wrong.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }

@@ -25,7 +25,7 @@ const schema = z.object({
 type ModuleSpec = z.infer<typeof schema>;
 
 /** The kind of players that are modules. */
-export const MODULE: PlayerKind<typeof schema> = {
+export const MODULE_KIND: PlayerKind<typeof schema> = {
   schema,
   make: (spec, { clockMs, tuned }) =>
     tuned ? tunedModule(spec, tuned, clockMs) : modulePlayer(spec, clockMs),

@@ -11,13 +11,13 @@ import { type BotSpec, isProgram } from './playerSpec.ts';
 import { describeForfeit, ModuleError } from './reports.ts';
 import { openPlayer } from './threadPlayer.ts';
 
-const SITTING: GameSeat = { side: 1, opponent: '', key: { seed: 0, path: [] } };
+const NO_GAME: GameSeat = { side: 1, opponent: '', key: { seed: 0, path: [] } };
 
 /** Start a bot. Its `think` throws a {ModuleError} with the reason if there is no answer; a newer question ends the one before. */
 export async function openBot(spec: BotSpec, onProblem: (message: string) => void) {
-  // What a module did is in the error.
+  // A module's fault is in the error, so only programs report problems.
   const player = await openPlayer(spec, {}, isProgram(spec) ? { onProblem } : {});
-  const open = async () => player.open?.(SITTING);
+  const open = async () => player.open?.(NO_GAME);
   const close = () => player.close();
   await open().catch(async (error) => {
     await close();

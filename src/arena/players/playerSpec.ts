@@ -4,9 +4,9 @@ import { Params } from '../../bot/browser.ts';
 import { checkedOnce } from '../play/jobKind.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
-import { MODULE } from './modulePlayer.ts';
-import { WEIGHTS } from './searchPlayer.ts';
-import { SPARRING } from './sparringPlayer.ts';
+import { MODULE_KIND } from './modulePlayer.ts';
+import { WEIGHTS_KIND } from './searchPlayer.ts';
+import { SPARRING_KIND } from './sparringPlayer.ts';
 
 /** Limits of the built-in players' moves: a time or something fixed. Programs and modules have the contest's clock. */
 export type MoveLimits = FixedLimits & {
@@ -45,8 +45,8 @@ export interface BotOptions {
 /** Milliseconds that a bot may take to connect or to load. Some have a virtual machine to start first. */
 export const START_TIMEOUT_MS = 15_000;
 
-/** A player that a board keeps open for its next game. */
-export interface BoardPlayer extends Player {
+/** A player that is kept open for its next game. */
+export interface ReusablePlayer extends Player {
   close(): Promise<void>;
   /** Return how it lost the last game, with the end of its output; `null` if by the rules, or if a failure would have ended the match. */
   explain?(): Promise<string | null>;
@@ -58,12 +58,12 @@ export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> 
   /** Make a player in the calling thread; absent for programs. */
   make?(spec: Spec, thinking: Thinking): Promise<Player>;
   /** Start a player that is a process of its own. The code for that is loaded only here, as there may be many threads. */
-  open?(spec: Spec, options: BotOptions): Promise<BoardPlayer>;
+  open?(spec: Spec, options: BotOptions): Promise<ReusablePlayer>;
   /** Describe a player: its name on the command line, its kind in words, the part that is code, and more words if needed. */
   text(spec: Spec): { named: string; what: string; code?: string | undefined; more?: string };
   /** True if limits change how it plays. */
   isLimited?(spec: Spec): boolean;
-  /** Return the words of its command or file, of which those that name files belong to the player. Absent if the spec is complete. */
+  /** Return the words of its command or file; those that name files belong to the player. Absent if the spec is complete. */
   words?(spec: Spec): readonly string[];
 }
 
@@ -84,7 +84,7 @@ const programSchema = z.object({
   parameters: Params.parameterValuesSchema.exactOptional(),
 });
 
-const PROGRAM: PlayerKind<typeof programSchema> = {
+const PROGRAM_KIND: PlayerKind<typeof programSchema> = {
   schema: programSchema,
   async open(spec, options) {
     const { ProgramPlayer } = await import('./programPlayer.ts');
@@ -94,10 +94,10 @@ const PROGRAM: PlayerKind<typeof programSchema> = {
   words: ({ command }) => command.split(/["'\s]+/),
 };
 
-const BUILT_IN = [WEIGHTS, SPARRING] as const;
+const BUILT_IN_KINDS = [WEIGHTS_KIND, SPARRING_KIND] as const;
 /** The kinds that belong to the user and come from `--bot`; they have a clock. */
-const BOTS = [PROGRAM, MODULE] as const;
-const KINDS = [...BUILT_IN, ...BOTS] as const;
+const BOT_KINDS = [PROGRAM_KIND, MODULE_KIND] as const;
+const KINDS = [...BUILT_IN_KINDS, ...BOT_KINDS] as const;
 
 type Kinds = readonly { readonly schema: z.ZodObject }[];
 type SpecOf<Of extends Kinds> = z.infer<Of[number]['schema']>;
@@ -112,9 +112,9 @@ export const playerSpecSchema = z.discriminatedUnion(
 /** A player as plain data. */
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;
 /** A built-in player as plain data. */
-export type BuiltInSpec = SpecOf<typeof BUILT_IN>;
+export type BuiltInSpec = SpecOf<typeof BUILT_IN_KINDS>;
 /** A program or a module as plain data. */
-export type BotSpec = SpecOf<typeof BOTS>;
+export type BotSpec = SpecOf<typeof BOT_KINDS>;
 /** A program as plain data. */
 export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
 /** A player that plays in a thread of fcx, as plain data. */
@@ -123,7 +123,7 @@ export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
 /** The spec of a built-in player in a job. */
 export const builtInSchema = checkedOnce(
   z.union(
-    BUILT_IN.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
+    BUILT_IN_KINDS.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
   ) as unknown as z.ZodType<BuiltInSpec>,
 );
 
@@ -145,7 +145,7 @@ export function isProgram(spec: PlayerSpec): spec is ProgramSpec {
 
 /** True for a player of fcx; false for programs and modules. */
 export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
-  return BUILT_IN.some(({ schema }) => schema.shape.kind.value === spec.kind);
+  return BUILT_IN_KINDS.some(({ schema }) => schema.shape.kind.value === spec.kind);
 }
 
 /** A player of another game: its module exports `createPlayer`, which makes it from its name. */
@@ -161,7 +161,7 @@ export function hasClock(spec: ThreadSpec | FactorySpec): boolean {
 }
 
 /** Make a player in the calling thread. Throws a {ModuleError} for a module that is no bot. */
-export async function playerHere(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
+export async function makePlayer(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
   if (spec.kind === 'factory') {
     const { createPlayer } = await import(spec.module);
     return createPlayer(spec.name);

@@ -5,7 +5,7 @@ import { prepareJudge } from '../play/judge.ts';
 import { playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, Player } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
-import { hasClock, playerHere } from './playerSpec.ts';
+import { hasClock, makePlayer } from './playerSpec.ts';
 import type { GameOrder, MoveOrder, ThreadGame, ThreadSetup } from './threadPlayer.ts';
 
 const { players: specs, limits, clockMs, judge, memory, areTuned = false } = workerData as ThreadSetup;
@@ -15,7 +15,7 @@ let tuned: GameOrder['parameters'] = [];
 
 for (const [seat, spec] of specs.entries()) {
   const ownTuned = areTuned && { tuned: () => tuned[seat] };
-  const player = await playerHere(spec, { limits, clockMs, ...ownTuned });
+  const player = await makePlayer(spec, { limits, clockMs, ...ownTuned });
   players.push(progress.follow(player, seat === 0 ? 1 : 2, hasClock(spec)));
 }
 const [first, second] = players as [Player, Player];

@@ -21,13 +21,15 @@ const schema = z.object({
 });
 
 /** The kind of players that search with weights. */
-export const WEIGHTS: BuiltInKind<typeof schema> = {
+export const WEIGHTS_KIND: BuiltInKind<typeof schema> = {
   schema,
   inJob: schema.extend({ file: z.string().max(1000).optional(), ...evaluationFields }),
   isLimited: () => true,
   make: async (spec, { limits }) => searchPlayer({ ...spec, limits, rules: FOUR_CONNECT_XTREME }),
   text: ({ name, file, network }) => ({
-    ...{ named: file ?? name, what: 'weights', code: file },
+    named: file ?? name,
+    what: 'weights',
+    code: file,
     more: network ? `, network ${network.sha256.slice(0, 12)}` : '',
   }),
 };

@@ -12,7 +12,7 @@ const schema = z.object({
 });
 
 /** The kind of players that are reference bots. */
-export const SPARRING: BuiltInKind<typeof schema> = {
+export const SPARRING_KIND: BuiltInKind<typeof schema> = {
   schema,
   inJob: schema,
   isLimited: ({ bot }) => bot === 'mcts',

@@ -10,33 +10,33 @@ import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS, type Params } from '../../bot/index.ts';
 import { isFull, type Position, type Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
-import { type BoardGame, type MatchTerms, playMatchGame } from '../match/matchGame.ts';
+import { type DetailedGame, type MatchTerms, playMatchGame } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
 import { type Contender, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, GameSeat, Player, Reply } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
 import type {
-  BoardPlayer,
   BotOptions,
   FactorySpec,
   MoveLimits,
   PlayerSpec,
+  ReusablePlayer,
   ThreadSpec,
 } from './playerSpec.ts';
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
-interface Thinkers {
+interface ThreadPlayers {
   readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
   readonly judge?: Judge | undefined;
-  /** True if each whole game comes with the parameters of its modules. */
+  /** True if each whole game has its own parameters for its modules. */
   readonly areTuned?: boolean;
 }
 
 /** The data with which a thread of players starts. */
-export interface ThreadSetup extends Thinkers {
+export interface ThreadSetup extends ThreadPlayers {
   readonly clockMs: number;
   readonly memory: SharedArrayBuffer;
 }
@@ -56,7 +56,7 @@ export interface GameOrder {
 }
 
 /** A game that a thread has played, and the forfeit that ended it, if one did. */
-export interface ThreadGame extends Omit<BoardGame, 'failure'> {
+export interface ThreadGame extends Omit<DetailedGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
 
@@ -72,7 +72,7 @@ const CHECK_MS = 50;
 const ATTEMPTS = 3;
 
 /** One or two players in a thread, which play one game at a time. Always close it. */
-export class ThreadPlayer implements BoardPlayer {
+export class ThreadPlayer implements ReusablePlayer {
   readonly name: string;
   readonly #clockMs: number;
   readonly #progress = new GameProgress();
@@ -81,7 +81,7 @@ export class ThreadPlayer implements BoardPlayer {
   #sitting!: GameSeat;
 
   private constructor(
-    private readonly thinkers: Thinkers,
+    private readonly thinkers: ThreadPlayers,
     private readonly options: BotOptions,
     workerFile: URL,
   ) {
@@ -94,7 +94,7 @@ export class ThreadPlayer implements BoardPlayer {
 
   /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
   static async start(
-    thinkers: Thinkers,
+    thinkers: ThreadPlayers,
     options: BotOptions = {},
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
@@ -127,7 +127,7 @@ export class ThreadPlayer implements BoardPlayer {
     index: number,
     signal?: AbortSignal,
     parameters: GameOrder['parameters'] = [],
-  ): Promise<BoardGame> {
+  ): Promise<DetailedGame> {
     const answer = await this.#ask<ThreadGame>({ terms, index, parameters }, signal);
     const failureOf = (side: Side, did: string) => ({ failure: { of: (side - 1) as Contender, did } });
     if ('killer' in answer) {
@@ -202,7 +202,7 @@ export class ThreadPlayer implements BoardPlayer {
     const isLost = (record: GameRecord) =>
       record.reason === reason && !record.winners.includes(killer as never);
     const replies = this.#progress.replies();
-    // If the thread died while a player without a clock thought, then in place of the module's own last answer.
+    // If the thread died while a player without a clock was thinking, the forfeit takes the place of the module's last answer.
     const [whole, cut] = [await recordOf([...replies]), await recordOf(replies.slice(0, -1))];
     const record = isLost(whole) || !isLost(cut) ? whole : cut;
     return { record, game: playedGameOf(record, judge) };
@@ -216,7 +216,7 @@ export class ThreadPlayer implements BoardPlayer {
       clockMs: this.#clockMs,
       memory: this.#progress.memory,
     };
-    // What a module prints must not disturb a result.
+    // The output of a module must not disturb a result on standard output.
     const worker = startWorker(file, { workerData, stdout: true, stderr: true });
     for (const stream of ['stdout', 'stderr'] as const)
       worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
@@ -245,6 +245,6 @@ export class ThreadPlayer implements BoardPlayer {
 
 /** Start a player of any kind, which is asked move by move. */
 export async function openPlayer(spec: PlayerSpec, limits: MoveLimits, options: BotOptions = {}) {
-  const starting: Promise<BoardPlayer> | undefined = kindOf(spec).open?.(spec, options);
+  const starting: Promise<ReusablePlayer> | undefined = kindOf(spec).open?.(spec, options);
   return starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options);
 }

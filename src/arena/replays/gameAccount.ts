@@ -2,8 +2,8 @@
  * The account of a lost game, whose parts add up to its result: the expected result at the start, the chance that each move
  * gave away, the luck of each bomb, and what only the search of the next position saw.
  *
- * All values are whole scores of the search, of which `2 * WIN_SCORE` are a game, so that nothing is lost by rounding. Proven
- * wins count as won, however far away they are.
+ * All values are whole scores of the search, `2 * WIN_SCORE` being a game, so that nothing is lost by rounding. Proven wins
+ * count as won, however far away they are.
  */
 import { PROVEN_SCORE, WIN_SCORE } from '../../bot/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
@@ -20,7 +20,7 @@ export interface ValuedCoin {
   readonly bomb: number | null;
 }
 
-/** Scores, of which 2,000,000 are a game: `start` and the four changes add up to `result`. */
+/** Scores, 2,000,000 being a game: `start` and the four changes add up to `result`. */
 interface AccountSums {
   /** The expected result before the first coin that was not prescribed, from -1,000,000 (lost) to 1,000,000 (won). */
   readonly start: number;
@@ -40,7 +40,7 @@ interface AccountSums {
 export type GameAccount = ReturnType<typeof accountOf>;
 
 /** Return a score with a proven result counted as a reached one. */
-export function asReached(score: number): number {
+export function withProvenAsReached(score: number): number {
   return Math.abs(score) > PROVEN_SCORE ? Math.sign(score) * WIN_SCORE : score;
 }
 
@@ -57,11 +57,11 @@ export function accountOf(
   const result = isShared ? 0 : -WIN_SCORE;
   const own = (score: number, side: Side) => (side === player ? score : 0 - score);
 
-  const values = coins.map(({ player: mover, best }) => own(asReached(best.score), mover));
-  values.push(outcome === null ? own(asReached(last), position.toMove) : result);
+  const values = coins.map(({ player: mover, best }) => own(withProvenAsReached(best.score), mover));
+  values.push(outcome === null ? own(withProvenAsReached(last), position.toMove) : result);
   const partOf = (coin: ValuedCoin, index: number) => {
     const [before, after] = [values[index] as number, values[index + 1] as number];
-    const played = own(asReached(coin.played.score), coin.player);
+    const played = own(withProvenAsReached(coin.played.score), coin.player);
     const luck = own(coin.luck, coin.player);
     return {
       /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */

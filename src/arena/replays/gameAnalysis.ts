@@ -8,7 +8,7 @@
 import type { Analysis, ColumnValue, Kernel } from '../../bot/browser.ts';
 import { analyze, chanceOutcomes, expectedResult, MAX_DEPTH, WIN_SCORE, worthOf } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play } from '../../engine/index.ts';
-import { accountOf, asReached, type ValuedCoin } from './gameAccount.ts';
+import { accountOf, type ValuedCoin, withProvenAsReached } from './gameAccount.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
 /** A move that gives away at least this much of the chance of winning is a mistake. */
@@ -16,7 +16,7 @@ export const MISTAKE = 0.1;
 /** A move that gives away at least this much of the chance of winning is a blunder. */
 export const BLUNDER = 0.2;
 /** A coin that gives away less than this chance is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
-export const LEAST = 0.04;
+export const LEAST_DIFFERENCE = 0.04;
 
 /** A move and its verdict; chances are those of the player who made it. */
 export type MoveAnalysis = ReturnType<typeof judgedBy>;
@@ -53,7 +53,10 @@ function equallyDeep(kernel: Kernel, positions: readonly Position[], nodes: numb
       searched += result.nodes;
       if (result.depth === depth) isSettled = false;
       return (
-        0 - asReached(expectedResult(position, kernel.withoutGain(position, result.score), kernel.rules))
+        0 -
+        withProvenAsReached(
+          expectedResult(position, kernel.withoutGain(position, result.score), kernel.rules),
+        )
       );
     });
   }
@@ -134,7 +137,7 @@ export function seenAfter(move: MoveAnalysis, next?: Pick<MoveAnalysis, 'best'>)
     played,
     columns: move.columns.map((value) => (value.column === own.column ? played : value)),
     givenAway,
-    verdict: move.givenAway < LEAST ? null : verdictOf(givenAway),
+    verdict: move.givenAway < LEAST_DIFFERENCE ? null : verdictOf(givenAway),
   };
 }
 

@@ -215,7 +215,9 @@ export class Clients<Client extends Connection> extends Set<Client> {
     super();
     // `Connection` answers pings itself, to count them.
     this.#webSockets = new WebSocketServer({
-      ...{ noServer: true, perMessageDeflate: false, autoPong: false },
+      noServer: true,
+      perMessageDeflate: false,
+      autoPong: false,
       ...options,
     });
     const beat = () => {

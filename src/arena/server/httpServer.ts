@@ -67,7 +67,7 @@ export function addressFrom(text: string): string | null {
 }
 
 /** Return the network that limits apply to: an IPv4 address, or the 64 bits of an IPv6 address that a single machine can have to itself. */
-export function networkOf(text: string): string {
+export function addressNetwork(text: string): string {
   const address = addressFrom(text) ?? text;
   return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;
 }
@@ -84,7 +84,7 @@ export function addressForOthers(host: string): string | null {
 function limitAddresses(http: Server, most: number): void {
   const counts = new Map<string, number>();
   http.prependListener('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = addressNetwork(socket.remoteAddress ?? '');
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
     if (count > most) socket.destroy();

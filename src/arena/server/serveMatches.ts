@@ -6,7 +6,7 @@ import type { Position } from '../../engine/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
 import { ContestRunner } from '../contest/holdContest.ts';
-import { TableBoard } from '../contest/tableBoard.ts';
+import { MatchTable } from '../contest/matchTable.ts';
 import { type MatchEnd, type MatchResult, sumUpMatch } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, luckOfGame } from '../play/judge.ts';
@@ -24,7 +24,7 @@ export type ServeEvent =
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
 /** Two seats from which players are taken. */
-export interface Seats extends Pick<GameServer, 'bothSeated' | 'settle' | 'players'> {
+export interface ServedSeats extends Pick<GameServer, 'bothSeated' | 'settle' | 'players'> {
   /** Aborted to abandon the match in progress. */
   readonly ending?: AbortSignal | undefined;
 }
@@ -49,14 +49,14 @@ export interface ServeSettings {
 const namesOf = ([first, second]: readonly [Player, Player]): Names => [first.name, second.name];
 
 /** A match, a contest of two that is played by the players on a server's seats. */
-class ServedMatch extends TableBoard {
+class ServedMatch extends MatchTable {
   readonly #records: GameRecord[] = [];
   readonly #lucks: number[] = [];
   #names: Names;
 
   /** @param played games before it */
   constructor(
-    private readonly server: Seats,
+    private readonly server: ServedSeats,
     private readonly settings: ServeSettings,
     private readonly number: number,
     played: number,
@@ -87,7 +87,8 @@ class ServedMatch extends TableBoard {
     const names = namesOf(players);
     this.#names = names;
     return {
-      ...{ seed, players },
+      seed,
+      players,
       onEvent: (event: GameEvent) => {
         if (event.type === 'move') onEvent({ ...event, players: names });
         else if (event.type === 'turn') onTurn?.(event.position, index);
@@ -109,7 +110,7 @@ class ServedMatch extends TableBoard {
  * signal ends everything; finished games count. Returns how many matches were completed, and the number of the next one.
  */
 export async function serveMatches(
-  server: Seats,
+  server: ServedSeats,
   settings: ServeSettings,
   signal?: AbortSignal,
 ): Promise<{ readonly completed: number; readonly nextMatch: number }> {

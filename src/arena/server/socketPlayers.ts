@@ -25,7 +25,7 @@ export class SocketBot extends Connection {
     readonly name = fullName,
   ) {
     super(socket, maxMessages);
-    // Behind the first message, which every server sends.
+    // This ping follows the first message, which every server sends.
     this.mark();
     this.on('close', () => {
       this.isConnected = false;
@@ -107,7 +107,7 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
       if (!bot.isConnected) continue;
       bot.renewAllowance();
       bot.send(bot === mover ? own : shown);
-      // Its own state is followed by nothing before its answer.
+      // A ping must not follow a bot's own state before it has answered.
       if (bot !== mover) bot.mark();
     }
     if (this.#answeredAt !== null) onDelay?.(performance.now() - this.#answeredAt);
@@ -130,7 +130,7 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
     signal?.throwIfAborted();
     const waitingSince = performance.now();
     await bot?.caughtUp(signal);
-    // This time is the bot's, not the server's.
+    // The wait is due to the bot, not to the server, so it is not a delay.
     if (this.#answeredAt !== null) this.#answeredAt += performance.now() - waitingSince;
     if (!bot?.isConnected) return { type: 'forfeit', reason: 'disconnect' };
     const { clockMs, onTimeout } = this.options;

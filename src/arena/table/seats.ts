@@ -172,7 +172,7 @@ export class TableSeats {
       return resident ? this.server.sockets.local(resident) : this.server.players()[this.#serverSeat(seat)];
     };
     const [first, second] = [playerAt(0), playerAt(1)];
-    // The wire tells players apart by their names.
+    // Players are distinguished by their names on the wire.
     return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
   }
 

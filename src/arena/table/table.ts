@@ -15,7 +15,7 @@ import type { ThreadSpec } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { GameServer, type GameServerOptions, type SeatEvent } from '../server/gameServer.ts';
 import { isOwnPage } from '../server/httpServer.ts';
-import type { Seats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
+import type { ServedSeats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
 import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
@@ -77,8 +77,8 @@ class TablePace implements Pace {
 }
 
 /** Open a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a module that is no bot. */
-export function openTable(options: TableOptions): Promise<Table> {
-  return new Table(options).open();
+export function openTableServer(options: TableOptions): Promise<TableServer> {
+  return new TableServer(options).open();
 }
 
 const VIEW_INTERVAL_MS = 50;
@@ -86,7 +86,7 @@ const VIEW_INTERVAL_MS = 50;
 const GAMES = '/page/games.json';
 
 /** A table: a game server, its seats and its page. Always close it. */
-export class Table implements Watched<TableCommand>, Seats {
+export class TableServer implements Watched<TableCommand>, ServedSeats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
@@ -108,7 +108,9 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#changes.setMaxListeners(0);
     this.#pace = new TablePace(speed, this.#changes);
     const channel = {
-      ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
+      schema: tableCommandSchema,
+      maxWatchers: MAX_WATCHERS,
+      viewIntervalMs: VIEW_INTERVAL_MS,
       admits: isOwnPage,
       more: (path: string) => (path === GAMES ? this.#gamesFile() : undefined),
     };

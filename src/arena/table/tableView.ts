@@ -9,7 +9,7 @@ import { COLUMNS, type Outcome, type Side } from '../../engine/index.ts';
 import type { LuckOfMatch } from '../match/matchReport.ts';
 import type { ForfeitReason } from '../play/player.ts';
 import { LEVELS } from '../players/levels.ts';
-import type { Table } from './table.ts';
+import type { TableServer } from './table.ts';
 
 /** The speeds to choose from, as factors of the contest's; `null` is as fast as the players answer. */
 export const SPEEDS = [0.5, 1, 2, 4, null] as const;
@@ -108,9 +108,9 @@ export interface MatchView {
 }
 
 /** The view of a table. */
-export type TableView = ReturnType<Table['view']>;
+export type TableView = ReturnType<TableServer['view']>;
 /** The rights of a page at a table. */
-export type WatcherView = ReturnType<Table['allows']>;
+export type WatcherView = ReturnType<TableServer['allows']>;
 
 /** A message of a table to one of its pages. */
 export interface TableMessage {

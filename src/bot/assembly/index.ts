@@ -7,7 +7,7 @@ import * as position from './position';
 import { expectedResult } from './search';
 import { blendOf, networkOf, useOptions, weightsOf } from './slots';
 
-// What the front compares with its own sources before it uses this build.
+// The front compares these with its own sources before it uses this build.
 export { FIRST_ROUND, ROLLS, STAGES, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
 // Buffers by their addresses, variables, and functions that need no more than their name.
 export { foreseen, setForeseen } from './bombs/foreseen';

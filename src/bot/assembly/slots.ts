@@ -10,6 +10,7 @@ import { NETWORK_BYTES, networks, SLOTS } from './network/network';
 
 /** Plies from the root in which bombs to come are searched. */
 export let chancePlies: i32 = 0;
+/** The depth reduction for a dropping bomb, in quarters of a ply for each halving of its probability. */
 export let chanceReduction: i32 = 0;
 /** The evaluation that counts as half of the highest estimate. */
 export let halfWin: i32 = 1;

@@ -64,7 +64,7 @@ export class Stalls {
 
   /** The time at which the answer to a state read now has to leave. `isFirst`: a game's first state may meet a slow machine. */
   deadline(now: number, moveTimeMs: number, isFirst: boolean): number {
-    // What comes during a stall is read at its end, shortly before or after the late beat.
+    // A state that comes during a stall is read at its end, shortly before or after the late beat.
     if (now > this.#lastBeat + BEAT_MS) this.beat(now);
     const arrival = this.#lastStall > TOLERANCE_MS ? this.#lastBeat - this.#lastStall : now;
     const stall = Math.max(this.#recent(now), isFirst ? ASSUMED_STALL_MS : 0);

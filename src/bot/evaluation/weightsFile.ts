@@ -91,7 +91,7 @@ export function loadWeights(name: string): ReadWeights {
   return readWeights(findWeightsFile(name));
 }
 
-/** Reads one of the weights files that come with fcx, ignoring files of that name elsewhere. */
+/** Reads one of the weights files of fcx, ignoring files of that name elsewhere. */
 export function loadPackageWeights(name: string): ReadWeights {
   return readWeights(join(PACKAGE_WEIGHTS, name));
 }

@@ -96,7 +96,7 @@ export const PHASE_NAMES = [
   'after bomb 3',
 ] as const;
 
-/** The number of the phase after so many bombs have dropped, the last of which may be live. */
+/** The number of the phase after so many bombs have dropped; the last one may be live. */
 export function phaseAfter(bombsDropped: number, hasLiveBomb: boolean): number {
   return hasLiveBomb ? 2 * bombsDropped - 1 : 2 * bombsDropped;
 }

@@ -28,7 +28,7 @@ import { chanceOfResult } from './winningChance.ts';
 /** The contributions of cells to the chance of the side to move, from -1 to 1, in rows from the bottom up. */
 export type Contributions = readonly (readonly number[])[];
 
-/** The chance of the side to move without search; a line of four decides the game, whoever has it. */
+/** The chance of the side to move without search; a line of four of either side decides the game. */
 function chanceOf(kernel: Kernel, position: Position): number {
   const winners = Lines.playersWithLine(position.board, FOUR_CONNECT_XTREME.connect);
   if (winners.length === 2) return 0.5;

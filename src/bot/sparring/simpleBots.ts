@@ -62,7 +62,7 @@ export function bestColumn(
 
 /**
  * The column of the simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else
- * any open column, of which there must be one. It considers the bomb on the board, but not those to come.
+ * any open column; one must be open. It considers the bomb on the board, but not those to come.
  */
 export function greedyColumn(position: Position, random: RandomStream, rules: Rules): number {
   return random.pick(sensibleColumns(position, rules));

@@ -170,7 +170,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
 const NAME = /^[\w-]{1,40}$/;
 const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
 
-/** True if a text is the name of an offered bot, not a command and not a player that comes with fcx. */
+/** True if a text is the name of an offered bot, not a command and not a player of fcx. */
 export function isOfferedName(text: string): boolean {
   return NAME.test(text) && ![...SPARRING_NAMES, ...WeightsFiles.weightsNames()].includes(text);
 }

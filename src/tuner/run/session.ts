@@ -66,7 +66,7 @@ export interface RunSetup<Contents extends RunContents, Job, Result> {
   ): RunSteps<Contents>;
 }
 
-/** Functions that are told how a run proceeds. */
+/** Functions that are called as a run proceeds. */
 export interface RunListener<Contents extends RunContents> {
   /** Called after every generation. */
   onGeneration(report: Contents['report']): void;

@@ -28,7 +28,7 @@ type GeneticState = z.infer<typeof stateSchema>;
 
 /** The number of the best, which survive unchanged; they are rated again with fresh games, like all others. */
 const ELITE = 2;
-/** The number of individuals drawn for each parent, of which the fittest is chosen. */
+/** The number of individuals drawn for each parent; the fittest of them is chosen. */
 const TOURNAMENT = 3;
 /** The chance that a child has two parents instead of one. */
 const CROSSOVER_RATE = 0.7;

@@ -39,7 +39,8 @@ export function pairSlots<Slot extends Source | null>(
   level: number,
 ): BracketSlot<Slot>[] {
   return keys.map((key, place) => ({
-    ...{ key, level },
+    key,
+    level,
     sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
   }));
 }
@@ -139,7 +140,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
     const [one, other] = [occupant(slot.sources[0]), occupant(slot.sources[1])];
     let end = play(slot, one, other);
     if (isDouble && key === FINAL && end.winner !== undefined && end.winner === other) {
-      // The first defeat of the one who came without any: a second final decides.
+      // The unbeaten finalist has lost for the first time, so a second final decides.
       const sources = [loserSource(FINAL), winnerSource(FINAL)] as const;
       end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }

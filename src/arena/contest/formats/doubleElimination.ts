@@ -27,7 +27,7 @@ function doubleEliminationSlots(count: number): BracketSlot<Source | null>[] {
   };
   for (const round of later) {
     left = play(left);
-    // Turned around, so that those who have just met do not meet again at once.
+    // The order is reversed so that two who have just met do not meet again at once.
     const fallen = round.map(({ key }) => loserSource(key)).reverse();
     left = play(left.flatMap((source, place) => [source, fallen[place] as Source]));
   }
@@ -41,7 +41,7 @@ function roundOf(key: string, count: number): string {
   const [, round] = /^losers (\d+)/.exec(key) ?? [];
   if (round === undefined) return knockOutRound(key, count).replace('winners', 'winners’');
   const steps = knockOutSteps(count);
-  // With a bye in each of its meetings, the first round of the losers is none.
+  // If each of its meetings has a bye, the first round of the losers is not played.
   const skipped = 4 * count <= 3 * 2 ** steps ? 1 : 0;
   const [at, last] = [Number(round) - skipped, 2 * (steps - 1) - skipped];
   return at === last ? 'losers’ final' : `losers’ round ${at} of ${last}`;

@@ -45,15 +45,15 @@ const areOpen = (meetings: readonly Meeting[]) =>
 function groupRanks({ count, isIn }: EntrantField, meetings: readonly Meeting[]) {
   const table = tallies(count, meetings.filter(isOfGroup));
   const drawn = new Set(meetings.flatMap((meeting) => (isOfGroup(meeting) ? [] : meeting.players)));
-  // The next goes on for one that is out; from the draw of the knock-out on, nobody takes its place there.
+  // The next in rank replaces an entrant that is out, but only until the knock-out is drawn.
   const byStanding = (_: unknown, entrant: number) => (drawn.has(entrant) ? 2 : Number(isIn(entrant)));
   const ranks = groupsOf(count).map((group) => {
     const own = sortEntrants(group, table, byStanding, byWins, byFewestLosses);
-    // Their seeds must be the same before the draw and after it: only their games order those who go on.
+    // Seeds must be the same before and after the draw, so only games order those who go on.
     return [...sortEntrants(own.slice(0, QUALIFY), table, byWins, byFewestLosses), ...own.slice(QUALIFY)];
   });
   const places = range(Math.max(...ranks.map(({ length }) => length)));
-  // All firsts, then all seconds, and so on.
+  // List all firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
   const others = sortEntrants(byPlace.slice(QUALIFY).flat(), table, byWins, byFewestLosses);
   return { ranks, qualified: byPlace.slice(0, QUALIFY).flat(), others };
@@ -99,7 +99,7 @@ export const groupsThenKnockOut: Format = {
     const ifDecided = (player?: number) => (undecided.includes(player as number) ? undefined : player);
     return {
       groups: ranks.map((own, group) => ({ name: groupName(group), ranks: own, meetings: ofGroups })),
-      // Who goes on is known once a group is through, who is out once all are: some of those tell by others who that is.
+      // Players of a group are shown in the bracket once it is finished; places are certain once all groups are.
       ...(undecided.length > 0
         ? {
             bracket: bracket.map(({ players: [one, other], ...meeting }) => ({

@@ -101,7 +101,7 @@ export interface Tally {
   /** Meetings with another entrant; byes are none. */
   readonly played: number;
   readonly wins: number;
-  /** Byes, each of which counts as a meeting won. */
+  /** Number of byes; each counts as a meeting won. */
   readonly byes: number;
   readonly losses: number;
   /** Games won. */
@@ -125,7 +125,13 @@ export function betterSeedFirst(one: number, other: number): readonly [number, n
 /** Sum up finished meetings for each of `count` entrants. */
 export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   const rows = range(count).map(() => ({
-    ...{ played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, met: [] as number[] },
+    played: 0,
+    wins: 0,
+    byes: 0,
+    losses: 0,
+    points: 0,
+    against: 0,
+    met: [] as number[],
   }));
   for (const { players, result } of meetings) {
     if (result === null) continue;
@@ -265,7 +271,7 @@ export function regularGames(
     number,
     number,
   ];
-  // This is asked after every game: the pairs that were asked about before are not gone through again.
+  // This runs after every game, so pairs that were tested before are not tested again.
   if (test !== null && isDueBetween(before, now)) {
     const pairs = pairUp(played.slice(0, 2 * now)).map(pairScoreOfA);
     const decidedAfter = new SequentialTest(test).addUntilDecided(pairs, before);

@@ -65,7 +65,7 @@ function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pai
   const met = new Set(meetings.map(({ players }) => players.join()));
   const hasWonAll = (entrant: number | null) => entrant !== null && wins(entrant) === drawnRounds;
   const costOfLeavingOut = (entrant: number, placesFromEnd: number) => {
-    // Who is away may come back in time, and who had a bye would rest for nothing.
+    // An absent entrant may come back in time, and one that had a bye would rest without a point.
     const rests = tallyOf(entrant).byes > 0 ? 2 : isHere(entrant) ? 0 : 1;
     return REST * rests + GAP * wins(entrant) ** 2 + placesFromEnd;
   };
@@ -86,7 +86,7 @@ function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pai
   };
   const pairs = paired(0);
   const leavers = pairs.filter(([one, other]) => hasWonAll(one) && !hasWonAll(other));
-  // One who leaves is the odd one out. More are rare, and only then is there another matching to find.
+  // One such pair cannot be avoided with an odd number. More are rare, and only then can another matching be better.
   const best = leavers.length > 1 ? paired(LEAVING) : pairs;
   return best.flatMap(([one, other]) => (other === null ? [] : [betterSeedFirst(one, other)]));
 }
@@ -117,7 +117,7 @@ export function swiss(wanted: number, starters: number): Format {
   const rounds = roundsOf(starters);
   const isForAll = rounds >= starters - 1 && 2 * rounds > starters + (starters % 2);
   const schedule = isForAll ? roundRobinSchedule(range(starters)) : null;
-  // An event that an earlier version began by the other rule is drawn by it to its end, so that nobody meets anyone twice.
+  // An event begun by an earlier version under the other rule keeps that rule to its end, so that nobody meets anyone twice.
   const isOfSchedule = ({ key, players }: Meeting) =>
     players[1] === null || schedule?.[roundIn(key) - 1]?.some((pair) => pair.join() === players.join());
   const rank: Format['rank'] = ({ count }, meetings) => {
@@ -135,7 +135,7 @@ export function swiss(wanted: number, starters: number): Format {
       const { isIn, isHere, count } = field;
       const ranked = rank(field, meetings).filter(isIn);
       const standing = { drawnRounds, ranked, table: tallies(count, meetings), meetings, isHere };
-      // Who comes late has no place in the schedule.
+      // A late entrant has no place in the schedule.
       const isScheduled = schedule !== null && count === starters && meetings.every(isOfSchedule);
       for (let round = drawnRounds + 1; round <= roundsOf(count); round++) {
         const pairs = isScheduled

@@ -9,9 +9,10 @@ import { pickCell, WINDOWS } from './chance';
 
 /** A bomb schedule in the layout of `selfPlay.schedule`. */
 export const foreseen: usize = memory.data(8 * WINDOWS);
-/** True if searches know it. */
+/** True if searches know the schedule. */
 export let isForeseen: bool = false;
 
+/** Lets searches know the schedule, or not. */
 export function setForeseen(is: bool): void {
   isForeseen = is;
 }

@@ -1,7 +1,7 @@
 /**
  * A bot for the line protocol: its loop, and the functions that choose its columns.
  *
- * Connect 2 is decided by its second coins: whoever drops the game's third coin wins with it, wherever the first two lie. So
+ * Connect 2 is decided by its second coins: the player of the game's third coin wins with it, wherever the first two lie. So
  * a bot that takes a win when there is one plays perfectly. Connect Four is exact where that is fast enough, by the opening
  * book for the first coins and by a solve from the 15th on; our search plays in between.
  */

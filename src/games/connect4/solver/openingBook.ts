@@ -20,7 +20,7 @@ import { crc32 } from 'node:zlib';
 import type { Board, Position } from '../../../engine/index.ts';
 import { COLUMNS, CodedError, cellAt, FREE, Mirror, opponent, ROWS } from '../../../engine/index.ts';
 
-/** The path of the book that comes with the package; relative to this module both in `src` and in `dist`. */
+/** The path of the book of the package; relative to this module both in `src` and in `dist`. */
 export const PACKAGE_BOOK = fileURLToPath(new URL('../../../../books/connect4.book', import.meta.url));
 
 /** The first letters of a book's file. */

@@ -1,8 +1,8 @@
 /**
  * Trains the network: one thread, 32-bit floats, the same bytes on every machine.
  *
- * The input is a position and its mirror image, by the same rows: each gives a layer of `UNITS` sums, of which the positive
- * ones count (ReLU), and the output is a weighted sum of both layers. Loss is the cross entropy of the result;
+ * The input is a position and its mirror image, by the same rows: each gives a layer of `UNITS` sums. Only positive sums count
+ * (ReLU), and the output is a weighted sum of both layers. Loss is the cross entropy of the result;
  * the optimizer is Adam (Kingma, Ba, 2015), over all weights after each batch.
  */
 import { WINDOWS } from '../../../bot/assembly/bombs/chance';

@@ -5,7 +5,7 @@ import {
   newestFolder,
   RunCommand,
   randomSeed,
-  reachPlace,
+  reachVenue,
   readWeights,
   runFlag,
   runFlags,
@@ -58,7 +58,7 @@ export default class Train extends RunCommand {
 
   async run() {
     const { flags } = await this.parse(Train);
-    await reachPlace(flags);
+    await reachVenue(flags);
     if (flags.resume === undefined) {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.requestOf(flags));
       trust(opened.folder, runRequests(opened.config));

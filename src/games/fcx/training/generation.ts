@@ -18,7 +18,7 @@ import type {
 } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
-/** The number of batches of which one is held out. */
+/** The inverse of the share of batches that are held out. */
 const HELD_OUT = 20;
 
 function isHeldOut(batch: number): boolean {

@@ -68,7 +68,7 @@ const WEIGHTS_FORMAT = 'fcx-kitten-weights';
 /** Increased whenever a feature changes its meaning. */
 const WEIGHTS_VERSION = 1;
 
-/** The weights that come with fcx; relative to this module both in `src` and in `dist`. */
+/** The weights of fcx; relative to this module both in `src` and in `dist`. */
 const TUNED_FILE = fileURLToPath(new URL('../../../../weights/kitten.json', import.meta.url));
 
 /** The schema of a weights file. */

@@ -1,4 +1,4 @@
-/** A board of a contest on which a match is played game by game, from where the log has it, by players who come and go. */
+/** A table of a contest at which a match is played game by game, from where the log has it, by players who come and go. */
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -6,7 +6,7 @@ import type { GameEvent, Player } from '../play/player.ts';
 import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
 import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
-import type { ContestBoard } from './holdContest.ts';
+import type { ContestTable } from './holdContest.ts';
 
 /** A game whose players are ready. */
 interface SeatedGame {
@@ -21,8 +21,8 @@ interface SeatedGame {
   release?(): void;
 }
 
-/** A board on which matches of a contest are played game by game. Subclasses seat the players. */
-export abstract class TableBoard implements ContestBoard {
+/** A table at which matches of a contest are played game by game. Subclasses seat the players. */
+export abstract class MatchTable implements ContestTable {
   match: number | null = null;
   #index = 0;
   #running = new AbortController();
@@ -76,7 +76,10 @@ export abstract class TableBoard implements ContestBoard {
     const index = this.before.games + next;
     const { seed, players, ...game } = this.seat(match, index);
     const setup = {
-      ...{ match: this.before.matches + number, index, players, pace: this.pace },
+      match: this.before.matches + number,
+      index,
+      players,
+      pace: this.pace,
       schedule: drawSchedule(FOUR_CONNECT_XTREME, seed, index),
       key: { seed, path: [index] },
       onEvent: game.onEvent,

@@ -25,7 +25,7 @@ import {
   timeSpan,
   textOf as wordsOf,
 } from '../../src/document/index.ts';
-import { asksOfFolder, reportOfRun } from '../../src/games/registry.ts';
+import { folderRequests, reportOfRun } from '../../src/games/registry.ts';
 import { programName, takeLock } from '../../src/system/index.ts';
 import { botResult } from '../../src/ui/bot.ts';
 import { contestsIn, nameOf, versionOf } from '../../src/ui/folders.ts';
@@ -55,7 +55,7 @@ const HISTORY = ['one', 'two'].map((version) => ({
 
 const ladder = () => ladderOf(HISTORY as never);
 
-const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: asksOfFolder };
+const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: folderRequests };
 
 const folder = sharedFolder();
 let runs: string;

@@ -142,7 +142,11 @@ export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => t
 /** The finding of a match as facts: one is better by its lead, or its test has decided, or both are open. */
 type Finding =
   | { readonly kind: 'clear'; readonly better: string }
-  | { readonly kind: 'tested'; readonly decided: string; readonly better: string | null }
+  | {
+      readonly kind: 'tested';
+      readonly test: NonNullable<MatchProgress['test']>;
+      readonly better: string | null;
+    }
   | { readonly kind: 'open' };
 
 function findingOf(match: MatchProgress): Finding {
@@ -150,17 +154,17 @@ function findingOf(match: MatchProgress): Finding {
   if (shown.score !== null && comparisonOf(shown.score) === 'ahead')
     return { kind: 'clear', better: shown.players[0] };
   const { test, players } = match;
-  const decided = test === null ? '' : decidedAs(test, test.verdict);
-  if (test === null || decided === '') return { kind: 'open' };
+  if (test === null || test.verdict === 'undecided') return { kind: 'open' };
   const isBetter = test.verdict === 'H1' && test.elo0 >= 0;
-  return { kind: 'tested', decided, better: isBetter ? players[0] : null };
+  return { kind: 'tested', test, better: isBetter ? players[0] : null };
 }
 
 /** Return who is better in words, or what its test has decided where that is open. */
 function saidOf(match: MatchProgress, finding: Finding): ReturnType<typeof matchAnswer> {
   const said = matchAnswer(betterFirst(match));
   if (finding.kind !== 'tested') return said;
-  const answer = `${match.players[0]} is ${finding.decided} than ${match.players[1]}`;
+  const decided = decidedAs(finding.test, finding.test.verdict);
+  const answer = `${match.players[0]} is ${decided} than ${match.players[1]}`;
   return { answer, figures: said.figures, ...(finding.better !== null && { tone: 'good' }) };
 }
 
@@ -207,7 +211,7 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 function betterSpan({ players }: MatchProgress, finding: Finding): Span {
   if (finding.kind === 'open') return { text: 'Not clear' };
   if (finding.kind === 'clear') return { text: `${finding.better} is better`, tone: 'good' };
-  const text = `${players[0]} is ${finding.decided}`;
+  const text = `${players[0]} is ${decidedAs(finding.test, finding.test.verdict)}`;
   return finding.better === null ? { text } : { text, tone: 'good' };
 }
 

@@ -51,7 +51,7 @@ export function measuredLead(run: Pick<RunReport, 'leads' | 'ending' | 'start'>)
 }
 
 function findingOf(run: RunReport, { lead }: MeasuredLead): Finding {
-  const { ending, decision, bounds } = run;
+  const { ending, decision } = run;
   const comparison = comparisonOf(lead);
   const verdict = decision?.test.verdict;
   if (isProven(run) && isOpen(lead)) return 'provenByTest';
@@ -64,7 +64,7 @@ function findingOf(run: RunReport, { lead }: MeasuredLead): Finding {
   if (ending.test?.verdict === 'H0' && isOpen(lead)) return 'nothingBetter';
   if (verdict === 'H0') return 'tested';
   if (comparison === 'ahead') return 'ahead';
-  return verdict !== undefined && decidedAs(bounds, verdict) !== '' ? 'tested' : 'open';
+  return verdict === 'H1' ? 'tested' : 'open';
 }
 
 /** Return the verdict on a run; `undefined` before anything is measured. */

@@ -51,6 +51,8 @@ function under(sections: readonly Section[], title: string): Section[] {
 const textOfRun = (...of: Parameters<typeof documentOf>) => wholeText(documentOf(...of));
 const verdictOf = (...of: Parameters<typeof documentOf>) => answersIn(documentOf(...of));
 const answersOf = (run: SavedTuning) => verdictOf(run).map(({ answer }) => answer);
+/** The sentences below the first answer, which say whether it is proven. */
+const proofOf = (run: SavedTuning) => (verdictOf(run)[0]?.reasons ?? []).map(textOf);
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
@@ -372,13 +374,13 @@ describe('the document', () => {
     'answers whether it is proven as its test says: %s, finished %s: %s',
     (verdict, isFinished, answer) => {
       const run = withTrials((generation) => (generation === 5 ? testOf(verdict) : undefined));
-      expect(answersOf({ ...run, result: isFinished ? resultOf(verdict) : null })[1]).toBe(answer);
+      expect(proofOf({ ...run, result: isFinished ? resultOf(verdict) : null })).toContain(`${answer}.`);
     },
   );
 
   it('shows the trial that proves it, not the one after that', () => {
     const run = withTrials((generation) => ({ 5: testOf('H1'), 10: testOf('H0') })[generation]);
-    expect(answersOf(run)[1]).toBe('Proven by its trial after generation 5');
+    expect(proofOf(run)).toContain('Proven by its trial after generation 5.');
   });
 
   it('says the same numbers in a terminal, on a page and for scripts', () => {
@@ -400,7 +402,7 @@ describe('the document', () => {
   it('says what became of the file', () => {
     const incumbent = { ...INCUMBENT, name: 'best.json' };
     const none = { ...incumbent, isFile: false };
-    const fate = (...of: Parameters<typeof end>) => answersOf(end(...of))[2];
+    const fate = (...of: Parameters<typeof end>) => answersOf(end(...of))[1];
     expect(fate('H1', { incumbent })).toBe('best.json replaced');
     expect(fate('H1', { incumbent: none })).toBe('best.json written; there was no such file before');
     expect(fate('H0', { incumbent, promoted: false })).toBe(
@@ -437,7 +439,7 @@ describe('the document', () => {
     expect(textOfRun(end('H1', { incumbent }, out))).toMatch(
       /From now on "best\.json" means this file here, to .*fcx play too; delete it to go back/,
     );
-    expect(answersOf(end('H0', { incumbent, promoted: false }, out))[2]).toBe(
+    expect(answersOf(end('H0', { incumbent, promoted: false }, out))[1]).toBe(
       'weights/best.json not written; best.json of fcx stays in use; the candidate is in runs/<test>/champion.json',
     );
   });
@@ -480,8 +482,8 @@ describe('the document', () => {
     const run = end('H1');
     const sprt = { ...run.config.settings.sprt, elo0: -200, elo1: 200 };
     const settings = { ...run.config.settings, sprt };
-    expect(answersOf({ ...run, config: { ...run.config, settings } })[1]).toMatch(
-      /^Not proven: its .* says that it is not 200 Elo worse$/,
+    expect(proofOf({ ...run, config: { ...run.config, settings } }).join('\n')).toMatch(
+      /^Not proven: its .* says that it is not 200 Elo worse\.$/m,
     );
     const open = { ...end('H1', EVEN), config: { ...run.config, settings } };
     expect(answersOf(open)[0]).toBe('Not 200 Elo worse than default.json by its test of 30 games');
@@ -490,7 +492,7 @@ describe('the document', () => {
   it('begins again from its start, for longer, where the champion has lost', () => {
     const worse = { mean: 0.3, low: 0.2, high: 0.4, count: 100 };
     const [verdict] = documentOf(end('H0', { overIncumbent: worse })).sections;
-    const next = verdict?.kind === 'verdict' ? verdict.answers[2] : undefined;
+    const next = verdict?.kind === 'verdict' ? verdict.answers[1] : undefined;
     expect(next?.todo).toBe('Begin again from default.json, for longer');
     expect(next?.commands?.[0]?.line).toMatch(/ tune .*--generations 40 /);
     expect(JSON.stringify(next?.commands)).not.toContain('--from best.json');
@@ -500,7 +502,7 @@ describe('the document', () => {
     const game = { ...scriptedGame, advise: () => ({ text: '', commands: [['match']] }) };
     const nextAfter = (verdict: 'H1' | 'undecided') => {
       const bot = end(verdict, { incumbent: { ...INCUMBENT, isFile: false } });
-      return verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[2];
+      return verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[1];
     };
     expect(nextAfter('undecided')).toMatchObject({
       todo: 'Keep default.json: more games may show more',

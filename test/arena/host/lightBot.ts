@@ -14,6 +14,7 @@ interface LightBotOptions {
   readonly rejectUnauthorized?: boolean;
 }
 
+/** A bot that answers at once with a column that depends only on its name, the round and the board. */
 export class LightBot {
   readonly #url: string;
   readonly #name: string;

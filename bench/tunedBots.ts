@@ -48,13 +48,20 @@ interface SimulatedBot {
 /** Luck moves the chance of a game by this much either way, if there is room for it. */
 const LUCK = 0.2;
 
-/** A bot whose best values lie so far from its start, as places in the ranges, and so many Elo above it. */
+/** What `near` has to go, as a share of the range of one gene. */
+const NEAR = 0.25;
+
+/**
+ * A bot whose best values lie so far from its start, as places in the ranges, and so many Elo above it; one that starts at its best
+ * loses as much by a step as long as that of `near`.
+ */
 function simulatedBot(start: Genome, best: readonly number[], elo: number, games: number): SimulatedBot {
   const distance = (genome: Genome) =>
     Math.hypot(...placesOf(GENES, genome).map((place, gene) => place - (best[gene] as number)));
   // Level far off, steep on the way, flat at the top.
-  const loss = (genome: Genome) => 1 - Math.exp(-3 * distance(genome) ** 2);
-  const strength = (genome: Genome) => (-elo * loss(genome)) / loss(start);
+  const lossAt = (way: number) => 1 - Math.exp(-3 * way ** 2);
+  const whole = lossAt(distance(start) || NEAR);
+  const strength = (genome: Genome) => (-elo * lossAt(distance(genome))) / whole;
   const trueLead = (genome: Genome) => strength(genome) - strength(start);
   const game = {
     genes: GENES,
@@ -92,7 +99,7 @@ const BOTS: Readonly<Record<string, (seed: number, games: number) => SimulatedBo
     const random = stream(seed, 'near');
     const start = GENES.map(() => random.int(300, 700));
     const way = GENES.map(() => random.gaussian());
-    const far = 0.25 / Math.hypot(...way);
+    const far = NEAR / Math.hypot(...way);
     const best = placesOf(GENES, start).map((place, gene) => place + far * (way[gene] as number));
     return simulatedBot(start, best, 30, games);
   },

@@ -273,7 +273,7 @@ function withoutRepeats(pairs: readonly RememberedPair[]): RememberedPair[] {
 
 /**
  * Rate all versions from all their games. A pair of games that was played before, without a clock, adds nothing and counts
- * once.
+ * once. Returns the versions, their standings, and the lead of each over the version of its name before it.
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */

@@ -95,7 +95,7 @@ type Ratings = ReturnType<typeof rate>;
 type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'withGames'>;
 
 /**
- * Rate players 0 to `count - 1` in Elo, with 95 % intervals. `lead` of the result compares two players.
+ * Return ratings in Elo with 95 % intervals for players 0 to `count - 1`, and the function `lead`, which compares two of them.
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
@@ -201,7 +201,7 @@ export function placeEntrants(
       return `${entrant}`;
     const tally = table[entrant] as Tally;
     const { losses, points, against, buchholz } = tally;
-    return [scoreOf(tally), losses, points - against, points, format.isInRounds && buchholz].join();
+    return [scoreOf(tally), losses, points - against, points, format.isByBuchholz && buchholz].join();
   });
   return order.map((entrant, index) => {
     const range = isLast(entrant) ? undefined : ranges?.get(entrant);

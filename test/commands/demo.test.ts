@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import Demo from '../../src/commands/demo.ts';
-import type { TuningFields } from '../../src/commands/tune/text.ts';
 import Tune from '../../src/commands/tune/tune.ts';
 import { ROOT } from '../docs/pages.ts';
 import { testFolder } from '../system/folders.ts';
@@ -21,7 +20,8 @@ async function demoWhere(isProven: readonly [weights: boolean, bot: boolean]) {
   await mkdir('weights');
   for (const file of FILES) await writeFile(file, '{}');
   const tuned = [...isProven];
-  vi.spyOn(Tune, 'run').mockImplementation(async () => ({ written: tuned.shift() }) as TuningFields);
+  const tune = async () => ({ written: tuned.shift() });
+  vi.spyOn(Tune, 'run').mockImplementation(tune as unknown as typeof Tune.run);
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { weights, bot } = await Demo.run(['--json'], { root: ROOT });
   return { weights, bot, left: FILES.filter((file) => existsSync(join(process.cwd(), file))) };

@@ -12,7 +12,7 @@ export const TOURNAMENT: GivenSettings = {
   seeded: { seed: 5, paired: true, openingPlies: 2 },
 };
 
-/** A contest of which the first matches have these games; its matches are drawn in the order of the players. */
+/** A contest whose first matches have these games; its matches are drawn in the order of the players. */
 export function tournamentOf(
   settings: Partial<GivenSettings>,
   players: readonly PlayerSpec[],

@@ -144,7 +144,7 @@ export async function pressWatched(page: Page, key: string): Promise<void> {
 /** The controls, as HTML, that the keyboard cannot reach with Tab or that show no focus. */
 export async function outOfReach(page: Page): Promise<unknown> {
   const all = 'a[href], button:enabled, input:enabled, select, summary, [tabindex="0"]';
-  // What comes later, as an analysis goes on, is not asked for.
+  // Controls that appear later, while an analysis goes on, do not count.
   const count = await page.evaluate<number>(`globalThis.reached = new Set(); document.activeElement.blur();
     (globalThis.all = [...document.querySelectorAll('${all}')]).length`);
   for (let press = 0; press <= count + 5; press++) {

@@ -14,17 +14,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { max, median } from 'simple-statistics';
-import { openTable } from '../src/arena/index.ts';
+import { openTableServer } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
-import { servedFiles, standalonePage } from '../src/page/report/appPage.ts';
 import { contentHash } from '../src/tuner/run/folder.ts';
+import { servedFiles, standalonePage } from '../src/ui/appPage.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
 const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, updates: 20 });
 const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-page-'));
 const evaluation = WeightsFiles.loadPackageWeights('best.json');
 
-function tellSize(name: string, content: string | Buffer): void {
+function printSize(name: string, content: string | Buffer): void {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   figure(name, kB(content.length), `${kB(gzipSync(content, { level: 9 }).length)} gzipped`);
 }
@@ -101,8 +101,8 @@ async function updatesOfRun(browser: Browser): Promise<void> {
 }
 
 for (const name of ['page/page.js', 'page/page.css', 'kernel.wasm'])
-  tellSize(name, readFileSync(new URL(`../dist/${name}`, import.meta.url)));
-tellSize('weights with their network', JSON.stringify(evaluation));
+  printSize(name, readFileSync(new URL(`../dist/${name}`, import.meta.url)));
+printSize('weights with their network', JSON.stringify(evaluation));
 
 const executablePath = spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim();
 if (executablePath === '') progress('no Chromium on this machine: only the sizes were measured');
@@ -110,7 +110,7 @@ else {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const files = servedFiles(evaluation);
   const terms = { games: 1, seed: 1 };
-  const table = await openTable({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
+  const table = await openTableServer({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
   const { weights, network } = evaluation;
   const lab = { page: 'lab' as const, weights: [{ name: 'best', evaluation: { weights, network } }] };
   writeFileSync(join(folder, 'lab.html'), standalonePage('bench', lab));

@@ -11,12 +11,13 @@ import { type Mutant, mutated } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
 import { runTests } from './testRuns.ts';
 
+/** The result of trying a mutant. */
 export interface Attempt {
   /** The test that fails, `null` if all pass. */
   readonly killedBy: string | null;
   /** The first line of its error. */
   readonly error: string | null;
-  /** Files of tests that call what was changed. */
+  /** The number of files of tests that call the changed function. */
   readonly files: number;
 }
 
@@ -34,7 +35,7 @@ process.on('exit', () => rmSync(notes, { recursive: true, force: true }));
 
 let active: Mutant | null = null;
 let isNoting = true;
-/** Keeps the order in which files of tests are given. */
+/** A sequencer that leaves the files of tests in the order in which they are passed. */
 class InOrder {
   async sort(files: TestSpecification[]) {
     return files;
@@ -71,7 +72,7 @@ function start(): Promise<Vitest> {
           },
         },
       ],
-      // A failure is counted, and read by nobody.
+      // Failures are counted, not read.
       logLevel: 'silent',
     },
   );
@@ -97,10 +98,10 @@ const called = new Set([...calls.values()].flatMap((names) => [...names]));
 for (const file of new Set([...called].map((name) => name.replace(/:.*/, ''))))
   vitest.invalidateFile(join(process.cwd(), file));
 
-/** How often each has killed. */
+/** The number of mutants that each file of tests has killed. */
 const kills = new Map<TestSpecification, number>();
 
-/** Those that have killed most for their time come first, then the quick ones. */
+/** The files of tests in their order: first those that have killed most mutants for their time, then the quick ones. */
 function inOrder(): TestSpecification[] {
   const timeOf = (one: TestSpecification) => 1 + (whole.took.get(one.moduleId) ?? 0);
   const worthOf = (one: TestSpecification) => (1 + (kills.get(one) ?? 0)) / timeOf(one);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { recordsOf } from '../../../src/arena/contest/contestState.ts';
+import { gameRecords } from '../../../src/arena/contest/contestState.ts';
 import { type ContestView, contestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
@@ -77,7 +77,7 @@ describe('players of this machine', () => {
     expect(matches.every(({ isOver }) => isOver)).toBe(true);
     expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'own', 'random']);
     const { matches: kept } = loadContest(folder);
-    expect(kept.flatMap(recordsOf).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
+    expect(kept.flatMap(gameRecords).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
     expect(verifyContest(folder).faults).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ it('ratings are there at the end, without luck, which is measured once', async (
   await second.over;
   expect(second.host.results()).toEqual(first.host.results());
   expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
-  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
+  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck,formerly\n1,');
 });
 
 it('gives no places before the first result, and of a group one who is in goes on, also after a resume', async () => {
@@ -182,7 +182,7 @@ it.each<[string, Settings, (held: Held) => unknown]>([
   const { owners, matches } = loadContest(folder);
   expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
   const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
-  expect(matches.flatMap(recordsOf)).toEqual(played);
+  expect(matches.flatMap(gameRecords)).toEqual(played);
 });
 
 describe('rulings', () => {
@@ -465,8 +465,9 @@ describe('the organiser', () => {
     expect(host.privateView().absences).toEqual([['Bea', expect.stringMatching(/^\d{4}-/)]]);
     expect(host.obey({ type: 'replace', name: 'Bea', by: 'Pip' })).toBeNull();
     const { standings, matches } = host.results();
-    expect(matches[0]?.players).toContain('Pip (for Bea)');
-    expect(standings.find(({ bot }) => bot === 'Pip')?.name).toBe('Pip (for Bea)');
+    expect(matches[0]?.players).toContain('Pip');
+    expect(standings.find(({ name }) => name === 'Pip')?.formerly).toEqual(['Bea']);
+    expect(standingsCsv(host.results())).toMatch(/"Pip",.*,"Bea"$/m);
     expect(host.live().tables[0]?.players).toContain('Pip');
   });
 

@@ -1,4 +1,13 @@
 /** A knock-out: the loser of a meeting is out. */
 import { bracketFormat, knockOutOf, knockOutRound } from './bracket.ts';
+import type { FormatKind } from './meeting.ts';
 
-export const knockOut = bracketFormat(knockOutOf, knockOutRound);
+const format = bracketFormat(knockOutOf, knockOutRound);
+
+/** The format of a knock-out. */
+export const knockOut: FormatKind = {
+  name: 'knock-out',
+  help: 'a player is out after one lost match',
+  whoMeets: () => 'One lost match, and a bot is out',
+  make: () => format,
+};

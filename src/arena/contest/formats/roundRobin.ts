@@ -1,7 +1,12 @@
-/** Everyone against everyone. */
-import { drawnAtOnce, numbersBelow, roundRobinPairings, roundRobinRounds } from './meeting.ts';
+/** A round-robin: everyone meets everyone. */
+import { drawnAtOnce, type FormatKind, range, roundRobinPairings, roundRobinRounds } from './meeting.ts';
 
-export const roundRobin = drawnAtOnce(
-  (count) => roundRobinPairings(numbersBelow(count), 'round'),
-  roundRobinRounds,
-);
+const format = drawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
+
+/** The format of a round-robin. */
+export const roundRobin: FormatKind = {
+  name: 'round robin',
+  help: 'each player meets every other',
+  whoMeets: () => 'Everyone meets everyone',
+  make: () => format,
+};

@@ -17,10 +17,10 @@ export function value(column: number, more: Partial<ColumnValue> = {}): ColumnVa
   return { column, score: 0, winningChance: 0.5, winIn: null, lossIn: null, ...more };
 }
 
-/** The turns of a game with a seed's bombs; each number picks one of the open columns. */
-export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
+/** The turns of a game with the bombs of this seed and path; each number picks one of the open columns. */
+export function playTurns(seed: number, picks: readonly number[], ...path: readonly number[]): ShownTurn[] {
   const turns: ShownTurn[] = [];
-  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed));
+  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed, ...path));
   const next = picks.map((pick) => ({ board }: { board: ShownTurn['before']['board'] }) => {
     const open = openColumns(board);
     return open[pick % open.length] as number;

@@ -15,7 +15,7 @@ const TEST_WORDS = '../../src/document/parts.ts';
 const even = { mean: 0.5, low: 0.45, high: 0.55, count: 100 };
 const ahead = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
 const behind = { mean: 0.4, low: 0.35, high: 0.45, count: 100 };
-const test = { elo0: 0, elo1: 10, llr: 3, counts: [1, 2, 3, 4, 5] };
+const test = { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 3 };
 const notWorse = { ...test, elo0: -10, elo1: 0 };
 
 const FINDINGS: readonly (readonly [find: string, match: object, better: string | null])[] = [

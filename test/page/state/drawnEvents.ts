@@ -3,9 +3,10 @@ import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { contestView } from '../../../src/arena/contest/contestView.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 
+/** The time of every entry of the log. */
 export const AT = '2026-01-01T00:00:00.000Z';
 
-/** An event of bots called 0, 1, 2, …, of which this many matches are over, by a seed. */
+/** The view of an event of bots called 0, 1, 2, … after `most` matches, whose winners follow from a seed. */
 export function eventOf(format: ContestSettings['format'], count: number, seed: number, most: number) {
   const header = { format: 'fcx-event', version: 1, at: AT, fcxVersion: '0', commitment: '0' } as const;
   const state = new ContestState({ ...header, settings: { ...SETTINGS, format } });

@@ -21,6 +21,7 @@ export {
 } from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { holdLocal } from './contest/localContest.ts';
+export { gameFault } from './contest/references.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';

@@ -146,6 +146,12 @@ function isProven({ pid, host, started }: Owner): boolean {
   return host === hostname() && pid > 1 && started !== null && startOf(pid) === started;
 }
 
+/** Whether a process of this machine is at work in a folder that has proven to be the one that its lock names: so what it says there is its own. */
+export function isHeldHere(folder: string): boolean {
+  const held = heldLock(folder);
+  return held !== null && isProven(held.owner);
+}
+
 /**
  * Asks the process at work in a folder to stop, as Ctrl-C does; nothing happens if there is none.
  *

@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, readText, writeWhole, writing } from './files.ts';
+import { makeFolder, notWritten, pathsIn, readText, writeWhole, writing } from './files.ts';
 import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
 import { moving, movingNow } from './moving.ts';
 
@@ -51,6 +51,9 @@ function syncFolder(path: string): void {
   }
 }
 
+/** A temporary name, of `replaceFile` or of this module, which only a killed process leaves behind. */
+const UNFINISHED = /\.(json|jsonl|csv|bin)\.(\d+|new)$/;
+
 /** A folder that no other process can work in meanwhile. Always close it. */
 export class KeptFolder {
   readonly #lock: FolderLock;
@@ -61,6 +64,7 @@ export class KeptFolder {
     const lock = writing(path, () => takeLock(path), notWritable);
     if (lock === null) throw new FolderError('inUse', describeHolder(path));
     this.#lock = lock;
+    for (const left of pathsIn(path)) if (UNFINISHED.test(left)) rmSync(left, { force: true });
   }
 
   /** Writes a file into it, whole or not at all; returns its path. */

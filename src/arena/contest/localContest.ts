@@ -11,7 +11,8 @@ import { type ContestMatch, pathOfMatch } from './contestState.ts';
 import { numbersBelow } from './formats/meeting.ts';
 import { Contest, type ContestBoard } from './holdContest.ts';
 
-interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
+interface LocalOptions
+  extends Pick<GamesSettings, 'concurrency' | 'programs' | 'onLogFailure' | 'elsewhere'> {
   /** What the bombs are drawn by besides the seed; default the match, but for pairs, which have the same in all matches. */
   readonly path?: GamesOf['path'] | undefined;
   /** The folder for a log of each game; default none. */

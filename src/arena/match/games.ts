@@ -36,6 +36,8 @@ export interface GamesSettings {
   readonly ofOneMatch?: number;
   /** Whether all games are to have records, which jobs do not give. */
   readonly isRecorded?: boolean;
+  /** Called once, when a log of a game cannot be written: the games go on, without logs. */
+  readonly onLogFailure?: ((error: Error) => void) | undefined;
   /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
   readonly elsewhere?: OpenExecutor | undefined;
 }
@@ -76,6 +78,7 @@ export class Games {
   readonly #boards: Pool<BoardPlayer>;
   /** Of the games that players of boards play or have played last. */
   readonly #logs = new Map<BoardPlayer, BotLog>();
+  #hasLogFailed = false;
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
 
   constructor(private readonly settings: GamesSettings) {
@@ -216,10 +219,11 @@ export class Games {
     const { judge } = this.settings;
     // Before the first question: clocks of players run.
     if (judge) seatJudge(judge);
-    const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
+    const log = logs === undefined ? null : this.#beginLog(logs, index, [specs[0].name, specs[1].name]);
     const seat = (player: BoardPlayer) => {
-      if (log === null) return player;
       this.#logs.get(player)?.leave();
+      this.#logs.delete(player);
+      if (log === null) return player;
       this.#logs.set(player, log);
       return log.logging(player);
     };
@@ -228,5 +232,14 @@ export class Games {
     const of = record.winners.includes(1) ? 1 : 0;
     const did = (await players[of].explain?.()) ?? null;
     return { record, game: playedGameOf(record, judge), ...(did !== null && { failure: { of, did } }) };
+  }
+
+  /** `null` once a log has failed. */
+  #beginLog(folder: string, index: number, names: readonly [string, string]): BotLog | null {
+    if (this.#hasLogFailed) return null;
+    return new BotLog(folder, index, names, (error) => {
+      if (!this.#hasLogFailed) this.settings.onLogFailure?.(error);
+      this.#hasLogFailed = true;
+    });
   }
 }

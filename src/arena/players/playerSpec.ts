@@ -28,6 +28,8 @@ export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: st
 /** How players of others are dealt with. */
 export interface BotOptions {
   readonly onProblem?: (message: string) => void;
+  /** Called once with the name of a program that answers states that name its opponent. */
+  readonly onStrays?: (name: string) => void;
   /** Milliseconds to connect after the start, or to load, default `START_TIMEOUT_MS`. */
   readonly startTimeoutMs?: number;
   /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */

@@ -43,6 +43,8 @@ export type BotJob = z.infer<typeof botJobSchema>;
 const botScoresSchema = jobScoresSchema.extend({
   /** Whether both sets of parameters played alike: whatever one was asked, the other answered in the same way. */
   alike: z.boolean(),
+  /** The programs that were found so far to answer states that name their opponents. */
+  answeringAll: z.array(botName).readonly().exactOptional(),
 });
 export type BotScores = z.infer<typeof botScoresSchema>;
 type Fault = NonNullable<BotScores['faults']>[number];
@@ -79,6 +81,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   readonly capacity: number;
   readonly #setup: BotBoardsSetup;
   readonly #games: Games;
+  readonly #answeringAll = new Set<string>();
 
   constructor(setup: BotBoardsSetup) {
     const { boards, limits, luck } = setup;
@@ -87,7 +90,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
     this.#games = new Games({
       ...{ concurrency: boards, isRecorded: true, limits },
       judge: luck ? judgeOfGames() : undefined,
-      programs: { mayFail: true },
+      programs: { mayFail: true, onStrays: (name) => this.#answeringAll.add(name) },
     });
   }
 
@@ -122,6 +125,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
       alike: isDeepStrictEqual(one, other),
       ...(job.luck && { luck: [luck, -luck] }),
       ...(faults.length > 0 && { faults }),
+      ...(this.#answeringAll.size > 0 && { answeringAll: [...this.#answeringAll] }),
     };
   }
 

@@ -139,27 +139,22 @@ function readCheckpoint<Contents extends RunContents>(
   return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
 }
 
-/** What was last read of the generations in a folder: how much of the file, how that ended, and what it said. */
-const known = new Map<
-  string,
-  { readonly length: number; readonly last: string; readonly reports: unknown[] }
->();
+/** The whole lines about generations that were last read in a folder, and what they said. */
+const known = new Map<string, { readonly text: string; readonly reports: unknown[] }>();
 
-/** A line is only ever added, so a process that follows a run need not parse again what came before. */
+/** A process at work only adds lines, so one that follows a run need not parse again what came before; what was changed, it reads again. */
 function readGenerations<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
 ): readonly Contents['report'][] {
   const text = readOrEmpty(folder, GENERATIONS);
-  const { length = 0, last = '', reports = [] } = known.get(folder) ?? {};
-  const isLonger = text.length >= length && text.endsWith(last, length);
-  const added = parseLines(isLonger ? text.slice(length) : text, kind.report);
-  const all = isLonger ? [...(reports as Contents['report'][]), ...added] : added;
+  const key = `${kind.format} ${folder}`;
+  const before = known.get(key);
+  const isLonger = before !== undefined && text.startsWith(before.text);
+  const added = parseLines(isLonger ? text.slice(before.text.length) : text, kind.report);
+  const all = isLonger ? [...(before.reports as Contents['report'][]), ...added] : added;
   // A line that is still being written is not known yet.
-  if (text.endsWith('\n')) {
-    const start = text.lastIndexOf('\n', text.length - 2) + 1;
-    known.set(folder, { length: text.length, last: text.slice(start), reports: all });
-  }
+  if (text.endsWith('\n')) known.set(key, { text, reports: all });
   return all;
 }
 

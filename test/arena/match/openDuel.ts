@@ -8,8 +8,14 @@ import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSp
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
-export function duelAt({ limits, judge, programs, ...of }: GamesOf & Omit<GamesSettings, 'concurrency'>) {
-  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
+export function duelAt({
+  limits,
+  judge,
+  programs,
+  onLogFailure,
+  ...of
+}: GamesOf & Omit<GamesSettings, 'concurrency'>) {
+  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<BoardGame>,
     close: () => games.close(),
@@ -20,11 +26,15 @@ export function duelAt({ limits, judge, programs, ...of }: GamesOf & Omit<GamesS
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  { logs, ...options }: BotOptions & Pick<GamesOf, 'logs'> = {},
+  {
+    logs,
+    onLogFailure,
+    ...options
+  }: BotOptions & Pick<GamesOf, 'logs'> & Pick<GamesSettings, 'onLogFailure'> = {},
 ) {
   const problems: string[] = [];
   const duel = duelAt({
-    ...{ players, logs },
+    ...{ players, logs, onLogFailure },
     limits: { nodes: 100 },
     seed: 1,
     path: ['test'],

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
-  asksOfContest,
   contestAt,
+  contestRequests,
   contestView,
   formatOf,
   History,
@@ -16,7 +16,7 @@ import {
 } from '../arena/index.ts';
 import {
   BaseCommand,
-  checkPlace,
+  checkVenue,
   excluding,
   folderFlag,
   gameFlags,
@@ -25,20 +25,20 @@ import {
   newestFolder,
   PLAYERS_HELP,
   pageWeights,
-  placeFlags,
   playContest,
-  reachPlace,
+  reachVenue,
   readGames,
   rememberGames,
   settingFlags,
   trustFlag,
   UsageError,
+  venueFlags,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
-import { pageBeside, replayPage, resultPage } from '../page/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
+import { pageBeside, replayPage, resultPage } from '../ui/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -49,7 +49,7 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** Of pairs that measure how strong everyone is, and of matches that have a winner. */
+/** Default games of a meeting: pairs that measure strength, or matches that have a winner. */
 const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
@@ -70,7 +70,7 @@ function describeStanding(state: ContestState): string {
   return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
 }
 
-/** Writes a page for every replay file in the folder, and says which ones cannot be read. */
+/** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
 async function writeReplayPages(
   tournament: ReturnType<typeof openContest>,
   say: (text: string) => void,
@@ -117,7 +117,7 @@ export default class Tournament extends BaseCommand {
 
   static override flags = {
     ...settingsFlags,
-    ...placeFlags,
+    ...venueFlags,
     history: historyFlag,
     replays: Flags.boolean({
       description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
@@ -143,13 +143,13 @@ export default class Tournament extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-      await reachPlace(flags);
+      await reachVenue(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
       if (contestAt(folder)?.kind === 'event')
         throw new UsageError(
           `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
         );
-      await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
+      await this.confirmTrust(folder, contestRequests(loadContest(folder)), flags.trust);
       return resumeContest(folder, version, this.say);
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
@@ -160,16 +160,16 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkPlace(flags, { players, limits, keepsGames: flags.replays });
-    await reachPlace(flags);
+    checkVenue(flags, { players, limits, keepsGames: flags.replays });
+    await reachVenue(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
-      ...(flags.history && { version: History.versionOf(player, limits) }),
+      ...(flags.history && { version: History.playerVersion(player, limits) }),
     }));
     const contest = openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
-    trust(contest.path, asksOfContest(contest.state));
+    trust(contest.path, contestRequests(contest.state));
     return contest;
   }
 
@@ -178,7 +178,10 @@ export default class Tournament extends BaseCommand {
     const { settings } = state.header;
     if (flags.resume !== undefined) LineFile.finishIn(folder);
     const { speed, played, interrupted } = await playContest(tournament, {
-      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      flags,
+      version: this.config.version,
+      say: this.say,
+      everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replays ? tournament.replayFiles.next : null,
       announce: () =>
         flags.resume === undefined
@@ -199,7 +202,13 @@ export default class Tournament extends BaseCommand {
     const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);
     return {
-      ...{ kind, games, rounds, limits, luck, seed, openingPlies },
+      kind,
+      games,
+      rounds,
+      limits,
+      luck,
+      seed,
+      openingPlies,
       folder,
       page,
       interrupted,
@@ -217,7 +226,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.playedIn(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

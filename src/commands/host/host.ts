@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
-  asksOfContest,
   CONTEST_PACE,
   contestAt,
+  contestRequests,
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
@@ -38,9 +38,9 @@ import {
 } from '../../cli/index.ts';
 import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
-import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
+import { eventSite, hostFiles } from '../../ui/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
@@ -112,13 +112,13 @@ function readNames(path: string): string[] {
     throw invalid((error as Error).message);
   }
   const shown = names.map((name) => splitName(name).name);
-  const double = shown.find((name, place) => shown.indexOf(name) !== place);
+  const double = shown.find((name, index) => shown.indexOf(name) !== index);
   if (double !== undefined) throw invalid(`${double} is there twice`);
   if (names.length < 2) throw invalid('it must have at least two names, one a line');
   return names;
 }
 
-/** A line of what is printed with --json. */
+/** Return the line of an event for --json; `null` for an event without one. */
 export function hostLine(event: HostEvent) {
   if (event.type === 'matchEnd') return { type: 'match' as const, ...event.match };
   if (event.type === 'over') return { type: 'event' as const, ...event.view };
@@ -126,10 +126,12 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
+/** Return the line of a check for --json. */
 export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
   type: 'check' as const,
   ...report,
 });
+/** Return the line of a written site for --json. */
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
 export default class HostCommand extends BaseCommand {
@@ -226,7 +228,7 @@ export default class HostCommand extends BaseCommand {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       const state = loadContest(folder);
-      await this.confirmTrust(folder, asksOfContest(state), flags.trust);
+      await this.confirmTrust(folder, contestRequests(state), flags.trust);
       await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
       return resumeContest(folder, version, this.say);
     }
@@ -246,7 +248,7 @@ export default class HostCommand extends BaseCommand {
       owners: new Map(owners),
       players: players.map((player) => ({ player })),
     });
-    trust(log.path, asksOfContest(log.state));
+    trust(log.path, contestRequests(log.state));
     return log;
   }
 
@@ -261,8 +263,12 @@ export default class HostCommand extends BaseCommand {
     const again = { host, port, tables, ...(pace && { pace }), ...(proxy !== null && { proxy }) };
     const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
-      const held = await openHost(log, {
-        ...{ host, port, tables, proxy, ...(pace && { pace: CONTEST_PACE }) },
+      const eventHost = await openHost(log, {
+        host,
+        port,
+        tables,
+        proxy,
+        ...(pace && { pace: CONTEST_PACE }),
         files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
         onEvent(event) {
           const text = describeHostEvent(event);
@@ -271,19 +277,23 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
-      // For fcx ui, which is on this machine, and says how to go on.
-      const address = pageAddress(host, held.port);
-      const progress = keepProgressFile(log.path, () => ({ address, again, tables: held.matchesAtTables }));
-      held.changes.on('change', progress.changed);
+      // The progress file is for fcx ui, which runs on this machine and shows how to resume.
+      const address = pageAddress(host, eventHost.port);
+      const progress = keepProgressFile(log.path, () => ({
+        address,
+        again,
+        tables: eventHost.matchesAtTables,
+      }));
+      eventHost.changes.on('change', progress.changed);
       try {
         const shown = hostForOthers(host);
-        say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
-        const page = pageAddress(shown, held.port);
-        say(portProblem(held.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
+        say(`bots connect to ${botUrl(shown, eventHost.port, 'NAME')}`);
+        const page = pageAddress(shown, eventHost.port);
+        say(portProblem(eventHost.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
-        await held.run(signal);
-        say(`${renderDocument(contestDocument(held.results()))}\n`);
+        await eventHost.run(signal);
+        say(`${renderDocument(contestDocument(eventHost.results()))}\n`);
         if (!signal.aborted) say(`site in ${await writeSite(log.path)}`);
         if (!signal.aborted && !flags.end) {
           say('the page shows the results until Ctrl-C');
@@ -294,7 +304,7 @@ export default class HostCommand extends BaseCommand {
         }
       } finally {
         await progress.close(!log.state.isOver);
-        await held.close();
+        await eventHost.close();
       }
     } catch (error) {
       if (error instanceof ExpectedError) error.message += `; what was written before stands, ${goOn}`;

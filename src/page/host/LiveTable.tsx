@@ -1,7 +1,7 @@
 /** Tables of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type EventTableView, movesFromText, type PlayedMatch } from '../../arena/browser.ts';
+import { type ContestMatchView, type EventTableView, movesFromText } from '../../arena/browser.ts';
 import { describeReason, endOfMatch, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
@@ -73,7 +73,7 @@ export function pauseText(tables: readonly EventTableView[]): string {
   return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
 }
 
-function describeMatch(match: PlayedMatch): string {
+function describeMatch(match: ContestMatchView): string {
   const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
   const end = endOfMatch(match);
@@ -120,7 +120,7 @@ const NO_GAME = { index: 0, moves: '', starter: 1, turn: null, result: null } as
 interface GameProps {
   readonly table: EventTableView;
   /** Its match; none while the table has not had one. */
-  readonly match: PlayedMatch | undefined;
+  readonly match: ContestMatchView | undefined;
   /** Above and below the board, as everywhere else who is named first. */
   readonly sides: readonly [Side, Side];
   readonly isWhole: boolean;

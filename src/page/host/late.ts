@@ -3,7 +3,7 @@
  * then: the end of a game is shown for a while, and nothing tells it before its board does.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ContestView, EventTableView, PlayedMatch } from '../../arena/browser.ts';
+import type { ContestMatchView, ContestView, EventTableView } from '../../arena/browser.ts';
 import { slotOf } from '../state/bracket.ts';
 
 /** A board needs at most so long for a coin, an explosion, a line, and who has won. */
@@ -56,9 +56,9 @@ export function heldTables(
 }
 
 /** Matches as their boards tell them; a match that ends there is over before the results say so. */
-export function withScores(matches: readonly PlayedMatch[], tables: readonly EventTableView[]) {
+export function withScores(matches: readonly ContestMatchView[], tables: readonly EventTableView[]) {
   const boards = new Map(tables.map((one) => [one.shown, one]));
-  return matches.map((match): PlayedMatch => {
+  return matches.map((match): ContestMatchView => {
     const board = boards.get(match.number);
     if (match.isOver || board === undefined) return match;
     const { players, points: seen, games, winner } = board;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
-import { Contest, type ContestBoard } from '../../../src/arena/contest/holdContest.ts';
+import { ContestRunner, type ContestTable } from '../../../src/arena/contest/holdContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { ContestLog } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -12,7 +12,7 @@ import { alwaysLater, thorough } from '../../thorough.ts';
 import { RecordedLog } from './recordedLog.ts';
 
 /** A board at which the same game always ends alike, some two at a time, after another time. */
-class SeededBoard implements ContestBoard {
+class SeededBoard implements ContestTable {
   match: number | null = null;
 
   constructor(
@@ -49,7 +49,7 @@ class SeededBoard implements ContestBoard {
 
 async function playOn(log: ContestLog, boards: number, seed: number): Promise<void> {
   const tables = Array.from({ length: boards }, () => new SeededBoard(log, seed));
-  await new Contest(log, tables).run(new AbortController().signal);
+  await new ContestRunner(log, tables).run(new AbortController().signal);
 }
 
 /** What must be the same; not the order of matches, as one of two boards may be the faster. */
@@ -111,14 +111,14 @@ it('the first failure ends all boards, and is the error', async () => {
   const entered = [...'abcd'].map((name) => ({ type: 'entered' as const, name }));
   log.addAll([...entered, { type: 'begun' }]);
   const ended: string[] = [];
-  const board = (isBroken: boolean): ContestBoard => ({
+  const board = (isBroken: boolean): ContestTable => ({
     match: null,
     async play(_, signal) {
       if (isBroken) throw new Error('broken');
       await wait(60_000, undefined, { signal }).finally(() => ended.push('ended'));
     },
   });
-  const contest = new Contest(log, [board(false), board(true)]);
+  const contest = new ContestRunner(log, [board(false), board(true)]);
   await expect(contest.run(new AbortController().signal)).rejects.toThrow('broken');
   expect(ended).toEqual(['ended']);
 });
@@ -127,7 +127,7 @@ it('has the error of what should keep its last match, though it is over', async 
   const log = new RecordedLog({ format: 'round-robin', games: 1, suddenDeath: true });
   const entered = [...'ab'].map((name) => ({ type: 'entered' as const, name }));
   log.addAll([...entered, { type: 'begun' }]);
-  class FailingContest extends Contest {
+  class FailingContest extends ContestRunner {
     protected override ended(): Promise<void> {
       return wait(10).then(() => Promise.reject(new Error('the disk is full')));
     }
@@ -138,14 +138,14 @@ it('has the error of what should keep its last match, though it is over', async 
 
 describe('a Swiss whose bots have gone', () => {
   /** An event in memory in whose matches nobody plays who is away. */
-  class Attended extends Contest {
+  class Attended extends ContestRunner {
     readonly gone = new Set<number>();
 
     static of(count: number) {
       const log = new RecordedLog({ format: 'swiss', games: 1 });
       const names = Array.from({ length: count }, (_, number) => `bot ${number}`);
       log.addAll([...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
-      const board: ContestBoard = {
+      const board: ContestTable = {
         match: null,
         async play(match) {
           await wait(0);

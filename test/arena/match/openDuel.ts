@@ -1,7 +1,7 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
 import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
-import type { BoardGame, GamesOf } from '../../../src/arena/match/matchGame.ts';
+import type { DetailedGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
@@ -14,10 +14,10 @@ export function duelAt({
   programs,
   onLogFailure,
   ...of
-}: GamesOf & Omit<GamesSettings, 'concurrency'>) {
+}: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
   const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
   return {
-    play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<BoardGame>,
+    play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),
   };
 }
@@ -30,7 +30,7 @@ export async function openDuel(
     logs,
     onLogFailure,
     ...options
-  }: BotOptions & Pick<GamesOf, 'logs'> & Pick<GamesSettings, 'onLogFailure'> = {},
+  }: BotOptions & Pick<MatchToPlay, 'logs'> & Pick<GamesSettings, 'onLogFailure'> = {},
 ) {
   const problems: string[] = [];
   const duel = duelAt({

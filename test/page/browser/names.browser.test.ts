@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { ReplayWriter } from '../../../src/arena/index.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { hostFiles } from '../../../src/page/report/appPage.ts';
+import { hostFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';

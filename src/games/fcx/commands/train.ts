@@ -5,7 +5,7 @@ import {
   newestFolder,
   RunCommand,
   randomSeed,
-  reachPlace,
+  reachVenue,
   readWeights,
   runFlag,
   runFlags,
@@ -57,7 +57,7 @@ export default class Train extends RunCommand {
 
   async run() {
     const { flags } = await this.parse(Train);
-    await reachPlace(flags);
+    await reachVenue(flags);
     if (flags.resume === undefined) {
       const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags));
       trust(opened.folder, asksOfRun(opened.config));

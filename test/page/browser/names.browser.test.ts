@@ -1,5 +1,5 @@
 /** What strangers call their bots, runs, weights and contests: it is shown as text, runs nothing, and turns nothing around. */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -26,14 +26,14 @@ const inFolder = (...names: string[]) => join(folder, ...names);
 
 beforeAll(async () => {
   const small = '--population 4 --nodes 10 --pairs 2 --generations 1 --validation 2 --workers 1'.split(' ');
-  await runCommand(['tune', ...small, '--run', 'runs/one', '--out', 'weights/w.json'], folder);
+  await runCommand(['tune', ...small, '--run', 'runs/one', '--out', 'w.json'], folder);
   await cp(inFolder('runs', 'one'), inFolder('runs', FILE_NAME), { recursive: true });
-  const weights = JSON.parse(await readFile(inFolder('weights', 'w.json'), 'utf8'));
+  for (const name of ['weights', 'replays']) await mkdir(inFolder(name));
+  const weights = JSON.parse(await readFile(inFolder('runs', 'one', 'champion.json'), 'utf8'));
   const renamed = { ...weights, name: NAME, note: NAME, provenance: { ...weights.provenance, note: NAME } };
   await writeFile(inFolder('weights', `${FILE_NAME}.json`), JSON.stringify(renamed));
   await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--out', 'runs/cup'], folder);
   for (const cup of ['cup', FILE_NAME]) await writeFile(inFolder('runs', cup, 'name.txt'), NAME);
-  await mkdir(inFolder('replays'));
   const { record } = await scriptedGame(EXPLOSION);
   const startedAt = new Date().toISOString();
   const writer = new ReplayWriter(inFolder('replays', `${FILE_NAME}.jsonl`), {
@@ -109,6 +109,29 @@ describeInBrowser('names of strangers', () => {
     expect(await seen('Replays', 'a[href^="replay?"]')).toBeGreaterThan(0);
     expect(await seen('Runs', 'a[href^="run?"]')).toBeGreaterThan(1);
     expect(await seen('Tournaments', 'a[href^="tournament?"], main a[href^="match?"]')).toBeGreaterThan(1);
+  });
+
+  it('are seen to their end, in what a page asks to trust', async () => {
+    const theirs = inFolder('runs', 'theirs');
+    await cp(inFolder('runs', 'one'), theirs, { recursive: true });
+    for (const file of ['result.json', 'trust.json']) await rm(join(theirs, file), { force: true });
+    const config = JSON.parse(await readFile(join(theirs, 'config.json'), 'utf8'));
+    const out = `${'long'.repeat(40)}${NAME.replaceAll('/', '')}.json`;
+    await writeFile(join(theirs, 'config.json'), JSON.stringify({ ...config, out }));
+    const ui = startCommand(['ui', '--port', '0'], folder);
+    onTestFinished(() => void ui.process.kill('SIGKILL'));
+    const [address = ''] = await ui.printed(/http:\/\/127\.0\.0\.1:\d+\//);
+    const page = await openPage(`${address}run?folder=${encodeURIComponent('runs/theirs')}`, {}, 'main h1');
+    await page.getByRole('button', { name: 'Start' }).first().click();
+    const asked = page.locator('dialog[open] code').last();
+    expect(await asked.innerText()).toContain(`<b>`);
+    const isCut = await page
+      .locator('dialog[open], dialog[open] *')
+      .evaluateAll((all) =>
+        all.some(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth),
+      );
+    expect(isCut).toBe(false);
+    await isHarmless(page);
   });
 
   it('are text on the page of a report', async () => {

@@ -107,7 +107,7 @@ export async function playMatch(
       onRecord?.(record);
       games.push(playedGameOf(record, judge));
     }
-    report = matchReport(names, games, bounds);
+    report = matchReport(names, games, bounds, pair === pairs - 1);
     if (onPair?.(report) === false) break;
   }
   return report;

@@ -21,9 +21,12 @@ export interface SeenGeneration {
   readonly level: number;
 }
 
-/** The ways after which a climb has 63 % of its height, and its height's deviation before any game: so wide that the games decide. */
+/**
+ * The ways after which a climb has 63 % of its height, and its height's deviation before any game: so wide that the games decide, also on a
+ * climb that has shown but a part of its height so far. A narrower one holds back the lead of a start that lies far off.
+ */
 const REACHES = Array.from({ length: 7 }, (_, step) => 0.05 * 2.5 ** step);
-const HEIGHT_DEVIATION = 0.5;
+const HEIGHT_DEVIATION = 2;
 /** The walk's deviation for a way as long as the range of one gene. */
 const WORTHS = [0, ...Array.from({ length: 5 }, (_, step) => 0.01 * 3 ** step)];
 /** What another level changes in the score, as a deviation: 10 Elo. */

@@ -53,8 +53,9 @@ const GAME_BATCH = 4;
 
 /** A way to play the games of a match: a batch of pairs, or a single game, at a time. */
 interface PlayingMethod {
-  /** Pairs played together, and how many of these batches at once. */
+  /** Number of pairs played together. */
   readonly batch: number;
+  /** Number of batches played at once. */
   readonly atOnce: number;
   /** @param some the numbers of the games of each pair */
   play(some: readonly (readonly number[])[], signal?: AbortSignal): Promise<(readonly GameOver[])[]>;
@@ -170,7 +171,7 @@ export class Games {
     return { players: [first, second], limits, ...terms, ...(judge && { judge }) };
   }
 
-  /** Plays the games with these numbers, one after the other, as soon as a board is free. */
+  /** Play the games with these numbers, one after the other, as soon as their players are free. */
   #playMoveByMove(of: MatchToPlay, games: readonly number[], signal?: AbortSignal): Promise<DetailedGame[]> {
     const { players, logs: _, ...terms } = of;
     const parameters = players.map((spec) => ('parameters' in spec ? spec.parameters : undefined));

@@ -1,4 +1,4 @@
-/** The progress of a run: a view redrawn in place in a terminal, lines elsewhere. What it shows depends on the kind of run. */
+/** The progress of a run: a view redrawn in place in a terminal, lines elsewhere; its content depends on the kind of run. */
 import { createLogUpdate } from 'log-update';
 import { secondsLeft } from '../../document/index.ts';
 import type { RunContents, RunListener } from '../../tuner/index.ts';

@@ -4,6 +4,16 @@ import { jobsOfGeneration, type TunedGame, type TuneSettings } from '../../tuner
 /** The share of the games that search; the others test what was found, and measure it. */
 const SEARCH_SHARE = 0.6;
 
+/** Fewer games than these search more: only what lies far ahead can be shown to be better by few games. */
+const FEW_GAMES = 1000;
+const SEARCH_SHARE_OF_FEW = 0.7;
+
+/**
+ * The error of a test of few games that had no end. One that ends after at most 150 pairs crosses its bounds less often: it errs in 1 to
+ * 5 % (`npm run bench -- sprt --bounds 0/40 --pairs 150 --alpha 0.07`).
+ */
+const ALPHA_OF_FEW = 0.07;
+
 /** The share of the games that measure what the move of each parameter was worth, if there are so many; fewer would tell nothing. */
 const WORTHS_SHARE = 0.1;
 const FEWEST_FOR_WORTHS = 2000;
@@ -32,8 +42,12 @@ function worthsShareOf(games: number): number {
   return games < FEWEST_FOR_WORTHS ? 0 : WORTHS_SHARE;
 }
 
+function searchShareOf(games: number): number {
+  return games < FEW_GAMES ? SEARCH_SHARE_OF_FEW : SEARCH_SHARE;
+}
+
 function measuringShareOf(games: number): number {
-  return 1 - SEARCH_SHARE - worthsShareOf(games);
+  return 1 - searchShareOf(games) - worthsShareOf(games);
 }
 
 /** The jobs that say what each parameter's move was worth for each that measures the champion. */
@@ -53,9 +67,13 @@ export function botBudget(
   const jobs = games / gamesPerJob;
   const measured = Math.max(2, Math.round(measuringShareOf(games) * jobs));
   return {
-    generations: Math.max(1, Math.round((SEARCH_SHARE * jobs) / jobsOfGeneration(chosen, genes))),
+    generations: Math.max(1, Math.round((searchShareOf(games) * jobs) / jobsOfGeneration(chosen, genes))),
     promotionMaxPairs: measured,
     validationPairs: measured,
-    sprt: { ...chosen.sprt, elo1: findableElo(measured) },
+    sprt: {
+      ...chosen.sprt,
+      elo1: findableElo(measured),
+      ...(games < FEW_GAMES && { alpha: ALPHA_OF_FEW }),
+    },
   };
 }

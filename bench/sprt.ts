@@ -1,5 +1,5 @@
 /**
- * How often a sequential test errs: simulated tests between players with exactly the lead of one hypothesis.
+ * The error rates of a sequential test: simulated tests between players with exactly the lead of one hypothesis.
  *
  *     npm run bench -- sprt
  *     npm run bench -- sprt --bounds 0/10,100/200 --tests 2000
@@ -33,10 +33,10 @@ const {
 });
 const maxPairs = limit || Number.POSITIVE_INFINITY;
 
-/** Pairs that are drawn at a time. */
+/** The number of pairs drawn at a time. */
 const BATCH = 64;
 
-/** What tests between such players say, and after how many pairs. */
+/** The verdicts of tests between such players, and the numbers of pairs that they took. */
 function testsBetween(players: SimulatedPlayers, elo0: number, elo1: number) {
   const drawPair = simulatedPairs(players);
   const testOnce = (number: number) => {

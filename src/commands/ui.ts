@@ -23,7 +23,7 @@ import {
   weightsFlag,
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { asksOfFolder, reportOfRun } from '../games/registry.ts';
+import { folderRequests, reportOfRun } from '../games/registry.ts';
 import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { siteFiles } from '../ui/index.ts';
@@ -120,7 +120,7 @@ export default class Ui extends BaseCommand {
         runs: RUNS,
         replays: REPLAYS,
         readRun: reportOfRun,
-        asksOf: asksOfFolder,
+        asksOf: folderRequests,
         evaluation: judgeOfGames(),
         start(words, folder) {
           const isBot = words[0] === 'play';

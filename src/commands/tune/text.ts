@@ -19,8 +19,8 @@ import {
   isUniform,
   mayEndEarly,
   type RunConfig,
+  type RunSession,
   type SavedTuning,
-  type Session,
   shownValue,
   type TuningContents,
   valuesByName,
@@ -130,7 +130,7 @@ export function tuneScene(
 function tuningFields(
   { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
   game: DescribedGame,
-  session: Session<TuningContents>,
+  session: RunSession<TuningContents>,
 ) {
   const { end, games, seconds, generations } = session;
   const progress = end.interrupted ? end.checkpoint.state : end.result;

@@ -1,11 +1,12 @@
-/** The games of a tuned bot, which are dear, and what they are spent on. */
+/** The budget of a bot's tuning: its games, which are dear, divided among search, test and measurement. */
 import { jobsOfGeneration, type TunedGame, type TuneSettings } from '../../tuner/index.ts';
 
-/** The share of the games that search; the others test what was found, and measure it. */
+/** The share of the games that search; the others test and measure the result. */
 const SEARCH_SHARE = 0.6;
 
-/** Fewer games than these search more: only what lies far ahead can be shown to be better by few games. */
+/** The number of games below which a run searches more: so few games can prove only a lead that is large. */
 const FEW_GAMES = 1000;
+/** The share of the games that search in a run of few games. */
 const SEARCH_SHARE_OF_FEW = 0.7;
 
 /**
@@ -14,26 +15,27 @@ const SEARCH_SHARE_OF_FEW = 0.7;
  */
 const ALPHA_OF_FEW = 0.07;
 
-/** The share of the games that measure what the move of each parameter was worth, if there are so many; fewer would tell nothing. */
+/** The share of the games that measure the worth of each parameter's move. */
 const WORTHS_SHARE = 0.1;
+/** The least number of games in a run that measures worths; in fewer they would not show. */
 const FEWEST_FOR_WORTHS = 2000;
 
-/** The settings of all runs, if the command line says nothing else. */
+/** The settings of all runs that tune a bot, unless the command line sets others. */
 export const BOT_SETTINGS: Partial<TuneSettings> = {
   population: 8,
   pairs: 1,
-  // The start is the only one worth a test, and the test at the end is that.
+  // Only the start is worth a test as an opponent, and the test at the end plays that.
   trialMaxPairs: 0,
   panel: 2,
   // So few games would choose by luck.
   playOffPairs: 0,
 };
 
-/** The lead that a test of 200 pairs can be asked for; one of four times the pairs finds half of it. */
+/** The lead in Elo that a test of `FINDABLE_PAIRS` can find; one of four times the pairs finds half of it. */
 const FINDABLE_ELO = 40;
 const FINDABLE_PAIRS = 200;
 
-/** The lead of H1 in a test of at most so many pairs: one much smaller or larger would leave it undecided. */
+/** The lead of H1 in a test of at most so many pairs: with one much smaller or larger, the test would end undecided. */
 function findableElo(pairs: number): number {
   return Math.round(FINDABLE_ELO * Math.sqrt(FINDABLE_PAIRS / pairs));
 }
@@ -50,14 +52,14 @@ function measuringShareOf(games: number): number {
   return 1 - searchShareOf(games) - worthsShareOf(games);
 }
 
-/** The jobs that say what each parameter's move was worth for each that measures the champion. */
+/** The number of jobs that measure each parameter's worth for each job that measures the champion, in a run of so many games. */
 export function worthsPerMeasuring(games: number): number {
   return worthsShareOf(games) / measuringShareOf(games);
 }
 
 /**
- * The settings with which a run plays about so many games in all. The games beyond the search test the champion and measure it:
- * the lead is that of all of them, whether the test needed them or not.
+ * The settings with which a run plays about so many games in all. The games after the search test and measure the champion; the
+ * lead is measured over all of them, even if the test needed fewer.
  */
 export function botBudget(
   games: number,

@@ -8,7 +8,7 @@ export interface SimulatedPlayers {
   readonly elo: number;
   /** The share of games that both win, or as near to it as such a lead allows. */
   readonly draws: number;
-  /** Whether the luck of every pair is measured. It is about half of what scores vary by. */
+  /** True if the luck of every pair is measured. It is about half of what scores vary by. */
   readonly hasLuck: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
 import type { DetailedGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
-/** On a busy machine a player that means well is not late. */
+/** Long enough that an honest player is not late on a busy machine. */
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
@@ -22,7 +22,7 @@ export function duelAt({
   };
 }
 
-/** Opens a duel between these players and collects what it says of their problems. */
+/** Open a duel between these players and collect the messages about their problems. */
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],

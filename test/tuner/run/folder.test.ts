@@ -15,7 +15,7 @@ import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import { checkGenes, readTuning, TUNING, type TuneState } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
 import { archery } from '../archery.ts';
-import { configOf, reportOf } from '../madeUpRun.ts';
+import { configOf, tuneReportOf } from '../madeUpRun.ts';
 
 const config = configOf(archery);
 const { engine } = config;
@@ -41,7 +41,7 @@ beforeEach(() => {
 async function leftAfter(generations: number): Promise<void> {
   const run = await beginRun(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {
-    run.appendGeneration(reportOf(generation));
+    run.appendGeneration(tuneReportOf(generation));
     await run.saveCheckpoint({ state: stateOf(generation), incumbent: null });
   }
   run.close();
@@ -60,7 +60,7 @@ describe('a run', () => {
     const { run, checkpoint, generations, warnings } = await reopen();
     expect(run.config).toEqual(config);
     expect(checkpoint).toEqual({ state: stateOf(3), incumbent: null });
-    expect(generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
+    expect(generations).toEqual([1, 2, 3].map((generation) => tuneReportOf(generation)));
     expect(warnings).toEqual([]);
   });
 
@@ -150,11 +150,11 @@ it('goes on only from a checkpoint whose generations are all known, as what come
 it('drops lines about generations after the checkpoint, complete or not', async () => {
   await leftAfter(2);
   const path = join(folder, 'generations.jsonl');
-  await appendFile(path, `${JSON.stringify(reportOf(3))}\n{"generation":4,"be`);
+  await appendFile(path, `${JSON.stringify(tuneReportOf(3))}\n{"generation":4,"be`);
   const { run, generations } = await reopen();
   expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
-  run.appendGeneration(reportOf(3));
-  expect(readTuning(folder).generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
+  run.appendGeneration(tuneReportOf(3));
+  expect(readTuning(folder).generations).toEqual([1, 2, 3].map((generation) => tuneReportOf(generation)));
 });
 
 describe('the lock', () => {

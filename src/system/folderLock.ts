@@ -146,7 +146,7 @@ function isProven({ pid, host, started }: Owner): boolean {
   return host === hostname() && pid > 1 && started !== null && startOf(pid) === started;
 }
 
-/** Whether a folder is locked by a process of this machine that is proven to be the very one that its lock names. */
+/** True if the lock of a folder names a process of this machine that is proven to be at work there. */
 export function isLockedHere(folder: string): boolean {
   const held = lockOfLiving(folder);
   return held !== null && isProven(held.owner);

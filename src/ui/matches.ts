@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { GameRecord } from '../arena/browser.ts';
 import {
   contestAt,
+  gameFault,
   MATCHES,
   matchReport,
   playedGameOf,
@@ -39,6 +40,7 @@ import { playerName, shownNames } from '../page/index.ts';
 import {
   capitalised,
   isLocked,
+  isLockedHere,
   PROGRESS,
   pathsIn,
   programName,
@@ -55,7 +57,6 @@ import {
   nothing,
   perVersion,
   readable,
-  readOr,
   replayLink,
   replaysIn,
 } from './folders.ts';
@@ -280,6 +281,24 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   return [{ ...note, text, commands: [again] }];
 }
 
+interface MatchRecord {
+  readonly games: readonly GameRecord[];
+  readonly problems: readonly Span[];
+}
+
+/** The recorded games of a match, and why there are none; while it is played, its replay may be anything yet. */
+function recordOf({ match, state }: Match, path: string | null): MatchRecord {
+  const without = (text: string): MatchRecord => ({
+    games: [],
+    problems: state === 'running' ? [] : [{ text, tone: 'bad' }],
+  });
+  if (path !== null) {
+    const read = (): MatchRecord => ({ games: replayForPage(path).games, problems: [] });
+    return readable(read, without);
+  }
+  return match.replay === null ? { games: [], problems: [] } : without(`There is no replay ${match.replay}.`);
+}
+
 export function matchResult(folder: string, replays: string): Document {
   const [shown] = matchesAt([folder]);
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
@@ -291,9 +310,10 @@ export function matchResult(folder: string, replays: string): Document {
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
-  const recorded = readOr([], () => (path === null ? [] : replayForPage(path).games));
+  const { games: recorded, problems } = recordOf(shown, path);
   const { question: title, reasons, ...answer } = answerOf(match);
-  const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
+  const pace = state === 'finished' ? [] : [paceOfMatch(match, state)];
+  const more = [...reasons, ...tests, ...pace, ...problems];
   const card = { ...answer, question: 'Who is better?', reasons: more };
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
@@ -327,8 +347,9 @@ const hostSchema = z.object({
     .default({}),
 });
 
+/** What the host says that is at work in a folder; a folder that only looks like that may be a stranger's, and its address anyone's. */
 function hostOf(folder: string, now: WorkState) {
-  return (now === 'running' && readProgressFile(folder, hostSchema)) || undefined;
+  return (now === 'running' && isLockedHere(folder) && readProgressFile(folder, hostSchema)) || undefined;
 }
 
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
@@ -426,7 +447,14 @@ export function tournamentResult(folder: string): Document {
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(
-      () => [{ page: replayLink(path), games: replayForPage(path).games }],
+      () => {
+        const { games } = replayForPage(path);
+        const faults = games.map(({ match, index }) => gameFault(state, match, [index]));
+        const at = faults.findIndex((fault) => fault !== null);
+        // The first line is the header.
+        if (at !== -1) problems.push({ text: `${path}, line ${at + 2}: ${faults[at]}`, tone: 'bad' });
+        return [{ page: replayLink(path), games }];
+      },
       (text) => {
         problems.push({ text, tone: 'bad' });
         return [];

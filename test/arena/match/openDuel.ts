@@ -8,8 +8,14 @@ import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSp
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
-export function duelAt({ limits, judge, programs, ...of }: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
-  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
+export function duelAt({
+  limits,
+  judge,
+  programs,
+  onLogFailure,
+  ...of
+}: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
+  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),
@@ -20,11 +26,15 @@ export function duelAt({ limits, judge, programs, ...of }: MatchToPlay & Omit<Ga
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  { logs, ...options }: BotOptions & Pick<MatchToPlay, 'logs'> = {},
+  {
+    logs,
+    onLogFailure,
+    ...options
+  }: BotOptions & Pick<MatchToPlay, 'logs'> & Pick<GamesSettings, 'onLogFailure'> = {},
 ) {
   const problems: string[] = [];
   const duel = duelAt({
-    ...{ players, logs },
+    ...{ players, logs, onLogFailure },
     limits: { nodes: 100 },
     seed: 1,
     path: ['test'],

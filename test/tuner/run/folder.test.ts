@@ -122,6 +122,15 @@ describe('a damaged checkpoint', () => {
   });
 });
 
+it('is rid of what kills have left half written, and of nothing else, when it is resumed', async () => {
+  await leftAfter(1);
+  const whole = (await readdir(folder)).sort();
+  const left = ['checkpoint.json.123', 'generations.jsonl.new', 'progress.json.new', 'learnt-3.json.4567'];
+  for (const name of [...left, 'notes.1', 'lock.1']) await writeFile(join(folder, name), '{"for');
+  await reopen();
+  expect((await readdir(folder)).sort()).toEqual([...whole, 'lock.1', 'lock.2', 'notes.1'].sort());
+});
+
 it('goes on only from a checkpoint whose generations are all known, as what comes next depends on them', async () => {
   await leftAfter(3);
   const path = join(folder, 'generations.jsonl');
@@ -270,4 +279,6 @@ it('reads what was added to a run, and all of it again where that was replaced',
   expect(read(`${line(1)}${line(2)}${line(3)}`)).toEqual([1, 2, 3]);
   expect(read(`${line(1)}${line(4)}`)).toEqual([1, 4]);
   expect(read(`${line(7)}${line(8)}${line(9)}`)).toEqual([7, 8, 9]);
+  // In the middle, and no longer than before.
+  expect(read(`${line(7)}${line(5)}${line(9)}`)).toEqual([7, 5, 9]);
 });

@@ -1,4 +1,4 @@
-/** The types of what others import, each entry point in one file that names nothing but itself, Node and zod. */
+/** Bundles the types of the package's entry points, each in one file that imports nothing but Node and zod. */
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Plugin, rollup } from 'rollup';
@@ -33,7 +33,7 @@ export async function bundleTypes(folder: string): Promise<void> {
     plugins: [declarationsOfSources, dts()],
     external: [/^node:/, 'zod'],
     onLog: (level, log, handle) => {
-      // What an entry point names without exporting it is in a file beside it.
+      // Types that an entry point names without exporting them are in a file beside it.
       if (level !== 'warn' || !/private shared type/.test(log.message)) handle(level, log);
     },
   });

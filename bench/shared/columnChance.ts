@@ -3,13 +3,14 @@ import { sum } from 'simple-statistics';
 import { chanceOutcomes, type Kernel, PROVEN_SCORE, WIN_SCORE } from '../../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../src/engine/index.ts';
 
-/** Something unlikely gets this part of the nodes at least. */
+/** The least share of the nodes for an unlikely outcome. */
 const LEAST_SHARE = 0.05;
 
+/** The chance of winning with a column. */
 export interface ColumnChance {
-  /** For the side that plays the column, 0 to 1. */
+  /** The chance of the side that plays the column, 0 to 1. */
   readonly chance: number;
-  /** Whether every search saw the end of every line, so that the chance is exact. */
+  /** True if every search saw the end of every line, so that the chance is exact. */
   readonly isExact: boolean;
 }
 
@@ -30,7 +31,7 @@ export function chanceOfColumn(
     return { chance: outcome.winners.length === 2 ? 0.5 : Number(isOwn), isExact: true };
   }
   let isExact = true;
-  // For the side to move next, of which a full board is lost.
+  // Scores are for the side to move next, which loses on a full board.
   const results = chanceOutcomes(next).map(({ probability, position: shown }) => {
     if (openColumns(shown.board).length === 0) return probability * -WIN_SCORE;
     const limit = Math.round(nodes * Math.max(probability, leastShare));

@@ -10,7 +10,7 @@ export {
 export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
 export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
-export { formatOf } from './contest/formats/index.ts';
+export { formatOf, helpOfFormats } from './contest/formats/index.ts';
 export {
   GamesSession,
   keepMatchProgress,
@@ -20,6 +20,7 @@ export {
 } from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { runLocalContest } from './contest/localContest.ts';
+export { gameFault } from './contest/references.ts';
 export { contestRequests, matchRequests } from './contest/trustRequests.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';

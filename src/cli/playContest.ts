@@ -25,7 +25,7 @@ interface ContestPlay {
 export async function playContest(contest: ContestLog, play: ContestPlay) {
   const { flags, say, path, drawnBy } = play;
   const { state } = contest;
-  const { seeded, test, games, format, limits = {} } = state.header.settings;
+  const { seeded, test, games, limits = {} } = state.header.settings;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const toPlay = { players, limits, keepsGames: path !== null || play.onRecord !== undefined };
   const { name, plays } = venueOfGames(flags, play.version, toPlay, say);
@@ -35,8 +35,8 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const session = new GamesSession(name);
   const showProgress = throttle(() => {
     const played = state.played - before;
-    // A test may end at any time, and a gauntlet meets its slowest opponent last.
-    const isKnown = test === null && format !== 'gauntlet';
+    // A test may end at any time.
+    const isKnown = test === null && !state.format.hasUnevenPace;
     const left = isKnown ? speed.secondsFor(state.planned - state.played, played) : null;
     say(`${play.standing()}, ${speed.describe(played, left)}`);
   }, play.everyMs);

@@ -1,7 +1,7 @@
 /** The base of commands with runs: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
-import type { OpenedRun, RunContents, RunKind, RunSetup, SavedRun, Session } from '../tuner/index.ts';
+import type { OpenedRun, RunContents, RunKind, RunSession, RunSetup, SavedRun } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand, interruptSignal } from './baseCommand.ts';
 import { venueOfRun } from './input/venues.ts';
@@ -16,10 +16,10 @@ export interface RunWords<Contents extends RunContents, Fields> {
   /** The point at which a run was interrupted: `after generation 3`. */
   describeStop(
     config: Contents['config'],
-    end: Extract<Session<Contents>['end'], { interrupted: true }>,
+    end: Extract<RunSession<Contents>['end'], { interrupted: true }>,
   ): string;
   document(run: SavedRun<Contents>): Document;
-  fields(run: RunFolder<Contents>, session: Session<Contents>): Fields;
+  fields(run: RunFolder<Contents>, session: RunSession<Contents>): Fields;
 }
 
 /** The fate of the champion, for scripts. It is promoted if it passed its test; `written` is true if the file was written. */
@@ -55,7 +55,7 @@ type RunVenueFlags = Parameters<typeof venueOfRun>[0];
 export function finishedSession<Contents extends RunContents>(
   generations: readonly Contents['report'][],
   result: Contents['result'],
-): Session<Contents> {
+): RunSession<Contents> {
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
@@ -107,7 +107,7 @@ export abstract class RunCommand extends BaseCommand {
 
   #conclude<Contents extends RunContents, Fields>(
     run: RunFolder<Contents>,
-    session: Session<Contents>,
+    session: RunSession<Contents>,
     { kind, describeStop, document, fields }: EndWords<Contents, Fields>,
   ): Fields {
     const { end, games, seconds } = session;

@@ -172,7 +172,8 @@ export default class Match extends BaseCommand {
       const [match] = contest.state.matches;
       return match ? splitGames(match) : { games: [], suddenDeath: [] };
     };
-    const reportSoFar = () => matchReport(names, parts().games, bounds);
+    const reportSoFar = () =>
+      matchReport(names, parts().games, bounds, contest.state.matches[0]?.regular !== null);
     // Files are hashed now, as they may change while the match goes on.
     const versions = flags.history
       ? players.map((spec) => ({ name: spec.name, version: History.playerVersion(spec, limits) }))
@@ -212,7 +213,13 @@ export default class Match extends BaseCommand {
 
     const { suddenDeath, ...regular } = parts();
     if (flags.history) {
-      const terms = { ...seeded, path: [...MATCH_PATH], limits, isTimed: History.isTimed(players, limits) };
+      const terms = {
+        ...seeded,
+        path: [...MATCH_PATH],
+        limits,
+        isTimed: History.isTimed(players, limits),
+        fcxVersion: this.config.version,
+      };
       await rememberGames(versions, [{ players: [0, 1], terms, ...regular }], this.say);
     }
     this.endInterrupted(interrupted);

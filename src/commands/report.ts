@@ -10,7 +10,7 @@ import {
   runVenueFlags,
   trustFlag,
 } from '../cli/index.ts';
-import { asksOfTuning, reportOfRun, tunedGameOf } from '../games/registry.ts';
+import { reportOfRun, tunedGameOf, tuningRequests } from '../games/registry.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
 import { resultPage } from '../ui/index.ts';
@@ -80,7 +80,7 @@ export default class Report extends BaseCommand {
     pairs: number,
     flags: Parameters<typeof openExecutorFor>[1] & { readonly trust?: boolean },
   ) {
-    await this.confirmTrust(run.folder, await asksOfTuning(run), flags.trust);
+    await this.confirmTrust(run.folder, await tuningRequests(run), flags.trust);
     const game = await tunedGameOf(run);
     const open = await openExecutorFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();

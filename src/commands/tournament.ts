@@ -7,6 +7,7 @@ import {
   contestView,
   formatOf,
   History,
+  helpOfFormats,
   loadContest,
   loadReplay,
   openContest,
@@ -66,8 +67,8 @@ function describeTournament(state: ContestState, folder: string): string {
 
 function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
-  const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
+  const names = leaders.map(({ name }) => name).join(', ');
+  return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
 }
 
 /** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
@@ -94,8 +95,8 @@ export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
 
   static override description = [
-    'In a round-robin each player meets every other; in a gauntlet the first player meets every other. Both play pairs of games with the same bombs.',
-    'All other formats have matches of 11 games and sudden death, as the contest has. The players named first are seeded. swiss: in each round players with about the same number of wins meet. knock-out: a player is out after one lost match. double-elimination: a player is out after two lost matches. groups: a round-robin in groups, then a knock-out.',
+    `Two formats play pairs of games with the same bombs. ${helpOfFormats(true).join('. ')}.`,
+    `All other formats have matches of 11 games and sudden death, as the contest has. The players named first are seeded. ${helpOfFormats(false).join('. ')}.`,
     'A folder keeps the tournament. After Ctrl-C or a crash, --resume continues it where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
@@ -226,7 +227,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.meetingsToRemember(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state, this.config.version), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

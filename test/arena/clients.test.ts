@@ -8,6 +8,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { beginCommand, resultOf, succeeded } from '../commands/runCommand.ts';
 import { testFolder } from '../system/folders.ts';
 import { costlyChecks, failedChecks, verifyBotCommand } from '../verify/bots/flawedBots.ts';
+import { EXAMPLE_MODULE } from './players/programs.ts';
 
 const CLIENTS = fileURLToPath(new URL('../fixtures/bots/clients.mjs', import.meta.url));
 /** Each of its answers is there before the bot has read the state. */
@@ -22,16 +23,18 @@ function connect(behaviours: string, port: string, ...more: readonly string[]) {
 }
 
 describe.each([
-  'oneAtATime',
-  'oneAtATime+answersAll',
-  'oneAtATime+noPong',
-  'binary',
-  'spaces',
-  'madeUpOrigin',
-])('a client that is %s', (behaviours) => {
+  ['plain', 'Python, Go, Java, Kotlin, Dart, C#'],
+  ['oneAtATime', 'TypeScript, if it compared names'],
+  ['oneAtATime+answersAll', 'TypeScript'],
+  ['oneAtATime+noPong', 'TypeScript, over a library that answers no pings'],
+  ['binary', 'Rust'],
+  ['spaces', 'PHP'],
+  ['madeUpOrigin', 'C++'],
+])('a client that is %s (%s)', (behaviours) => {
   it('loses no game of fcx match to the wire', async () => {
-    const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, '--games', '4', '--seed', '1'];
-    const { players } = await resultOf([...args, '--no-history'], testFolder());
+    const words = '--games 2 --seed 1 --no-luck --no-history'.split(' ');
+    const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, ...words];
+    const { players } = await resultOf(args, testFolder());
     expect(players[1]).toMatchObject({ timeouts: 0, disconnects: 0, illegal: 0 });
   });
 });
@@ -40,7 +43,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
   const KIT = 'oneAtATime+answersAll';
 
   it.each([
-    ['serve', ['--bot', fileURLToPath(new URL('../../examples/module.mjs', import.meta.url))]],
+    ['serve', ['--bot', EXAMPLE_MODULE]],
     ['host', ['--player', FAST, '--start-at', '2', '--end']],
   ])('loses no game of fcx %s to the wire', async (command, flags) => {
     const folder = testFolder();
@@ -64,6 +67,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
     const bot = ['--bot', commandOf(KIT), '--params', 'mine.json', '--against', FAST];
     const { stderr } = await succeeded(['tune', ...bot, ...games], folder);
     expect(stderr).not.toContain('in time');
+    expect(stderr).toMatch(/clients answers states that name its opponent/);
   });
 
   it('has its weaknesses named by fcx verify, each by its own check', async () => {

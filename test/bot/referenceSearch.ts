@@ -9,6 +9,7 @@ import { type Kernel, PROVEN_SCORE, type SearchOptions, WIN_SCORE } from '../../
 import { isFull, openColumns, type Position, play, spawn } from '../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
+/** A search that returns the exact value of its options and depth, with the kernel's evaluation at the leaves. */
 export class ReferenceSearch {
   readonly #kernel: Kernel;
   readonly #options: SearchOptions;
@@ -58,7 +59,7 @@ export class ReferenceSearch {
     return outcome.winners[0] === position.toMove ? WIN_SCORE - (ply + 1) : ply + 1 - WIN_SCORE;
   }
 
-  /** Whether nothing but coins can come before the opponent's next one. */
+  /** True if nothing but coins can come before the opponent's next one. */
   #isCertain({ bomb, round, bombsDropped }: Position, ply: number): boolean {
     if (bomb !== null) return bomb.explodeInRound - round > 1;
     return this.#roundsLeft(round + 1, bombsDropped, ply) === 0;

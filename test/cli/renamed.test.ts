@@ -5,7 +5,7 @@ import { loadAll } from '../../src/commands/index.ts';
 it('names the new command for each old one, which is there', async () => {
   const commands = Object.keys(await loadAll()).map((id) => id.replaceAll(':', ' '));
   const olds = [
-    'worker',
+    'fleet', 'work',
     'workers',
     'console',
     'connect2',
@@ -20,7 +20,7 @@ it('names the new command for each old one, which is there', async () => {
     expect(message).toMatch(new RegExp(`^${old} is now .*fcx(\\.js|)? `));
     expect(commands.some((command) => message.endsWith(` ${command}`))).toBe(true);
   }
-  expect(describeRenamed(['kitten', 'arena'])).toMatch(/ games kitten arena$/);
+  expect(describeRenamed(['games', 'kitten', 'arena'])).toMatch(/ games kitten arena$/);
 });
 
 it('says nothing of other words', () => {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+/** The folder of the schemas. */
 export const RESULTS = new URL('../../schemas/results/', import.meta.url);
 
 /** The names of the results: commands, with `-` for the space between their words. */
@@ -9,16 +10,27 @@ export function resultNames(): string[] {
   return readdirSync(RESULTS).map((file) => file.replace('.schema.json', ''));
 }
 
-/** What is wrong with a result of this command, `null` if it is as documented. */
+const schemas = new Map<string, z.ZodType>();
+
+/** Return the schema of a result, compiled once: servers print a result for each game. */
+function schemaOf(name: string): z.ZodType {
+  const known = schemas.get(name);
+  if (known !== undefined) return known;
+  const text = readFileSync(new URL(`${name}.schema.json`, RESULTS), 'utf8');
+  const schema = z.fromJSONSchema(JSON.parse(text));
+  schemas.set(name, schema);
+  return schema;
+}
+
+/** A description of the faults in a result of this command; `null` if it is as documented. */
 export function faultOfResult(name: string, value: unknown): string | null {
-  const schema = z.fromJSONSchema(JSON.parse(readFileSync(new URL(`${name}.schema.json`, RESULTS), 'utf8')));
-  const { error } = schema.safeParse(value);
+  const { error } = schemaOf(name).safeParse(value);
   return error === undefined ? null : z.prettifyError(error);
 }
 
 const errorSchema = z.object({ error: z.strictObject({ code: z.string(), message: z.string() }) });
 
-/** What is wrong with what a command line with `--json` has printed, `null` if it is as documented. */
+/** A description of the faults in the output of a command line with `--json`; `null` if it is as documented. */
 export function faultOfOutput(words: readonly string[], stdout: string): string | null {
   const [first = '', second] = words;
   const name = resultNames().includes(`${first}-${second}`) ? `${first}-${second}` : first;

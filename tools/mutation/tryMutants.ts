@@ -9,13 +9,23 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { CALLS, enclosingFunction, noteOf, noting } from './calls.ts';
 import { type Mutant, mutated } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
+import { runTests } from './testRuns.ts';
 
+/** The result of trying a mutant. */
 export interface Attempt {
   /** The test that fails, `null` if all pass. */
   readonly killedBy: string | null;
-  /** Files of tests that call what was changed. */
+  /** The first line of its error. */
+  readonly error: string | null;
+  /** The number of files of tests that call the changed function. */
   readonly files: number;
 }
+
+/** A mutant may let a test wait for ever for what it polls: it fails after this long. */
+const WAIT_MS = 20_000;
+
+/** True if a test failed because it had waited too long, which may happen on a busy machine without a mutant, too. */
+const hasRunOutOfTime = (error: string) => /timed out|in time/i.test(error);
 
 const room = ROOMS[process.argv[2] ?? ''];
 if (room === undefined) throw new Error('no such room');
@@ -25,7 +35,7 @@ process.on('exit', () => rmSync(notes, { recursive: true, force: true }));
 
 let active: Mutant | null = null;
 let isNoting = true;
-/** Keeps the order in which files of tests are given. */
+/** A sequencer that leaves the files of tests in the order in which they are passed. */
 class InOrder {
   async sort(files: TestSpecification[]) {
     return files;
@@ -47,6 +57,8 @@ function start(): Promise<Vitest> {
       setupFiles: ['test/mutation.setup.ts', 'tools/mutation/noteCalls.ts'],
       env: { [CALLS]: notes },
       testTimeout: 90_000,
+      hookTimeout: 90_000,
+      expect: { poll: { timeout: WAIT_MS } },
     },
     {
       plugins: [
@@ -60,7 +72,7 @@ function start(): Promise<Vitest> {
           },
         },
       ],
-      // A failure is counted, and read by nobody.
+      // Failures are counted, not read.
       logLevel: 'silent',
     },
   );
@@ -69,22 +81,10 @@ function start(): Promise<Vitest> {
 const vitest = await start();
 const tests = await vitest.globTestSpecifications([...room.tests]);
 
-/** Runs files of tests: how long each took, in milliseconds, and the first test that failed, `null` if all passed. */
-async function run(specifications: TestSpecification[]) {
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const took = new Map(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
-  for (const module of testModules) {
-    for (const test of module.children.allTests('failed'))
-      return { took, failure: `${module.relativeModuleId}: ${test.fullName}` };
-    const [error] = module.errors();
-    if (error !== undefined) return { took, failure: `${module.relativeModuleId}: ${error.message}` };
-  }
-  const [error] = unhandledErrors;
-  return { took, failure: error === undefined ? null : `an error outside of tests: ${String(error)}` };
-}
-
-const whole = await run(tests);
-if (whole.failure !== null) throw new Error(`without any mutant fails ${whole.failure}`);
+const started = Date.now();
+const whole = await runTests(vitest, tests);
+if (whole.failure !== null)
+  throw new Error(`without any mutant fails ${whole.failure.name}: ${whole.failure.error}`);
 isNoting = false;
 
 /** The functions that each file of tests calls. */
@@ -98,31 +98,48 @@ const called = new Set([...calls.values()].flatMap((names) => [...names]));
 for (const file of new Set([...called].map((name) => name.replace(/:.*/, ''))))
   vitest.invalidateFile(join(process.cwd(), file));
 
-/** How often each has killed. */
+/** The number of mutants that each file of tests has killed. */
 const kills = new Map<TestSpecification, number>();
 
-/** Those that have killed most for their time come first, then the quick ones. */
+/** The files of tests in their order: first those that have killed most mutants for their time, then the quick ones. */
 function inOrder(): TestSpecification[] {
   const timeOf = (one: TestSpecification) => 1 + (whole.took.get(one.moduleId) ?? 0);
   const worthOf = (one: TestSpecification) => (1 + (kills.get(one) ?? 0)) / timeOf(one);
   return tests.toSorted((a, b) => worthOf(b) - worthOf(a));
 }
 
-async function attempt(mutant: Mutant): Promise<Attempt> {
-  const files = [active?.file, mutant.file].flatMap((file) => file ?? []);
+/** Has the tests take a file as it is, or as this mutant has it. */
+function become(mutant: Mutant | null): void {
+  const files = [active?.file, mutant?.file].flatMap((file) => file ?? []);
   active = mutant;
   for (const file of files) vitest.invalidateFile(join(process.cwd(), file));
+}
+
+async function attempt(mutant: Mutant): Promise<Attempt> {
   const name = enclosingFunction(mutant.file, mutant.start);
-  const own = inOrder().filter((one) => name === null || calls.get(one)?.has(name));
-  const { failure: killedBy } = own.length > 0 ? await run(own) : { failure: null };
-  const killer = own.find(
-    ({ moduleId }) => killedBy !== null && moduleId.endsWith(killedBy.replace(/: .*/s, '')),
-  );
-  if (killer) kills.set(killer, (kills.get(killer) ?? 0) + 1);
-  return { killedBy, files: own.length };
+  let rest = inOrder().filter((one) => name === null || calls.get(one)?.has(name));
+  const files = rest.length;
+  while (rest.length > 0) {
+    become(mutant);
+    const { failure } = await runTests(vitest, rest);
+    if (failure === null) break;
+    const killer = rest.find(({ moduleId }) => moduleId.endsWith(failure.name.replace(/: .*/s, '')));
+    if (killer !== undefined && hasRunOutOfTime(failure.error)) {
+      become(null);
+      const control = await runTests(vitest, [killer]);
+      if (control.failure !== null) {
+        // It fails without the mutant, too: others decide.
+        rest = rest.filter((one) => one !== killer);
+        continue;
+      }
+    }
+    if (killer !== undefined) kills.set(killer, (kills.get(killer) ?? 0) + 1);
+    return { killedBy: failure.name, error: failure.error, files };
+  }
+  return { killedBy: null, error: null, files };
 }
 
 process.on('message', (mutant: Mutant) => {
   void attempt(mutant).then((result) => process.send?.(result));
 });
-process.send?.('ready');
+process.send?.(Date.now() - started);

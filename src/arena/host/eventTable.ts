@@ -64,7 +64,8 @@ export class EventTable extends MatchTable {
       match: this.match,
       /** The number of the match whose games it shows: a free table shows its last one. */
       shown,
-      round: match ? matchView(state, match).round : '',
+      /** The round of that match; `null` while there is none. */
+      round: match && matchView(state, match).round,
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,

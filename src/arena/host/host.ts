@@ -4,7 +4,7 @@ import type { StoredContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestMatchView, ContestView } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
-import { groupSizes } from '../contest/formats/groups.ts';
+import { formatWords } from '../contest/formats/index.ts';
 import { ContestRunner } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -92,8 +92,8 @@ export class Host extends ContestRunner {
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** Number of bots still missing before it begins; `null` if the organiser begins it. */
       needed,
-      /** Sizes of the groups if it began with those who are present or awaited; empty later, and without groups. */
-      groupSizes: phase === 'lobby' && settings.format === 'groups' && count > 1 ? groupSizes(count) : [],
+      /** A clause of the format that says who meets whom among those who are there, or awaited; later empty. */
+      whoMeets: phase === 'lobby' ? formatWords(settings.format).whoMeets(count) : '',
       /** The address at which other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),

@@ -67,10 +67,14 @@ export function bar(share: number): string {
   return '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
 }
 
-/** The last values as bars, scaled from the lowest to the highest. */
-export function sparkline(values: readonly number[]): string {
+/**
+ * The last values as bars, scaled from the lowest to the highest.
+ *
+ * @param anchors values that the scale has to hold, too, such as 0 for differences: without it, small changes far from it look large
+ */
+export function sparkline(values: readonly number[], anchors: readonly number[] = []): string {
   const shown = values.slice(-SPARKLINE_LENGTH);
-  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const [low, high] = [Math.min(...shown, ...anchors), Math.max(...shown, ...anchors)];
   const level = (value: number) =>
     high === low ? 0 : Math.round(((value - low) / (high - low)) * (SPARKS.length - 1));
   return shown.map((value) => SPARKS[level(value)]).join('');

@@ -61,8 +61,8 @@ it('counts a game, and ends its match, once its board shows that, and at once wh
   expect(scores(1000 + END_MS)[1]).toBe('2,0 0');
 });
 
-it('has the score of a match as its board tells it, also of who has got a place, and who has won it, maybe by a ruling', () => {
-  const match = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], games: 1, isOver: false };
+it('has the score of a match as its board tells it, and who has won it, maybe by a ruling', () => {
+  const match = { number: 1, players: ['Zoe', 'Ada'], points: [0, 1], games: 1, isOver: false };
   const at = (players: readonly string[], points: readonly number[], winner: number | null) =>
     withScores([match as never], [{ shown: 1, players, points, winner, games: 4 } as never])[0];
   expect(at(['Ada', 'Zoe'], [1, 1], null)).toMatchObject({ points: [1, 1], isOver: false });

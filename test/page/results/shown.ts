@@ -5,7 +5,7 @@ import { type Document, linksTo } from '../../../src/document/index.ts';
 import { ContestContext, type ShownContest } from '../../../src/page/Bracket.tsx';
 import { ResultView } from '../../../src/page/results/ResultView.tsx';
 
-/** What the app shows of a result at first, as HTML. */
+/** The view of a result that the app shows at first, as HTML. */
 export function shownOf(document: Document): string {
   return renderToString(h(ResultView, { document }) as never);
 }

@@ -12,6 +12,7 @@ import {
   nextSeed,
   rested,
   type TableState,
+  toneOf,
   turnsOnBoard,
   viewOnBoard,
 } from '../../../src/page/state/table.ts';
@@ -126,6 +127,8 @@ describe('the table', () => {
       'Game 2 of 3. B ○ has left, and loses this game.',
     ]);
     expect(said({ result: line }, {})[1]).toBe('Game 1 of 3. Four in a line. B ○ has left.');
+    // After the last game it does not matter.
+    expect(said({ result: line }, { isOver: true, played: 3 })[1]).toBe('Last game: four in a line.');
     expect(said({ result: line }, { isOver: true, played: 2 })[1]).toBe(
       'Last game: four in a line. B ○ has left.',
     );
@@ -162,6 +165,7 @@ describe('the table', () => {
       const { game, match: shown } = viewOnBoard(state) ?? {};
       const coins = turnsOnBoard(state).length;
       seen.push(`${game?.index}: ${coins} ${game?.result ? 'over' : ''} ${shown?.points}`);
+      expect(describeDetails(state)).not.toMatch(/ 0 (game|match)/);
     };
     for (const message of [at(1, 1), at(2, 2), at(3, 3)]) state = told(message, rested(atRest(state)));
     for (let coins = 0; coins < 8; coins++) {
@@ -181,6 +185,28 @@ describe('the table', () => {
     ]);
     expect(describeDetails(told(at(7, 7), state))).toContain('The bots are 4 games ahead.');
     expect(told(at(7, 7), atPace(null)(state)).view?.game?.index).toBe(7);
+  });
+
+  it('is good or bad news for the one who plays: of the game, and of the match once that is over', () => {
+    const tone = (sides: (1 | 2)[], winners: (1 | 2)[], match: object) => {
+      const result = { winners, reason: 'line', illegalColumn: null } as const;
+      const message = messageAbout(GAME, { result }, { match: { ...MATCH, ...match } });
+      return toneOf(told({ ...message, you: { controls: true, sides } }));
+    };
+    const goesOn = { games: 3, isOver: false };
+    const news = ([[1], [2], [1, 2]] as const).map((winners) => [
+      tone([1], [...winners], goesOn),
+      tone([2], [...winners], goesOn),
+      tone([], [...winners], goesOn),
+    ]);
+    expect(news).toEqual([
+      ['good', 'bad', ''],
+      ['bad', 'good', ''],
+      ['', '', ''],
+    ]);
+    // Whoever won the last game.
+    const over = { games: 3, played: 3, isOver: true, points: [1, 2] };
+    expect([tone([1], [1], over), tone([2], [1], over)]).toEqual(['bad', 'good']);
   });
 
   it('proposes other bombs for a rematch', () => {

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   formatLogHeader,
-  type Moment,
   momentsOf,
   parseRoundLog,
   RoundLogError,
+  type RoundMoment,
 } from '../../../../src/games/kitten/record/roundLog.ts';
 import { alwaysLater } from '../../../thorough.ts';
-import { always, behaviours, playBehaviour } from '../round/rounds.ts';
+import { alwaysInRounds, behaviours, playBehaviour } from '../round/rounds.ts';
 
 const info = { seed: 7, order: 'document', startedAt: '2026-11-21T19:00:00.000Z' } as const;
 
@@ -47,7 +47,7 @@ it.each([
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 it('what a bot knows is true: what it has seen is there, and the risks are probabilities that add up to the kittens', () =>
-  always(
+  alwaysInRounds(
     ({ events }, { order }) => {
       const trusting = { suspectSkip: 0, suspectLook: 0, expectTop: 40 };
       for (const suspicion of [trusting, { suspectSkip: 100, suspectLook: 300, expectTop: 40 }]) {
@@ -77,7 +77,9 @@ it('the estimate is calibrated: of the cards that explode with probability p, a 
   const played = Array.from({ length: 60 }, (_, seed) => playBehaviour({ seed, ...behaviour }));
   const moments = (await Promise.all(played))
     .map(({ events }) => momentsOf(events, 'document', suspicion))
-    .flatMap((round) => round.slice(1).map((moment, index): [Moment, Moment] => [round[index]!, moment]));
+    .flatMap((round) =>
+      round.slice(1).map((moment, index): [RoundMoment, RoundMoment] => [round[index]!, moment]),
+    );
   const cases = moments.flatMap(([before, { event }]) => {
     if (event.type !== 'draw') return [];
     const risk = before.knowledge[event.seat]?.risks[0];

@@ -5,7 +5,7 @@ import { loadAll } from '../../src/commands/index.ts';
 it('names the new command for each old one, which is there', async () => {
   const commands = Object.keys(await loadAll()).map((id) => id.replaceAll(':', ' '));
   const olds = [
-    'fleet', 'work',
+    'worker',
     'workers',
     'console',
     'connect2',

@@ -17,7 +17,7 @@ it('names the new command for each old one, which is there', async () => {
   ];
   for (const old of olds) {
     const message = describeRenamed(old.split(' ')) ?? '';
-    expect(message).toMatch(new RegExp(`^${old} is now .*fcx(\\.js|)? `));
+    expect(message.startsWith(`${old} is now `)).toBe(true);
     expect(commands.some((command) => message.endsWith(` ${command}`))).toBe(true);
   }
   expect(describeRenamed(['games', 'kitten', 'arena'])).toMatch(/ games kitten arena$/);

@@ -14,14 +14,14 @@
 export type Edge = readonly [vertex: number, other: number, weight: number];
 
 const NONE = -1;
-/** What a vertex or a blossom is in the forest of alternating paths that start at free vertices: even, odd, or not in it. */
+/** Labels of vertices and blossoms in the forest of alternating paths that start at free vertices: not in it, even, or odd. */
 const FREE = 0;
 const EVEN = 1;
 const ODD = 2;
 /** An even one that a walk to the root has passed. */
 const PASSED = 5;
 
-/** Where the dual variables can no longer be changed for one reason or another. */
+/** The reason for which the dual variables can be changed no further, and the change until then. */
 type Limit =
   | { readonly kind: 'end'; readonly delta: number }
   | { readonly kind: 'edge'; readonly delta: number; readonly edge: number; readonly isToFree: boolean }
@@ -288,7 +288,7 @@ class Matching {
     this.#best[blossom] = edges.reduce((best, edge) => (this.#isLess(edge, best) ? edge : best), NONE);
   }
 
-  /** How far the dual variables can be changed, and what then happens. */
+  /** Return the largest change of the dual variables, and what then happens. */
   #limit(): Limit {
     let limit: Limit | null = null;
     const isSooner = (delta: number) => limit === null || delta < limit.delta;

@@ -39,7 +39,7 @@ const version = '0.0.0';
 /** Starts a worker from the sources, as this program is. */
 async function startWorker(address: string, threads: number): Promise<ChildProcess> {
   const args = ['--redis', address, '--threads', `${threads}`];
-  const worker = spawn('node', ['bin/dev.js', 'worker', ...args], {
+  const worker = spawn('node', ['bin/dev.js', 'fleet', 'work', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await once(worker.stderr as NodeJS.ReadableStream, 'data');

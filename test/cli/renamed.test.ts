@@ -20,7 +20,7 @@ it('names the new command for each old one, which is there', async () => {
     expect(message.startsWith(`${old} is now `)).toBe(true);
     expect(commands.some((command) => message.endsWith(` ${command}`))).toBe(true);
   }
-  expect(describeRenamed(['games', 'kitten', 'arena'])).toMatch(/ games kitten arena$/);
+  expect(describeRenamed('kitten arena'.split(' '))).toMatch(/ games kitten arena$/);
 });
 
 it('says nothing of other words', () => {

@@ -25,7 +25,7 @@ it.each(config.commands.map(({ id }) => id))(
 const names = [...new Set(Object.keys(COMMANDS).map((id) => id.split(':')[0] ?? ''))];
 const groups = groupCommands(names.map((name) => ({ name, summary: '' })));
 
-it('the groups of fcx --help begin with the six that a new user needs, and have every command once', () => {
-  expect(groups[0]?.[1]).toHaveLength(6);
+it('the groups of fcx --help begin with the five that a new user needs, and have every command once', () => {
+  expect(groups[0]?.[1]).toHaveLength(5);
   expect(groups.flatMap(([, listed]) => listed.map(({ name }) => name)).toSorted()).toEqual(names.toSorted());
 });

@@ -36,7 +36,7 @@ const PASSES_FOR_A_FILE = [
   'analyze "7/7/7/7/7/7 x 1 - 0" --weights FILE',
   'analyze FILE',
   'host --expect FILE',
-  'kitten arena --bot FILE --bot random',
+  'games kitten arena --bot FILE --bot random',
   'ladder --history FILE',
   'match FILE greedy',
   'replay FILE',
@@ -48,8 +48,8 @@ const PASSES_FOR_A_FILE = [
 /** Commands that take a seed. */
 const SEEDED = [
   'demo',
-  'kitten arena --bot random --bot random',
-  'kitten demo',
+  'games kitten arena --bot random --bot random',
+  'games kitten demo',
   'match best greedy',
   'tournament best greedy',
   'train',
@@ -189,7 +189,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`match best greedy --nodes ${2 ** 53}`, 2, /--nodes must be a whole number from 10 to 9007199254740991/],
   ['match best greedy --games 1e3', 2, /--games must be a whole number .*, not "1e3"/],
   // A longer timer of Node would not wait at all.
-  ['kitten demo --delay 2147483648', 2, /--delay must be a whole number from 0 to 2147483647/],
+  ['games kitten demo --delay 2147483648', 2, /--delay must be a whole number from 0 to 2147483647/],
 ];
 
 it.each(COULD_BE)('fcx %s', async (line, exitCode, message) => {

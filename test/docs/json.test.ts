@@ -19,7 +19,7 @@ it('the commands that have --json link their schemas', async () => {
   const schemas = [...readPage('docs/commands.md').text.matchAll(/results\/(.*)\.schema\.json\)/g)].map(
     ([, name]) => name,
   );
-  expect(schemas.toSorted()).toEqual(withJson.map((command) => command.replace(' ', '-')));
+  expect(schemas.toSorted()).toEqual(withJson.map((command) => command.replaceAll(' ', '-')));
   expect(resultNames().toSorted()).toEqual(schemas.toSorted());
 });
 

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     const against = ['--against', 'greedy', '--against', 'rival', '--run', 'run'];
     const run = tune('--bot', 'mine', '--params', 'mine.json', ...TINY, ...against);
     await run.printed(
-      /no worker that offers bot mine and bot rival is at .* yet; start some with: .* worker --redis .* --bot mine="COMMAND" --bot rival=/,
+      /no worker that offers bot mine and bot rival is at .* yet; start some with: .* fleet work --redis .* --bot mine="COMMAND" --bot rival=/,
     );
     const first = await offer('first');
     await run.printed(/generation 1\/2/);

@@ -32,8 +32,10 @@ const errorSchema = z.object({ error: z.strictObject({ code: z.string(), message
 
 /** A description of the faults in the output of a command line with `--json`; `null` if it is as documented. */
 export function faultOfOutput(words: readonly string[], stdout: string): string | null {
-  const [first = '', second] = words;
-  const name = resultNames().includes(`${first}-${second}`) ? `${first}-${second}` : first;
+  const [first = ''] = words;
+  // The longest name that the words begin with: `games kitten arena` has three.
+  const names = [3, 2].map((count) => words.slice(0, count).join('-'));
+  const name = names.find((each) => resultNames().includes(each)) ?? first;
   // Servers print a line for each result.
   const texts = ['serve', 'host'].includes(name)
     ? stdout.split('\n').filter((line) => line !== '')

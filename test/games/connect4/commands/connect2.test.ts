@@ -5,7 +5,7 @@ import { PROGRAM, refused, startCommand, succeeded } from '../../../commands/run
 import { sharedFolder } from '../../../system/folders.ts';
 import { DEAF_PROGRAM, openRoll } from '../../../system/roll.ts';
 
-const OUR_BOT = `"${process.execPath}" "${PROGRAM}" connect2 bot`;
+const OUR_BOT = `"${process.execPath}" "${PROGRAM}" games connect2 bot`;
 const TIMEOUT = ['--timeout', '60000'];
 
 const folder = sharedFolder();

@@ -13,7 +13,7 @@ async function converse(session: TerminalSession, ...turns: [question: RegExp, a
 
 describe('fcx games vier-gewinnt without a terminal', () => {
   it('plays a single player in English, with letters for discs, and the same seed plays the same', async () => {
-    const args = 'console --lang en --level medium --ascii --seed 1'.split(' ');
+    const args = 'games vier-gewinnt --lang en --level medium --ascii --seed 1'.split(' ');
     const play = () => succeeded(args, undefined, lines('1', 'Ada', 'blue', ...'abgabgabg'));
     const [{ stdout }, again] = await Promise.all([play(), play()]);
     expect(stdout).toMatch(/X Ada \(Blue\) {3}O Medium AI \((Red|Green|Yellow)\)/);

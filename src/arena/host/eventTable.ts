@@ -52,6 +52,7 @@ export class EventTable extends TableBoard {
     const { state } = this.host.log;
     const shown = this.match ?? this.#game.match?.number ?? null;
     const match = shown === null ? null : state.match(shown);
+    const view = match && matchView(state, match);
     // What was played here before is not a game of the match that begins.
     const isOld = this.match !== null && this.match !== this.#game.match?.number;
     const game = isOld ? null : this.#game.game();
@@ -61,12 +62,13 @@ export class EventTable extends TableBoard {
       match: this.match,
       /** The number of the match whose games it shows: a free table shows its last one. */
       shown,
-      round: match ? matchView(state, match).round : '',
+      round: view?.round ?? '',
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
-      /** Of the match: its games that count, and which of its two players has won it, maybe by a ruling; `null` for neither. */
-      games: match?.games.length ?? 0,
+      /** The winners of the games of the match that count, in the order of its players; see `PlayedMatch`. */
+      gameWinners: view?.gameWinners ?? '',
+      /** Which of the two players of the match has won it, maybe by a ruling; `null` for neither. */
       winner: match?.result?.winner ?? null,
       game: game && liveGame(game),
       isPaused: this.#isStopped,

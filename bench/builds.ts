@@ -10,7 +10,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eloEstimate, estimateMean, judgeOfGames } from '../src/arena/index.ts';
-import { seatJudge } from '../src/arena/play/judge.ts';
+import { prepareJudge } from '../src/arena/play/judge.ts';
 import { drawPairSetup } from '../src/arena/play/pairJob.ts';
 import * as Bot from '../src/bot/index.ts';
 import { advance, FOUR_CONNECT_XTREME, openColumns, type Side, startGame } from '../src/engine/index.ts';
@@ -38,7 +38,7 @@ function kernelOf(
 const own = kernelOf(Bot, () => Bot.WeightsFiles.loadWeights(values.weights));
 const other = kernelOf(old, () => old.WeightsFiles.loadPackageWeights(values.against));
 const judge = judgeOfGames();
-const judging = seatJudge(judge);
+const judging = prepareJudge(judge);
 
 /** What this build's weights scored as one side of a pair, without the luck of its bombs. */
 function playGame(pair: number, side: Side): number {

@@ -17,7 +17,7 @@ import { max, quantile } from 'simple-statistics';
 import { WebSocket } from 'ws';
 import { openContest, openHost, verifyContest } from '../src/arena/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
-import { hostFiles } from '../src/page/index.ts';
+import { hostFiles } from '../src/ui/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
 import { figure, flags, processorMs } from './shared/bench.ts';
 

@@ -14,10 +14,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { max, median } from 'simple-statistics';
-import { openTable } from '../src/arena/index.ts';
+import { openTableServer } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
-import { servedFiles, standalonePage } from '../src/page/report/appPage.ts';
 import { contentHash } from '../src/tuner/run/folder.ts';
+import { servedFiles, standalonePage } from '../src/ui/appPage.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
 const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, updates: 20 });
@@ -110,7 +110,7 @@ else {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const files = servedFiles(evaluation);
   const terms = { games: 1, seed: 1 };
-  const table = await openTable({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
+  const table = await openTableServer({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
   const { weights, network } = evaluation;
   const lab = { page: 'lab' as const, weights: [{ name: 'best', evaluation: { weights, network } }] };
   writeFileSync(join(folder, 'lab.html'), standalonePage('bench', lab));

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { actSchema, contestHeaderSchema } from '../src/arena/contest/contestFormat.ts';
+import { contestHeaderSchema, logEntrySchema } from '../src/arena/contest/contestFormat.ts';
 import { gameRecordSchema } from '../src/arena/play/gameRecord.ts';
 import { replayHeaderSchema } from '../src/arena/replays/replayFormat.ts';
 import { weightsFileSchema } from '../src/bot/evaluation/weightsFormat.ts';
@@ -53,7 +53,7 @@ const FORMATS: Record<string, Format> = {
     schema: contestHeaderSchema,
     description: 'The first line of contest.jsonl of fcx tournament and fcx host.',
   },
-  'contest-act': { schema: actSchema, description: 'Every other line of contest.jsonl: an act.' },
+  'contest-act': { schema: logEntrySchema, description: 'Every other line of contest.jsonl: an act.' },
 };
 
 for (const file of OF_GAMES) Object.assign(FORMATS, (await import(file.href)).FORMATS);

@@ -3,7 +3,7 @@
  * the evaluation errs in a way that more nodes do not mend.
  */
 import { estimateMean, judgeOfGames } from '../../src/arena/index.ts';
-import { seatJudge } from '../../src/arena/play/judge.ts';
+import { prepareJudge } from '../../src/arena/play/judge.ts';
 import { drawRemainingBombs, WIN_SCORE } from '../../src/bot/index.ts';
 import {
   type BombDropper,
@@ -58,7 +58,7 @@ function closeColumns({ judge }: Kernels, position: Position): readonly [number,
 /** What the side to move scores that begins with this column, without the luck of the bombs. */
 function playedOut({ player }: Kernels, start: Position, column: number, dropper: BombDropper): number {
   const judge = judgeOfGames();
-  const judging = seatJudge(judge);
+  const judging = prepareJudge(judge);
   let luck = 0;
   let turn = takeTurn(start, column, FOUR_CONNECT_XTREME, dropper);
   let dropped = start.bombsDropped;

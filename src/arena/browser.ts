@@ -1,14 +1,21 @@
-/** The part of this room's face that runs in a browser, too. */
+/** The public parts of this room that also run in a browser. */
 
-export type { BracketView, ContestView, PlayedMatch } from './contest/contestView.ts';
+export type { BracketView, ContestMatchView, ContestView } from './contest/contestView.ts';
 export type { EventTableView } from './host/eventTable.ts';
-export type { HostCommand, HostMessage, HostRequest } from './host/hostPage.ts';
+export type { HostMessage, HostRequest, OrganiserCommand } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';
-export { type GameRecord, recordOf } from './play/gameRecord.ts';
+export { type GameRecord, makeRecord } from './play/gameRecord.ts';
 export { LEVELS, levelOf } from './players/levels.ts';
 export type { GameAccount } from './replays/gameAccount.ts';
 export type { GameAnalysis, MoveAnalysis } from './replays/gameAnalysis.ts';
-export { analyzeGame, judgedBy, LEAST, MISTAKE, seenAfter, valueIn } from './replays/gameAnalysis.ts';
+export {
+  analyzeGame,
+  judgedBy,
+  LEAST_DIFFERENCE,
+  MISTAKE,
+  seenAfter,
+  valueIn,
+} from './replays/gameAnalysis.ts';
 export { movesFromText, movesText, parseReplay, type Replay } from './replays/replayFormat.ts';
 export { type ReplayedGame, replayRecord } from './replays/replayRecord.ts';
 export * from './table/tableView.ts';

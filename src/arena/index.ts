@@ -1,6 +1,5 @@
-/** The face of this room: what the rest of fcx may use. */
+/** The public parts of this room: everything that the rest of fcx may use. */
 
-export { asksOfContest, asksOfMatch } from './contest/asks.ts';
 export {
   eventSettingsSchema,
   GAME_SETTINGS,
@@ -9,7 +8,7 @@ export {
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
 export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
-export { ContestState, partsOf } from './contest/contestState.ts';
+export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf } from './contest/formats/index.ts';
 export {
@@ -20,7 +19,8 @@ export {
   readMatchProgress,
 } from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
-export { holdLocal } from './contest/localContest.ts';
+export { runLocalContest } from './contest/localContest.ts';
+export { contestRequests, matchRequests } from './contest/trustRequests.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';
 export { type HostEvent, openHost } from './host/host.ts';
@@ -90,5 +90,5 @@ export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
 export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
-export { openTable } from './table/table.ts';
+export { openTableServer } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile, textFile } from './table/tablePage.ts';

@@ -1,5 +1,5 @@
 /**
- * What all commands share: expected failures become one clear message, bugs keep their stack, and the exit code is the same
+ * The base of all commands: expected failures become one clear message, bugs keep their stack, and the exit code is the same
  * with and without --json: 2 for wrong usage, 130 after Ctrl-C, else 1.
  */
 import { stripVTControlCharacters } from 'node:util';
@@ -30,7 +30,7 @@ function withNewest(argv: readonly string[]): string[] {
 
 const USAGE_EXIT_CODE = 2;
 
-/** What oclif's parser puts around its messages, and the flag before ours, which name it themselves. */
+/** The text that oclif's parser puts around messages, among it the flag before ours, which name it themselves. */
 const PARSER_MESSAGE =
   /^(?:The following errors? occurred:\n)?(?:Parsing (--\S+) \n\t(?=\1))?(.*?)(?:\nSee more help with --help)?$/s;
 
@@ -39,7 +39,7 @@ function exitCodeOf(error: Error): number {
   return error instanceof Errors.CLIError ? (error.oclif.exit ?? 1) : 1;
 }
 
-/** Whether the message says it all; otherwise the error is a bug or just the end of the command. */
+/** True if the message alone is enough for a person; otherwise the error is a bug or just the end of the command. */
 function isForPeople(error: Error): boolean {
   if (error instanceof Errors.ExitError) return false;
   return error instanceof ExpectedError || error instanceof Errors.CLIError;
@@ -48,18 +48,18 @@ function isForPeople(error: Error): boolean {
 /** The exit code of a program that was stopped by Ctrl-C, by convention 128 + SIGINT. */
 export const INTERRUPTED_EXIT_CODE = 130;
 
-/** Ask a command to end: Ctrl-C, a system that stops, and a terminal that is closed. */
+/** Signals that ask a command to end: Ctrl-C, a system that stops, and a terminal that is closed. */
 const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A signal that is aborted by the first Ctrl-C, SIGTERM or SIGHUP. The second one ends the process as usual, so that a command that
- * is slow to stop can be killed.
+ * Return a signal that is aborted by the first Ctrl-C, SIGTERM or SIGHUP. The second one ends the process as usual, so that a
+ * command that is slow to stop can be killed.
  */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = () => {
     controller.abort();
-    // Not at once: libraries that clean up files end the process if no other listener is left.
+    // Listeners are removed later: libraries that clean up files end the process if no other listener is left.
     setImmediate(() => {
       for (const event of ENDING_SIGNALS) process.removeListener(event, stop);
     });
@@ -69,6 +69,7 @@ export function interruptSignal(): AbortSignal {
   return controller.signal;
 }
 
+/** The base class of all commands. */
 export abstract class BaseCommand extends Command {
   static override enableJsonFlag = true;
 
@@ -112,36 +113,37 @@ export abstract class BaseCommand extends Command {
     return super.toErrorJson(error);
   }
 
-  /** Says in the exit code that Ctrl-C ended the command, if it did: what it has shown is not all. */
+  /** Set the exit code of a command that Ctrl-C has ended, as what it has shown is not all. */
   protected endInterrupted(isInterrupted = true): void {
     if (isInterrupted) process.exitCode = INTERRUPTED_EXIT_CODE;
   }
 
   /**
-   * Makes sure that somebody trusts a folder with what it asks for, before any of it is done; `isTrusted`: whether `--trust` was given.
+   * Make sure that the user trusts a folder with these requests, before any of them is carried out; `isTrusted` is true if
+   * `--trust` was given.
    *
-   * @throws {TrustError} if nobody does
+   * @throws {TrustError} if the user does not
    */
   protected confirmTrust(folder: string, asks: readonly string[], isTrusted?: boolean): Promise<void> {
     return confirmTrust(folder, asks, { isTrusted, say: this.say });
   }
 
-  /** Prints a result to standard output. */
+  /** Print a result to standard output. */
   override log(message = ''): void {
     super.log(fitStream(message, process.stdout));
   }
 
-  /** Prints a result, apart from what follows if `end` is an empty line. */
+  /** Print a result, apart from what follows if `end` is an empty line. */
   protected show(document: Omit<Document, 'title'>, end = ''): void {
     this.log(renderDocument(document, columnsOf(process.stdout)) + end);
   }
 
-  /** Where a dialogue with a person goes on: with `--json` standard output belongs to a script. */
+  /** The stream for a dialogue with a person: with `--json` standard output belongs to a script. */
   protected get dialogueStream(): NodeJS.WriteStream {
     return this.jsonEnabled() ? process.stderr : process.stdout;
   }
 
-  /** Prints text for people to standard error, where it does not disturb a result; without colours. */
+  /** Print text for people to standard error, where it does not disturb a result; without colours. */
   protected readonly say = (text: string): void => {
     process.stderr.write(`${fitStream(harmless(stripVTControlCharacters(text)), process.stderr)}\n`);
   };

@@ -1,9 +1,9 @@
-/** Asks a person before anything is done that a folder asks for and nobody has trusted it with. */
+/** Asks the user before anything is done that a folder requests and nobody has trusted it with. */
 import { createInterface } from 'node:readline/promises';
 import { Flags } from '@oclif/core';
 import { TrustError, trust, untrusted } from '../system/index.ts';
 
-/** The flag that says yes beforehand; it goes with another one, which names the folder. */
+/** Make the flag that trusts a folder beforehand; it goes with another flag, which names the folder. */
 export const trustFlag = (beside: string) =>
   Flags.boolean({
     description: `with --${beside}: do what the folder asks for, though you did not begin it on this machine`,
@@ -11,19 +11,19 @@ export const trustFlag = (beside: string) =>
   });
 
 interface Asking {
-  /** Whether `--trust` was given. */
+  /** True if `--trust` was given. */
   readonly isTrusted: boolean | undefined;
   readonly say: (text: string) => void;
-  /** Whether a person can answer at standard input. */
+  /** True if a person can answer at standard input. */
   readonly isPerson?: boolean;
 }
 
 /**
- * Makes sure that somebody trusts a folder with all of this: it was begun by this user on this machine, or the person at the
- * terminal says so once.
+ * Make sure that the user trusts a folder with all of these requests: it was begun by this user on this machine, or the person
+ * at the terminal says so once.
  *
- * @param asks what will be done, a line each
- * @throws {TrustError} if nobody does
+ * @param asks the requests, one sentence each
+ * @throws {TrustError} if the user does not
  */
 export async function confirmTrust(
   folder: string,

@@ -13,8 +13,9 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['CONTEST', ['host', 'serve']],
 ];
 
+/** The title of the last group, for commands of no other. */
 const OTHERS = 'SIBLING GAMES';
-/** oclif's own, after all others. */
+/** Commands of oclif, listed last. */
 const OWN = ['help', 'autocomplete'];
 
 interface Listed {
@@ -22,7 +23,7 @@ interface Listed {
   readonly summary: string;
 }
 
-/** The groups with what there is of each, in the order of `GROUPS`. */
+/** Return the groups with their commands among those listed, in the order of `GROUPS`. */
 export function groupCommands(listed: readonly Listed[]): [title: string, listed: Listed[]][] {
   const grouped = new Set([...GROUPS.flatMap(([, names]) => names), ...OWN]);
   const others = listed.map(({ name }) => name).filter((name) => !grouped.has(name));
@@ -33,13 +34,14 @@ export function groupCommands(listed: readonly Listed[]): [title: string, listed
   ]);
 }
 
-/** The words before the first flag, without `help` itself. */
+/** Return the words before the first flag, without `help` itself. */
 function wordsOf(argv: readonly string[]): string[] {
   const flag = argv.findIndex((word) => word.startsWith('-'));
   const words = flag < 0 ? argv : argv.slice(0, flag);
   return words.filter((word, index) => index > 0 || word !== 'help').flatMap((word) => word.split(':'));
 }
 
+/** The help of fcx: its commands in groups. */
 export default class FcxHelp extends Help {
   constructor(config: Interfaces.Config, options?: Partial<Interfaces.HelpOptions>) {
     super(Object.assign(Object.create(config) as Interfaces.Config, { bin: programName() }), options);
@@ -71,7 +73,7 @@ export default class FcxHelp extends Help {
   }
 }
 
-/** Says that only `fcx` is completed, where it is called through npx: the lines that `fcx autocomplete` shows fail there. */
+/** Warn that only `fcx` is completed, where it is called through npx: the lines that `fcx autocomplete` shows fail there. */
 export const beforeAutocomplete: Hook.Prerun = async ({ Command }) => {
   if (Command.id !== 'autocomplete' || programName() === 'fcx') return;
   process.stderr.write(
@@ -79,7 +81,7 @@ export const beforeAutocomplete: Hook.Prerun = async ({ Command }) => {
   );
 };
 
-/** Answers a mistyped command with the nearest one, exit code 2. */
+/** Answer a mistyped command with the nearest one, exit code 2. */
 export const commandNotFound: Hook.CommandNotFound = async function suggest({ id, argv = [], config }) {
   const message = describeUnknown(id.split(':'), commandNames(config));
   if (argv.includes('--json')) this.log(JSON.stringify({ error: { code: 'usage', message } }));

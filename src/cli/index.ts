@@ -19,7 +19,7 @@ export { readPosition } from './input/readPosition.ts';
 export * from './input/weights.ts';
 export { freshReplayPath, HISTORY, historyFlag, keepServed, rememberGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, type Question } from './live/dialogue.ts';
-export { formatRate, Speed, sparkline, throttle } from './live/progress.ts';
+export { formatRate, GameSpeed, sparkline, throttle } from './live/progress.ts';
 export type { RunScene } from './live/runView.ts';
 export { playContest } from './playContest.ts';
 export { promotionFields, RunCommand, type RunWords } from './runCommand.ts';

@@ -1,4 +1,4 @@
-/** Keeps games: in a replay file while they are played, and in the history of the folder, for `fcx ladder`. */
+/** Stores games: in a replay file while they are played, and in the history of the folder, for `fcx ladder`. */
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
 import { type GameRecord, History, ReplayFileError, ReplayWriter, type ServeEvent } from '../arena/index.ts';
@@ -8,18 +8,19 @@ import { checkWritable } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { REPLAYS } from './input/newest.ts';
 
-/** A new replay file, named by the time: no file replaces another. */
+/** Return the path of a new replay file, named by the time: no file replaces another. */
 export function freshReplayPath(seed: number): string {
   return `${REPLAYS}/${new Date().toISOString().replace(/[:.]/g, '-')}-seed${seed}.jsonl`;
 }
 
 type Say = (text: string) => void;
 
-/** Where to keep them, `null` for nowhere, and the content of the first line. */
+/** The content of the first line of a replay file. */
 type ReplayInfo = ConstructorParameters<typeof ReplayWriter>[1];
+/** The replay file to write, with `null` for none, and the content of its first line. */
 export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
-/** `Beta lost 5 games; why the first: fcx replay FILE --game 2 --analyze`, of the player with the most losses. */
+/** A sentence about the player with the most losses: `Beta lost 5 games; why the first: fcx replay FILE --game 2 --analyze`. */
 function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: string): string[] {
   const worst = [...losses].sort(([, a], [, b]) => b.length - a.length).slice(0, 1);
   return worst.map(([name, numbers]) => {
@@ -29,7 +30,7 @@ function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: st
   });
 }
 
-/** A replay file with why its games were lost; it is removed if it has no games. */
+/** A replay file that also counts who lost which games; it is removed if it has no games. */
 class GamesFile {
   /** Numbers of games in the file, from 1, by the name of the loser. */
   readonly #losses = new Map<string, number[]>();
@@ -63,7 +64,7 @@ class GamesFile {
     this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
   };
 
-  /** The games that follow are played all the same, as their score is worth more than the file. */
+  /** Stop writing, and let the following games be played all the same, as their score is worth more than the file. */
   #refuse(error: unknown): void {
     if (!(error instanceof ReplayFileError)) throw error;
     this.#isRefused = true;
@@ -73,7 +74,7 @@ class GamesFile {
     );
   }
 
-  /** The games so far can be read. */
+  /** Make the games so far readable for others. */
   show(): void {
     this.#writer?.show();
   }
@@ -86,7 +87,7 @@ class GamesFile {
   }
 }
 
-/** Runs `play` and keeps the games that it passes to its argument, which is absent if they are not to be kept. */
+/** Run `play` and write the games that it passes to its argument, which is absent if they are not to be written. */
 export async function keepGames<T>(
   { path, ...terms }: ReplayTarget,
   say: Say,
@@ -103,8 +104,8 @@ export async function keepGames<T>(
 }
 
 /**
- * The same for matches that are served: players may be waited for all day, so the file begins with the first match. That it can be
- * written is known before. Calls `onEvent` after a game is kept.
+ * Run `serve` and write the games of its events. Players may be waited for all day, so the file begins with the first match;
+ * that it can be written is checked at once. Calls `onEvent` after a game is written.
  */
 export async function keepServed(
   { path, ...terms }: Omit<ReplayTarget, 'path'> & { readonly path: (() => string) | null },
@@ -127,23 +128,25 @@ export async function keepServed(
   }
 }
 
+/** The path of the history in the folder. */
 export const HISTORY = join(RUNS, 'history.jsonl');
 
+/** The flag for writing games to the history. */
 export const historyFlag = Flags.boolean({
   default: true,
   allowNo: true,
   description: `remember the games in ${HISTORY}, for fcx ladder`,
 });
 
-/** Remembers what was played; where that is impossible, says so: the games count all the same. */
+/** Write games to the history; if that fails, say so, as the games count all the same. */
 export async function rememberGames(
   players: readonly { readonly name: string; readonly version: string }[],
-  meetings: Parameters<typeof History.remember>[2],
+  meetings: Parameters<typeof History.appendToHistory>[2],
   say: (text: string) => void,
 ): Promise<void> {
   const played = meetings.filter(({ games }) => games.length > 1);
   if (played.length === 0) return;
-  await History.remember(HISTORY, players, played).catch(({ message }: Error) =>
+  await History.appendToHistory(HISTORY, players, played).catch(({ message }: Error) =>
     say(`not remembered for fcx ladder: ${message}`),
   );
 }

@@ -1,17 +1,17 @@
-/** A contest of players of this machine as commands play it: where the flags say, in view of those who follow it, its games kept. */
-import { type ContestLog, type GameRecord, GamesSession, holdLocal } from '../arena/index.ts';
+/** Plays a contest of players of this machine for a command: where its flags say, with progress for those who watch, and its games stored. */
+import { type ContestLog, type GameRecord, GamesSession, runLocalContest } from '../arena/index.ts';
 import { interruptSignal } from './baseCommand.ts';
 import type { PlaceFlags } from './input/gameFlags.ts';
 import { placeOfGames } from './input/places.ts';
 import { keepGames, type ReplayTarget } from './keepGames.ts';
-import { Speed, throttle } from './live/progress.ts';
+import { GameSpeed, throttle } from './live/progress.ts';
 
 interface ContestPlay {
   readonly flags: PlaceFlags;
   readonly version: string;
   readonly say: (text: string) => void;
   readonly path: ReplayTarget['path'];
-  /** What the bombs are drawn by besides the seed, if not the match. */
+  /** The path that bombs are drawn by besides the seed, if it is not that of the match. */
   readonly drawnBy?: readonly string[];
   announce(place: string): string;
   /** Called with the record of every game that counts; records make games slower. */
@@ -21,7 +21,7 @@ interface ContestPlay {
   show(session: GamesSession): { changed(): void; close(): Promise<void> } | null;
 }
 
-/** Plays what is left of a contest, or until Ctrl-C. Returns the games that it took, how fast they were, and whether it was interrupted. */
+/** Play the rest of a contest, or until Ctrl-C. Returns the number of games played, their speed, and whether it was interrupted. */
 export async function playContest(contest: ContestLog, play: ContestPlay) {
   const { flags, say, path, drawnBy } = play;
   const { state } = contest;
@@ -30,7 +30,7 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   const toPlay = { players, limits, keepsGames: path !== null || play.onRecord !== undefined };
   const { name, plays } = placeOfGames(flags, play.version, toPlay, say);
   const signal = interruptSignal();
-  const speed = new Speed();
+  const speed = new GameSpeed();
   const before = state.played;
   const session = new GamesSession(name);
   const showProgress = throttle(() => {
@@ -44,18 +44,20 @@ export async function playContest(contest: ContestLog, play: ContestPlay) {
   await keepGames(target, say, (keep) => {
     say(play.announce(name));
     const shown = play.show(session);
-    const takers = [keep, play.onRecord].filter((take) => take !== undefined);
+    const receivers = [keep, play.onRecord].filter((take) => take !== undefined);
     const onEach = (record: GameRecord) => {
-      for (const take of takers) take(record);
+      for (const take of receivers) take(record);
     };
-    const onRecord = takers.length > 0 ? onEach : undefined;
-    const onGames: Parameters<typeof holdLocal>[1]['onGames'] = ({ players: pair }, counted) => {
+    const onRecord = receivers.length > 0 ? onEach : undefined;
+    const onGames: Parameters<typeof runLocalContest>[1]['onGames'] = ({ players: pair }, counted) => {
       const [one = '', other = ''] = pair.map((player) => state.entrants[player as number]?.name);
       session.add([one, other], counted);
       shown?.changed();
       showProgress();
     };
-    return holdLocal(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(shown?.close);
+    return runLocalContest(contest, { ...plays, path: drawnBy, onRecord, onGames }, signal).finally(
+      shown?.close,
+    );
   });
   return { played: state.played - before, speed, interrupted: signal.aborted };
 }

@@ -1,4 +1,4 @@
-/** What the commands that have runs share: a run is begun or resumed, watched while it works, and described at its end. */
+/** The base of commands with runs: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
 import type { OpenedRun, RunContents, RunKind, RunSetup, SavedRun, Session } from '../tuner/index.ts';
@@ -9,11 +9,11 @@ import { createRunView, type RunScene } from './live/runView.ts';
 
 type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
 
-/** What a kind of run says of its beginning, its progress and its end. */
+/** The words of a kind of run about its beginning, its progress and its end. */
 export interface RunWords<Contents extends RunContents, Fields> {
   scene(config: Contents['config']): RunScene<Contents>;
   describeStart(config: Contents['config']): readonly string[];
-  /** Where a run was interrupted: `after generation 3`. */
+  /** The point at which a run was interrupted: `after generation 3`. */
   describePlace(
     config: Contents['config'],
     end: Extract<Session<Contents>['end'], { interrupted: true }>,
@@ -22,10 +22,7 @@ export interface RunWords<Contents extends RunContents, Fields> {
   fields(run: Place<Contents>, session: Session<Contents>): Fields;
 }
 
-/**
- * What became of the champion, for scripts. It is promoted if it passed its test; `written` says whether the file was
- * written.
- */
+/** The fate of the champion, for scripts. It is promoted if it passed its test; `written` is true if the file was written. */
 export function promotionFields(
   result?: RunContents['result'],
   lead: Estimate | null = null,
@@ -46,7 +43,7 @@ interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
   readonly words: RunWords<Contents, Fields>;
 }
 
-/** What is said at the end of a run. */
+/** The words at the end of a run. */
 interface EndWords<Contents extends RunContents, Fields>
   extends Pick<RunWords<Contents, Fields>, 'describePlace' | 'document' | 'fields'> {
   readonly kind: RunKind<Contents>;
@@ -54,16 +51,17 @@ interface EndWords<Contents extends RunContents, Fields>
 
 type PlaceFlags = Parameters<typeof placeOf>[0];
 
-/** A session of a run that had already finished. */
-export function nothingLeft<Contents extends RunContents>(
+/** Return the session of a run that had already finished. */
+export function finishedSession<Contents extends RunContents>(
   generations: readonly Contents['report'][],
   result: Contents['result'],
 ): Session<Contents> {
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
+/** The base class of commands with runs. */
 export abstract class RunCommand extends BaseCommand {
-  /** Works on an opened run until it ends or is interrupted, and says how it ended; closes it. */
+  /** Work on an opened run until it ends or is interrupted, print how it ended, and close it. */
   protected async work<Contents extends RunContents, Job, Result, Fields>(
     run: OpenedRun<Contents>,
     work: RunOfCommand<Contents, Job, Result, Fields>,
@@ -74,7 +72,7 @@ export abstract class RunCommand extends BaseCommand {
     const ended = { ...words, kind: setup.kind };
     try {
       // Another process may have finished it since it was read.
-      if (result !== null) return this.#conclude(run, nothingLeft(generations, result), ended);
+      if (result !== null) return this.#conclude(run, finishedSession(generations, result), ended);
       const { name, open } = placeOf(flags, this.config.version);
       const parts = [...words.describeStart(config), `seed ${config.settings.seed}`, name];
       this.say(`${folder}: ${parts.join(', ')}`);
@@ -89,7 +87,7 @@ export abstract class RunCommand extends BaseCommand {
     }
   }
 
-  /** Works on a run that was left. */
+  /** Resume an interrupted run. */
   protected async resume<Contents extends RunContents, Job, Result, Fields>(
     { folder }: Place<Contents>,
     work: RunOfCommand<Contents, Job, Result, Fields>,
@@ -98,13 +96,13 @@ export abstract class RunCommand extends BaseCommand {
     return this.work(await resumeRun(work.setup, folder, (message) => this.warn(message)), work, flags);
   }
 
-  /** Says how a finished run has ended, for which nothing of it is played. */
+  /** Print how a finished run has ended, without playing a game. */
   protected describeEnd<Contents extends RunContents, Fields>(
     { folder, config, generations }: SavedRun<Contents>,
     result: Contents['result'],
     words: EndWords<Contents, Fields>,
   ): Fields {
-    return this.#conclude({ folder, config }, nothingLeft(generations, result), words);
+    return this.#conclude({ folder, config }, finishedSession(generations, result), words);
   }
 
   #conclude<Contents extends RunContents, Fields>(

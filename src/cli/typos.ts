@@ -1,5 +1,5 @@
 /**
- * What to say of a command or a flag that does not exist: the nearest one that does. Commands are compared word by word.
+ * Messages about a command or a flag that does not exist, with the nearest one that does. Commands are compared word by word.
  *
  * `@oclif/plugin-not-found` asks a question on a terminal, exits with 127, and knows neither flags nor topics.
  */
@@ -7,7 +7,7 @@ import type { Interfaces } from '@oclif/core';
 import { closestMatch } from 'leven';
 import { programName } from '../system/index.ts';
 
-/** Two typos in a short word are another word. */
+/** Most typos in a word; two in a short one make another word. */
 function mostTypos(word: string): number {
   return Math.max(1, Math.floor(word.length / 3));
 }
@@ -27,7 +27,7 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
 /** Without a comma before its last word. */
 const LIST = new Intl.ListFormat('en-GB');
 
-/** The message about a command line up to its first flag, which names no command; its last words may be arguments. */
+/** Return the message about a command line that names no command, up to its first flag; its last words may be arguments. */
 export function describeUnknown(words: readonly string[], commands: readonly string[]): string {
   const [first = '', second, third] = words;
   const fcx = programName();
@@ -41,11 +41,11 @@ export function describeUnknown(words: readonly string[], commands: readonly str
     return `${first} ${second} takes no argument ${third}\nSee ${fcx} ${first} ${second} --help`;
   }
   if (second !== undefined && ofTopic.length > 0) {
-    const meant = nearest(second, ofTopic);
+    const closest = nearest(second, ofTopic);
     const hint =
-      meant === undefined
+      closest === undefined
         ? `the commands of ${first} are ${LIST.format(ofTopic)}`
-        : `did you mean ${fcx} ${first} ${meant}?`;
+        : `did you mean ${fcx} ${first} ${closest}?`;
     return `${first} ${second} is not a command of fcx; ${hint}\n${all}`;
   }
   if (commands.includes(first)) return `${first} takes no argument ${second}\nSee ${fcx} ${first} --help`;
@@ -56,7 +56,7 @@ export function describeUnknown(words: readonly string[], commands: readonly str
   return `${first} is not a command of fcx; did you mean ${fcx} ${whole}?\n${all}`;
 }
 
-/** The commands that help lists, words separated by a space. */
+/** Return the commands that help lists, words separated by a space. */
 export function commandNames({ commands }: Pick<Interfaces.Config, 'commands'>): string[] {
   return commands.filter(({ hidden }) => !hidden).map(({ id }) => id.replaceAll(':', ' '));
 }
@@ -65,13 +65,13 @@ const NONEXISTENT = /^Nonexistent flag: --([\w-]+)$/m;
 
 type Flags = Readonly<Record<string, { readonly hidden?: boolean; readonly allowNo?: boolean }>>;
 
-/** oclif's message about a command line, with the nearest flag where it names one that does not exist. */
+/** Return oclif's message about a command line, with the nearest flag if it names one that does not exist. */
 export function withNearestFlag(message: string, flags: Flags): string {
   return message.replace(NONEXISTENT, (line, wrong: string) => {
     const names = Object.entries(flags)
       .filter(([, { hidden }]) => !hidden)
       .flatMap(([name, { allowNo }]) => (allowNo ? [name, `no-${name}`] : [name]));
-    const meant = nearest(wrong, [...names, 'help']);
-    return meant === undefined ? line : `${line}; did you mean --${meant}?`;
+    const closest = nearest(wrong, [...names, 'help']);
+    return closest === undefined ? line : `${line}; did you mean --${closest}?`;
   });
 }

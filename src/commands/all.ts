@@ -1,4 +1,5 @@
-/** All commands loaded, for what needs their flags: the manifest of the build, and fcx from its sources. */
+/** All commands loaded, for uses that need their flags: the manifest of the build, and fcx from its sources. */
 import { loadAll } from './index.ts';
 
+/** The classes of all commands by id. */
 export const COMMANDS = await loadAll();

@@ -65,7 +65,7 @@ export default class Demo extends BaseCommand {
   /** Tunes with these flags, and writes this file; `null` if that failed or was interrupted, and the exit code says so. */
   private async tune(title: string, flags: readonly string[], out: string): Promise<TuningFields | null> {
     const words = [...flags, '--out', out];
-    // What an earlier demo has left would have to be beaten first.
+    // Weights of an earlier demo would have to be beaten first.
     for (const file of [out, valuesFileOf(out)]) await rm(file, { force: true });
     this.log(`${title}: ${programName()} tune ${words.map((word) => shellWord(word)).join(' ')}\n`);
     const Tuning = this.jsonEnabled() ? SilentTune : Tune;

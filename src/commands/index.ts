@@ -31,7 +31,7 @@ const LOADERS: GameSlice['commands'] = {
   ...Object.assign({}, ...GAMES.map(({ commands }) => commands)),
 };
 
-/** Stands for a command in oclif, which adds the id and the plugin, until it is called. */
+/** Return a stub that stands for a command in oclif, which adds the id and the plugin, until it is called. */
 function stubOf(load: GameSlice['commands'][string]) {
   return {
     async run(this: object, argv: string[], config: Interfaces.LoadOptions): Promise<unknown> {
@@ -42,12 +42,12 @@ function stubOf(load: GameSlice['commands'][string]) {
   };
 }
 
-/** What oclif runs, if it has a manifest to show help from. */
+/** The commands as oclif runs them, if it has a manifest to show help from. */
 export const COMMANDS = Object.fromEntries(
   Object.entries(LOADERS).map(([id, load]) => [id, stubOf(load)] as const),
 );
 
-/** The commands themselves, to make a manifest of. */
+/** Load all command classes, to make a manifest of. */
 export async function loadAll(): Promise<Record<string, Command.Class>> {
   const commands = Object.entries(LOADERS).map(async ([id, load]) => [id, (await load()).default] as const);
   return Object.fromEntries(await Promise.all(commands));

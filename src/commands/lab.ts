@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allPageWeights, BaseCommand, folderFlag, weightsFlag } from '../cli/index.ts';
-import { standalonePage } from '../page/index.ts';
 import { writeWhole } from '../system/index.ts';
+import { standalonePage } from '../ui/index.ts';
 
 const TITLE = 'Four Connect Xtreme: the laboratory';
 

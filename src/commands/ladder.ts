@@ -18,14 +18,14 @@ import { csvText, harmless, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
 
-type IsMeant = (name: string) => boolean;
+type NameFilter = (name: string) => boolean;
 
-function tableOf({ versions, standings }: History.Ladder, isMeant: IsMeant = () => true): TableSection {
+function tableOf({ versions, standings }: History.Ladder, isShown: NameFilter = () => true): TableSection {
   const { cross } = standings;
-  const meant = standings.rows.filter(({ player }) => isMeant(versions[player]?.name ?? ''));
-  const rows = meant.map((row) => ({
+  const shown = standings.rows.filter(({ player }) => isShown(versions[player]?.name ?? ''));
+  const rows = shown.map((row) => ({
     ...row,
-    place: 1 + meant.filter(({ place }) => place < row.place).length,
+    place: 1 + shown.filter(({ place }) => place < row.place).length,
   }));
   const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
   header.push(...rows.map(({ place }) => `v ${place}`));
@@ -60,19 +60,19 @@ const VERDICTS = {
   'too few games': 'too few games to tell',
 } as const;
 
-/** Shows those versions alone that are meant, rated among all. */
-export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => true): Document {
+/** The document of a ladder: all versions are rated, those that `isShown` accepts are shown. */
+export function ladderDocument(ladder: History.Ladder, isShown: NameFilter = () => true): Document {
   const { versions, standings, steps, unmeasured, repeated } = ladder;
-  const own = steps.filter(({ to }) => isMeant(to.name));
+  const own = steps.filter(({ to }) => isShown(to.name));
   const reasons = own.map(({ from, to, lead }) => {
     const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
     return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${VERDICTS[comparisonOf(lead)]}`;
   });
-  const first = standings.rows.find(({ player }) => isMeant(versions[player]?.name ?? ''));
+  const first = standings.rows.find(({ player }) => isShown(versions[player]?.name ?? ''));
   const leader = first && versions[first.player];
   const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
   const again = `${counted(repeated, 'game')} had been played before, without a clock: such games count once.`;
-  const place = versions.filter(({ name }) => isMeant(name)).length > 1 ? 'first' : 'the only version so far';
+  const place = versions.filter(({ name }) => isShown(name)).length > 1 ? 'first' : 'the only version so far';
   const answer = first && `${leader?.name} ${leader?.version} is ${place}, with ${formatElo(first.rating)}`;
   const notes = [
     RATINGS_WITHOUT_LUCK,
@@ -86,7 +86,7 @@ export function ladderDocument(ladder: History.Ladder, isMeant: IsMeant = () => 
         kind: 'verdict',
         answers: [{ question: 'Which version is first?', answer: answer ?? 'nobody has played', reasons }],
       },
-      tableOf(ladder, isMeant),
+      tableOf(ladder, isShown),
       { kind: 'note', text: notes },
     ],
   };

@@ -9,7 +9,7 @@ import {
   MOST_GAMES,
   type MoveLimits,
   matchReport,
-  partsOf,
+  splitGames,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
 import {
@@ -70,7 +70,12 @@ function readGallery(named: readonly string[], flags: MatchFlags) {
   // A program comes after the players that have names.
   const own = players.at(named.length === 1 ? 0 : -1) as (typeof players)[number];
   const settings = {
-    ...({ format: 'gauntlet', games, test: null, limits, luck, suddenDeath: false } as const),
+    format: 'gauntlet' as const,
+    games,
+    test: null,
+    limits,
+    luck,
+    suddenDeath: false,
     seeded: { seed, paired, openingPlies },
   };
   return { settings, own, players: [own, ...players.filter((one) => one !== own)] };
@@ -85,13 +90,17 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   }
   const bounds = boundsOf(flags);
   const settings = {
-    ...{ games, test: sprt ? bounds : null, limits, luck },
-    ...{ suddenDeath: flags['sudden-death'] ?? false, seeded: { seed, paired, openingPlies } },
+    games,
+    test: sprt ? bounds : null,
+    limits,
+    luck,
+    suddenDeath: flags['sudden-death'] ?? false,
+    seeded: { seed, paired, openingPlies },
   };
   return { settings, players: [a, b] as const, bounds };
 }
 
-/** Names what the bombs of a match are drawn from, with its seed. */
+/** The path that the bombs of a match are drawn from, with its seed. */
 const MATCH_PATH = ['match'];
 
 export default class Match extends BaseCommand {
@@ -161,12 +170,12 @@ export default class Match extends BaseCommand {
     const contest = ContestLog.inMemory(settings, players);
     const parts = () => {
       const [match] = contest.state.matches;
-      return match ? partsOf(match) : { games: [], suddenDeath: [] };
+      return match ? splitGames(match) : { games: [], suddenDeath: [] };
     };
     const reportSoFar = () => matchReport(names, parts().games, bounds);
-    // Somebody may change a file while the match goes on.
+    // Files are hashed now, as they may change while the match goes on.
     const versions = flags.history
-      ? players.map((spec) => ({ name: spec.name, version: History.versionOf(spec, limits) }))
+      ? players.map((spec) => ({ name: spec.name, version: History.playerVersion(spec, limits) }))
       : [];
     const startedAt = new Date().toISOString();
     const isSeeded = this.argv.some((word) => word.startsWith('--seed'));
@@ -174,7 +183,10 @@ export default class Match extends BaseCommand {
       const { strength, adjusted, sprt, points } = reportSoFar();
       const played = [...parts().games, ...parts().suddenDeath];
       return {
-        ...{ startedAt, players: names, planned: games, points },
+        startedAt,
+        players: names,
+        planned: games,
+        points,
         gameWinners: played.map((game) => History.winnerMark(game.points)).join(''),
         words: [...this.argv, ...(isSeeded ? [] : ['--seed', `${seeded.seed}`])],
         replay: flags.replay ?? null,
@@ -185,7 +197,10 @@ export default class Match extends BaseCommand {
     };
     const most = test === null ? '' : 'at most ';
     const { speed, played, interrupted } = await playContest(contest, {
-      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      flags,
+      version: this.config.version,
+      say: this.say,
+      everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replay ?? null,
       drawnBy: MATCH_PATH,
       announce: (place) =>
@@ -228,7 +243,11 @@ export default class Match extends BaseCommand {
       losses.set(opponent, { ...lost, [reason]: (lost[reason] ?? 0) + 1 });
     };
     const { speed, played, interrupted } = await playContest(contest, {
-      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS, onRecord },
+      flags,
+      version: this.config.version,
+      say: this.say,
+      everyMs: PROGRESS_INTERVAL_MS,
+      onRecord,
       path: flags.replay ?? null,
       announce: (place) =>
         `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
@@ -240,7 +259,7 @@ export default class Match extends BaseCommand {
       .filter((match) => match.games.length > 0)
       .map((match): GalleryMeeting => {
         const opponent = contest.state.entrant(match.players[1] as number).name;
-        const report = matchReport([own.name, opponent], partsOf(match).games, bounds);
+        const report = matchReport([own.name, opponent], splitGames(match).games, bounds);
         return { opponent, report, lost: losses.get(opponent) ?? {} };
       });
     this.show(galleryDocument(own.name, meetings));

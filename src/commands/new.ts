@@ -7,30 +7,32 @@ import { BaseCommand, UsageError } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { programFrom, shellHere, shellWord, typeScriptFault, writing } from '../system/index.ts';
 
+/** The languages of the templates. */
 export const LANGUAGES = ['python', 'typescript', 'java'] as const;
+/** The language of a template. */
 export type Language = (typeof LANGUAGES)[number];
 
 const TEMPLATES = fileURLToPath(new URL('../../templates/', import.meta.url));
-/** How templates call the bot and fcx. */
+/** The words for the bot and for fcx in templates. */
 const [NAME, FCX] = [/\bmybot\b/g, 'npx fcx'];
 
-/** What commands in templates are in PowerShell; the launcher of Python is there for all versions. */
+/** Replacements that turn commands of templates into PowerShell; the launcher of Python is there for all versions. */
 const IN_POWERSHELL: readonly (readonly [RegExp, string])[] = [
   [/(\w+)="\$\(cat ([\w.]+)\)" /g, '$$env:$1 = Get-Content -Raw $2; '],
   [/\bpython3\b/g, 'py'],
   [/ && /g, '; '],
 ];
 
-/** A text of a template with its commands for the shell at hand. */
+/** Return a text of a template with its commands for the shell at hand. */
 export function forShell(text: string, shell = shellHere()): string {
   if (shell === 'posix') return text;
-  return IN_POWERSHELL.reduce((before, [sought, instead]) => before.replace(sought, instead), text);
+  return IN_POWERSHELL.reduce((before, [pattern, replacement]) => before.replace(pattern, replacement), text);
 }
 
 class NewBotError extends CodedError<'exists'> {}
 
 /**
- * Makes a folder with a bot from a template, and gives the bot its name; returns the names of its files.
+ * Make a folder with a bot from a template, and give the bot its name; returns the names of its files.
  *
  * @throws {NewBotError} if there is something of that name, an {AddressError} for a name that no bot can have
  */
@@ -54,7 +56,7 @@ export function makeBot(language: Language, folder: string): string[] {
   });
 }
 
-/** What to do next, a line each: the list in the bot's README. */
+/** Return the next steps, one line each: the list in the bot's README. */
 export function nextSteps(folder: string): string[] {
   return readFileSync(join(folder, 'README.md'), 'utf8').match(/^\d\. .*$/gm) ?? [];
 }
@@ -77,8 +79,8 @@ export default class New extends BaseCommand {
   async run() {
     const { args } = await this.parse(New);
     const language = args.language as Language;
-    const instead = 'examples/module.mjs is a bot in JavaScript to start from';
-    const fault = language === 'typescript' ? typeScriptFault(`${args.folder}/bot.ts`, instead) : null;
+    const advice = 'examples/module.mjs is a bot in JavaScript to start from';
+    const fault = language === 'typescript' ? typeScriptFault(`${args.folder}/bot.ts`, advice) : null;
     if (fault !== null) throw new UsageError(fault);
     const files = makeBot(language, args.folder);
     this.log(

@@ -27,7 +27,7 @@ import {
 import { counted } from '../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
-/** Which file a name stands for here: its path, or `best.json of fcx` for one that comes with fcx. Throws a {WeightsFileError}. */
+/** Return the file that a name stands for: its path, or `best.json of fcx` for one of the package. Throws a {WeightsFileError}. */
 function describeWeightsFile(name: string): string {
   const path = WeightsFiles.findWeightsFile(name);
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
@@ -124,7 +124,10 @@ export default class Play extends BaseCommand {
     };
     const signal = interruptSignal();
     await runClient({
-      ...{ host, port, name, onEvent },
+      host,
+      port,
+      name,
+      onEvent,
       think: (position, deadline) => player.think(position, deadline),
       ...(own === null ? moveTimes(flags['move-time']) : { moveTimeMs: MOVE_TIME_MS }),
       tellChance: flags['tell-chance'],

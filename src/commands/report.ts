@@ -11,9 +11,9 @@ import {
   trustFlag,
 } from '../cli/index.ts';
 import { asksOfTuning, reportOfRun, tunedGameOf } from '../games/registry.ts';
-import { resultPage } from '../page/index.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
+import { resultPage } from '../ui/index.ts';
 
 export default class Report extends BaseCommand {
   static override summary = 'Make a page of charts about a tuning or a training.';

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
-  asksOfContest,
   contestAt,
+  contestRequests,
   contestView,
   formatOf,
   History,
@@ -36,9 +36,9 @@ import {
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
-import { pageBeside, replayPage, resultPage } from '../page/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
+import { pageBeside, replayPage, resultPage } from '../ui/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -49,7 +49,7 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** Of pairs that measure how strong everyone is, and of matches that have a winner. */
+/** Default games of a meeting: pairs that measure strength, or matches that have a winner. */
 const DEFAULT_GAMES = { paired: 20, deciding: 11 };
 
 type TournamentFlags = Interfaces.InferredFlags<typeof Tournament.flags>;
@@ -70,7 +70,7 @@ function describeStanding(state: ContestState): string {
   return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
 }
 
-/** Writes a page for every replay file in the folder, and says which ones cannot be read. */
+/** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
 async function writeReplayPages(
   tournament: ReturnType<typeof openContest>,
   say: (text: string) => void,
@@ -149,7 +149,7 @@ export default class Tournament extends BaseCommand {
         throw new UsageError(
           `${folder} holds an event; go on with it: ${commandLine('host', [], { resume: folder })}`,
         );
-      await this.confirmTrust(folder, asksOfContest(loadContest(folder)), flags.trust);
+      await this.confirmTrust(folder, contestRequests(loadContest(folder)), flags.trust);
       return resumeContest(folder, version, this.say);
     }
     const { players, seed, limits, openingPlies, luck } = readGames(named, flags);
@@ -166,10 +166,10 @@ export default class Tournament extends BaseCommand {
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
       player,
-      ...(flags.history && { version: History.versionOf(player, limits) }),
+      ...(flags.history && { version: History.playerVersion(player, limits) }),
     }));
     const contest = openContest(flags.out ?? freshRunFolder(), settings, version, { players: entrants });
-    trust(contest.path, asksOfContest(contest.state));
+    trust(contest.path, contestRequests(contest.state));
     return contest;
   }
 
@@ -178,7 +178,10 @@ export default class Tournament extends BaseCommand {
     const { settings } = state.header;
     if (flags.resume !== undefined) LineFile.finishIn(folder);
     const { speed, played, interrupted } = await playContest(tournament, {
-      ...{ flags, version: this.config.version, say: this.say, everyMs: PROGRESS_INTERVAL_MS },
+      flags,
+      version: this.config.version,
+      say: this.say,
+      everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replays ? tournament.replayFiles.next : null,
       announce: () =>
         flags.resume === undefined
@@ -199,7 +202,13 @@ export default class Tournament extends BaseCommand {
     const { seed = 0, openingPlies = 0 } = seeded ?? {};
     const { figures } = contestView(state);
     return {
-      ...{ kind, games, rounds, limits, luck, seed, openingPlies },
+      kind,
+      games,
+      rounds,
+      limits,
+      luck,
+      seed,
+      openingPlies,
       folder,
       page,
       interrupted,
@@ -217,7 +226,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.playedIn(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

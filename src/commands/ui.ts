@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Flags } from '@oclif/core';
-import { History, judgeOfGames, openTable } from '../arena/index.ts';
+import { History, judgeOfGames, openTableServer } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
@@ -24,16 +24,16 @@ import {
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { asksOfFolder, reportOfRun } from '../games/registry.ts';
-import { siteFiles } from '../page/index.ts';
 import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
+import { siteFiles } from '../ui/index.ts';
 import { ladderDocument } from './ladder.ts';
 import { pageAddress, portProblem } from './serve/text.ts';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
 
-/** How much is shown of what a command says that fails. */
+/** Number of last lines shown of a command that fails. */
 const LINES = 3;
 
 class StartError extends CodedError<'notStarted'> {}
@@ -49,7 +49,7 @@ function openBrowser(address: string, onFailure: () => void): void {
   opener.on('error', onFailure).unref();
 }
 
-/** Starts fcx in the background, where it goes on without this process; `ended` rejects with what it said if it fails. */
+/** Start fcx in the background, where it goes on without this process; `ended` rejects with its last lines if it fails. */
 function startInBackground(words: readonly string[], cwd: string) {
   const log = join(tmpdir(), `fcx-${randomUUID()}.log`);
   const output = openSync(log, 'w');
@@ -69,8 +69,8 @@ function startInBackground(words: readonly string[], cwd: string) {
     .then(([code, signal]) => {
       // A run that is stopped at once has not failed.
       if (code === 0 || code === INTERRUPTED_EXIT_CODE || signal) return code === 0 ? 'Done' : 'Stopped';
-      const said = lines().slice(-LINES).join('\n');
-      throw new StartError('notStarted', said || `fcx ${words[0]} has failed`);
+      const lastLine = lines().slice(-LINES).join('\n');
+      throw new StartError('notStarted', lastLine || `fcx ${words[0]} has failed`);
     })
     .finally(() => {
       process.off('exit', forget);
@@ -113,17 +113,15 @@ export default class Ui extends BaseCommand {
     const say = (text: string) => (flags.json ? this.say(text) : this.log(text));
     const signal = interruptSignal();
     let bot: ChildProcess | undefined;
-    const table = await openTable({
+    const table = await openTableServer({
       host: HOST,
       port: flags.port,
       files: siteFiles({
-        ...{
-          runs: RUNS,
-          replays: REPLAYS,
-          readRun: reportOfRun,
-          asksOf: asksOfFolder,
-          evaluation: judgeOfGames(),
-        },
+        runs: RUNS,
+        replays: REPLAYS,
+        readRun: reportOfRun,
+        asksOf: asksOfFolder,
+        evaluation: judgeOfGames(),
         start(words, folder) {
           const isBot = words[0] === 'play';
           if (isBot && bot?.exitCode === null && bot.signalCode === null)

@@ -1,5 +1,5 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import type { ContestView, GameAccount, PlayedMatch, ResultView } from '../arena/browser.ts';
+import type { ContestMatchView, ContestView, GameAccount, ResultView } from '../arena/browser.ts';
 import { eloEstimate } from '../arena/browser.ts';
 import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResult } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
@@ -285,14 +285,14 @@ export function absenceOf({ out, isAbsent }: Pick<Places[number], 'out' | 'isAbs
 type Places = ContestView['standings'] | ContestView['groups'][number]['standings'];
 
 /** What ended a match besides its games, `forfeit` or a ruling, or how many of these were; `null` for nothing. */
-export function endOfMatch({ games, forfeits, unplayed, ruling }: PlayedMatch): string | null {
+export function endOfMatch({ games, forfeits, unplayed, ruling }: ContestMatchView): string | null {
   if (ruling !== null) return ruling === 'nobodyCame' ? 'neither came' : ruling;
   if (forfeits.length === 0) return null;
   return games > unplayed.length ? `${counted(forfeits.length, 'game')} forfeited` : 'forfeit';
 }
 
 /** Whether a match was lost without a fight; single games may be forfeited in any. */
-export function isForfeit({ isOver, games, forfeits, ruling }: PlayedMatch): boolean {
+export function isForfeit({ isOver, games, forfeits, ruling }: ContestMatchView): boolean {
   return isOver && (forfeits.length === games || (ruling !== null && ruling !== 'tied'));
 }
 

@@ -1,9 +1,9 @@
 /**
- * Batches as they travel: jobs of one kind to a worker, and their results back.
+ * The format of batches: jobs of one kind on their way to a worker, and their results back.
  *
- * Jobs are JSON, compressed. What several jobs of a batch share, such as players, it has once, and it is checked once. Networks
- * are half a megabyte each and stay the same for hours: a batch has only their hashes, and a worker fetches each once. Whatever
- * arrives is checked, its size before anything else.
+ * Jobs are JSON, compressed. Parts that several jobs of a batch share, such as players, are in it once, and are checked once.
+ * Networks are half a megabyte each and stay the same for hours: a batch has only their hashes, and a worker fetches each once.
+ * Whatever arrives is checked, its size before anything else.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
@@ -12,14 +12,15 @@ import { networkSchema, type StoredNetwork } from '../bot/index.ts';
 import { checkData, parseJson } from '../system/index.ts';
 import { FleetError } from './connection.ts';
 
+/** Most jobs in a batch. */
 export const MAX_JOBS = 256;
-/** Bytes, compressed and not: hundreds of jobs, and the records of a thousand games. */
+/** Most compressed bytes of a batch: hundreds of jobs, or the records of a thousand games. */
 const MAX_PACKED = 4 << 20;
 const MAX_UNPACKED = 32 << 20;
 const MAX_NETWORKS = 16;
-/** Values in what is unpacked: to parse and check millions takes minutes and gigabytes. */
+/** Most values in unpacked data: to parse and check millions takes minutes and gigabytes. */
 const MAX_VALUES = 1 << 18;
-/** Characters of a message about what is wrong, which may quote it. */
+/** Most characters of an error message, which may quote what it is about. */
 const LONGEST_MESSAGE = 300;
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
@@ -30,24 +31,27 @@ const packedSchema = z.string().max((MAX_PACKED * 4) / 3 + 4);
 const batchSchema = z.strictObject({
   build: z.string().max(64),
   kind: z.string().max(64),
-  /** The run that has sent it, and its first job: for people who look at the queue. */
+  /** The run that has sent it, for people who look at the queue. */
   run: z.string().regex(/^[\w.-]{1,64}$/),
   count: z.int().min(1).max(MAX_JOBS),
+  /** The first job in words, for people who look at the queue. */
   first: z.string().max(2000),
   networks: z.array(hashSchema).max(MAX_NETWORKS),
-  /** What jobs consist of: players, limits. */
+  /** The parts that jobs refer to, such as players and limits. */
   parts: packedSchema,
   jobs: packedSchema,
 });
 
 type PackedBatch = z.infer<typeof batchSchema>;
 
-/** Speed matters more than the last percent. */
+/** Options of the compression: speed matters more than the last percent. */
 const COMPRESSION = { level: 1 };
 
-/** In JSON, what stands for a network, for bytes, and in a job for one of the parts of the batch. */
+/** The key of an object in JSON that stands for a network. */
 const NETWORK_KEY = '$network';
+/** The key of an object in JSON that stands for bytes. */
 const BYTES_KEY = '$bytes';
+/** The key of an object in a job that stands for one of the parts of the batch. */
 const PART_KEY = '$part';
 
 function isNetwork(value: unknown): value is StoredNetwork {
@@ -56,17 +60,19 @@ function isNetwork(value: unknown): value is StoredNetwork {
 
 const pack = (text: string) => deflateSync(text, COMPRESSION).toString('base64');
 
+/** The build and the run that send a batch. */
 export interface BatchOrigin {
   readonly build: string;
   readonly run: string;
 }
 
-/** `seed 7, path trial/20/5` */
+/** Describe a job in words: `seed 7, path trial/20/5`. */
 export function describeJob<Job>(kind: JobKind<Job, unknown>, job: Job): string {
   const { seed, path } = kind.key(job);
   return `seed ${seed}, path ${path.join('/')}`;
 }
 
+/** Pack jobs into a batch; the networks that it refers to are returned beside it. */
 export function packJobs<Job>(
   kind: JobKind<Job, unknown>,
   jobs: readonly Job[],
@@ -96,7 +102,8 @@ export function packJobs<Job>(
     count: jobs.length,
     first: describeJob(kind, jobs[0] as Job),
     networks: [...networks.keys()],
-    ...{ parts, jobs: short },
+    parts,
+    jobs: short,
   };
   return { batch, networks };
 }
@@ -109,10 +116,10 @@ function missing(what: string): never {
   throw badBatch(`names a ${what}`);
 }
 
-/** What stands before each value but the first in a list or an object of JSON, and before the first. */
+/** Characters before a value in a list or an object of JSON. */
 const BEFORE_VALUES = new Set(Buffer.from(',[{'));
 
-/** What `find` returns takes the place of an object, if it returns anything. */
+/** Unpack and parse data; an object is replaced by what `find` returns for it, if that is not undefined. */
 function unpack(data: unknown, find: (value: object) => unknown): unknown {
   const bytes = Buffer.from(checkData(data, packedSchema, 'packed data', badBatch), 'base64');
   try {
@@ -131,7 +138,7 @@ function unpack(data: unknown, find: (value: object) => unknown): unknown {
 const partsSchema = z.array(z.unknown());
 const jobsSchema = partsSchema.max(MAX_JOBS);
 
-/** The jobs of a batch from a queue, all checked; a {FleetError} for any but those of this build and these kinds. */
+/** Return the jobs of a batch from a queue, all checked. Throws a {FleetError} for any but those of this build and these kinds. */
 export async function unpackJobs(
   data: unknown,
   build: string,
@@ -145,7 +152,7 @@ export async function unpackJobs(
   const networks = new Map<string, StoredNetwork>();
   for (const sha256 of batch.networks) networks.set(sha256, await findNetwork(sha256));
   const networkIn = (value: object) => {
-    // Each network is on its list: to check one in each job would take minutes.
+    // Networks are listed by the batch; checking one in each job would take minutes.
     if (isNetwork(value)) throw badBatch('has a network in a job, where only its hash may be');
     if (!(NETWORK_KEY in value)) return undefined;
     return networks.get(String(value[NETWORK_KEY])) ?? missing('network that it does not list');
@@ -161,7 +168,7 @@ export async function unpackJobs(
   return { kind, jobs };
 }
 
-/** The network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */
+/** Return the network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */
 export function readNetwork(text: string, sha256: string): StoredNetwork {
   if (text.length > MAX_PACKED) throw badBatch('a network is too long');
   const network = checkData(parseJson(text, badBatch), networkSchema, 'a network', badBatch);
@@ -171,7 +178,7 @@ export function readNetwork(text: string, sha256: string): StoredNetwork {
 
 const playedSchema = z.strictObject({ ms: z.number().min(0), results: z.array(z.unknown()) });
 
-/** What a worker returns for a batch. Throws a {FleetError} if it is more than a run reads. */
+/** Pack the results of a batch. Throws a {FleetError} if they are more than a run reads. */
 export function packResults(played: PlayedJobs<unknown>): string {
   const text = JSON.stringify(played, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
@@ -182,7 +189,7 @@ export function packResults(played: PlayedJobs<unknown>): string {
   return packed.toString('base64');
 }
 
-/** The results of a batch of so many jobs, all checked. Throws a {FleetError} with code `badBatch`. */
+/** Return the results of a batch of `count` jobs, all checked. Throws a {FleetError} with code `badBatch`. */
 export function readResults<Result>(
   packed: unknown,
   kind: Pick<JobKind<never, Result>, 'result'>,

@@ -1,20 +1,22 @@
-/** Which build of fcx this is: only workers of the same one play its games, and the older side should be updated. */
+/** The build of this fcx: only workers of the same build play its games, and the older side should be updated. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { kernelHash } from '../bot/index.ts';
 import { playingCode, readBuilt } from '../system/index.ts';
 
+/** A build of fcx. */
 export const buildSchema = z.strictObject({
-  /** Of the kernel and of the code around it: 12 hexadecimal digits. */
+  /** Hash of the kernel and of the code around it: 12 hexadecimal digits. */
   hash: z.string().regex(/^[0-9a-f]{12}$/),
   version: z.string().max(64),
-  /** When the sources were committed, or built if that is unknown. */
+  /** Time at which the sources were committed, or built if that is unknown. */
   time: z.iso.datetime(),
 });
 
+/** A build of fcx. */
 export type Build = z.infer<typeof buildSchema>;
 
-/** Throws a {NotBuiltError}. */
+/** Return the build of this fcx. Throws a {NotBuiltError}. */
 export function ownBuild(version: string): Build {
   const { time } = buildSchema
     .pick({ time: true })
@@ -24,7 +26,7 @@ export function ownBuild(version: string): Build {
   return { hash: hash.digest('hex').slice(0, 12), version, time };
 }
 
-/** How another build relates to this one, and what to do: `an older build of fcx (0.1.0 of 2026-11-20 18:02); update fcx there`. */
+/** Describe another build beside this one, with advice: `an older build of fcx (0.1.0 of 2026-11-20 18:02); update fcx there`. */
 export function describeOtherBuild(other: Build, own: Build): string {
   const [age, remedy] =
     other.time === own.time

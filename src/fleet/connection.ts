@@ -10,12 +10,12 @@ import type { Redis, RedisOptions } from 'ioredis';
 import { CodedError } from '../engine/index.ts';
 import { bytesHash, programName } from '../system/index.ts';
 
-/** A fleet that cannot be reached, or whose workers cannot play what is asked of them. */
+/** A fleet cannot be reached, or its workers cannot play what is asked of them. */
 export class FleetError extends CodedError<
   'badAddress' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'noTelemetry'
 > {}
 
-/** In front of all keys, so that fleets can share a Redis. */
+/** The prefix of all keys, so that fleets can share a Redis. */
 const DEFAULT_PREFIX = 'fcx';
 const PREFIX = /^[\w.-]{1,64}$/;
 const DEFAULT_PORT = 6379;
@@ -23,9 +23,10 @@ const DEFAULT_PORT = 6379;
 /** The environment variable that keeps a password off the command line. */
 export const ADDRESS_VARIABLE = 'FCX_REDIS';
 
+/** The address of a Redis, parsed. */
 export type RedisAddress = ReturnType<typeof readAddress>;
 
-/** What to type for a worker there: `npx fcx worker --redis redis://host`. The password is left out. */
+/** Return the command for a worker at this Redis: `npx fcx worker --redis redis://host`. The password is left out. */
 export function workerCommand({ shown, options: { password } }: RedisAddress, flags = ''): string {
   const command = `${programName()} worker --redis ${shown} ${flags}`.trimEnd();
   return password === undefined ? command : `${command} (with the password in the address)`;
@@ -46,7 +47,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Throws a {FleetError} with code `badAddress`, whose message never has the password. */
+/** Parse the address of a Redis. Throws a {FleetError} with code `badAddress`, whose message never has the password. */
 export function readAddress(text: string) {
   if (!URL.canParse(text)) throw badAddress('the address of the Redis cannot be read');
   const { protocol, username, password, hostname, port, pathname, searchParams, host } = new URL(text);
@@ -72,28 +73,28 @@ export function readAddress(text: string) {
       ...(protocol === 'rediss:' && { tls: isIP(name) ? {} : { servername: name } }),
     },
     prefix,
-    /** For people: without the password. */
+    /** The address for people, without the password. */
     shown: `${protocol}//${host}${database === '0' ? '' : `/${database}`}${prefix === DEFAULT_PREFIX ? '' : `?prefix=${prefix}`}`,
   };
 }
 
-/** After this long without a word a Redis counts as out of reach; blocking commands answer sooner. */
+/** Milliseconds of silence after which a Redis counts as out of reach; blocking commands answer sooner. */
 const SILENCE_MS = 20_000;
 const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code `unreachable` when there
- * is no Redis, or it refuses the password.
+ * Connect to a Redis. Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code
+ * `unreachable` when there is no Redis, or it refuses the password.
  */
-export async function connect(address: RedisAddress, name: string) {
+export async function connectToRedis(address: RedisAddress, name: string) {
   const { options, shown } = address;
   const telemetry = await telemetryOptions();
   const { Redis } = await import('ioredis');
   const copies: Redis[] = [];
   let wasReady = false;
   let failure: Error | undefined;
-  /** BullMQ closes its own connections politely, which takes forever while the Redis is away. */
+  /** A Redis whose copies can be ended at once; BullMQ closes its own connections politely, which takes forever while the Redis is away. */
   class KnownRedis extends Redis {
     override duplicate(change?: Partial<RedisOptions>): Redis {
       const copy = super.duplicate(change);
@@ -119,11 +120,11 @@ export async function connect(address: RedisAddress, name: string) {
     // For a missing database it only emits an error, and would go on with the first one.
     if (failure !== undefined) throw failure;
     wasReady = true;
-    /** Ends all of them at once, answered or not. */
+    /** End all connections at once, answered or not. */
     const disconnect = () => {
       for (const each of [redis, ...copies]) each.disconnect();
     };
-    /** What queues and workers of BullMQ take. */
+    /** Options for queues and workers of BullMQ. */
     const bull = { connection: redis as Redis, prefix: address.prefix, ...telemetry };
     return { redis: redis as Redis, bull, address, disconnect };
   } catch (error) {
@@ -132,14 +133,15 @@ export async function connect(address: RedisAddress, name: string) {
   }
 }
 
-export type RedisConnection = Awaited<ReturnType<typeof connect>>;
+/** A connection to the Redis of a fleet. */
+export type RedisConnection = Awaited<ReturnType<typeof connectToRedis>>;
 
-/** Whether a Redis has answered, with an error. */
+/** True if a Redis has answered, with an error. */
 export function isRefusal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
 }
 
-/** Why a Redis has refused; of a transaction, why one of its commands was. */
+/** Return the reason of a refusal; for a transaction, that of one of its commands. */
 export function reasonOf(refusal: Error & { readonly previousErrors?: readonly Error[] }): string {
   return refusal.previousErrors?.[0]?.message ?? refusal.message;
 }
@@ -156,20 +158,21 @@ function whyNot(shown: string, error: Error): string {
   );
 }
 
-/** Throws a {FleetError} with code `unreachable` unless a Redis answers. */
-export async function reach(address: RedisAddress): Promise<void> {
-  const { disconnect } = await connect(address, 'probe');
+/** Check that a Redis answers. Throws a {FleetError} with code `unreachable` if not. */
+export async function checkRedis(address: RedisAddress): Promise<void> {
+  const { disconnect } = await connectToRedis(address, 'probe');
   disconnect();
 }
 
 // BullMQ adds its own names below the prefix and the name of the queue.
 
-/** Each build, and what its workers need besides, has a queue of its own, so that no worker sees what it could not play. */
+/** Return the name of a queue. Each build, and each set of needs besides, has a queue of its own, so that no worker sees what it could not play. */
 export function queueName(build: string, needs: readonly string[] = []): string {
   const special = needs.length === 0 ? '' : `-${bytesHash(Buffer.from(needs.toSorted().join('\n')))}`;
   return `games-${build}${special}`;
 }
 
+/** Return the key of a network in the Redis. */
 export function networkKey(prefix: string, sha256: string): string {
   return `${prefix}:network:${sha256}`;
 }
@@ -178,8 +181,8 @@ const TELEMETRY_VARIABLE = 'FCX_OTEL';
 const TELEMETRY_PACKAGE = 'bullmq-otel';
 
 /**
- * BullMQ's own hooks, from a package that users of OpenTelemetry install. Throws a {FleetError} with code `noTelemetry` when they
- * are wanted, and the package is missing.
+ * Return BullMQ's hooks for OpenTelemetry, from a package that its users install. Throws a {FleetError} with code `noTelemetry`
+ * when they are wanted, and the package is missing.
  */
 async function telemetryOptions(): Promise<{ telemetry?: Telemetry }> {
   const tracerName = process.env[TELEMETRY_VARIABLE];

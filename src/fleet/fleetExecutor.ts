@@ -1,11 +1,11 @@
-/** The executor that plays on workers elsewhere: its batches go to them as jobs of BullMQ, and its events bring their results. */
+/** The executor that plays on remote workers: its batches go to them as jobs of BullMQ, and events bring their results. */
 import { randomBytes } from 'node:crypto';
 import { sum } from 'simple-statistics';
 import type { Executor, JobKind, Need, PlayedJobs } from '../arena/index.ts';
 import { type BatchOrigin, describeJob, MAX_JOBS, packJobs, readResults } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import {
-  connect,
+  connectToRedis,
   FleetError,
   isRefusal,
   networkKey,
@@ -23,16 +23,16 @@ import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './wor
 const TICK_MS = 250;
 const LONGEST_ABSENCE_SECONDS = 600;
 
-/** Failed batches that stay for people to look at. */
+/** Number of failed batches that stay for people to look at. */
 const KEPT_FAILURES = 100;
 
-/** Events that the Redis keeps, with results of some kilobytes in each fourth: those of a second of the largest fleet. */
+/** Number of events that the Redis keeps, with results of some kilobytes in each fourth: those of a second of the largest fleet. */
 const KEPT_EVENTS = 4000;
 
-/** Seconds that a network stays after it was last needed. */
+/** Seconds that a network stays in the Redis after it was last needed. */
 const NETWORK_SECONDS = 3600;
 
-/** The queue for the batches of one run. Always close it. */
+/** Open the queue for the batches of one run. Always close it. */
 async function openQueue<Job, Result>(
   { redis, bull, address: { prefix, shown } }: RedisConnection,
   kind: JobKind<Job, Result>,
@@ -57,7 +57,7 @@ async function openQueue<Job, Result>(
       const isThere = await redis.expire(key, NETWORK_SECONDS);
       if (isThere === 0) await redis.set(key, JSON.stringify(network), 'EX', NETWORK_SECONDS);
     }
-    // Nobody waits for it any more.
+    // The caller may have given up while networks were sent.
     if (!out.has(jobId)) return;
     await queue.add(kind.name, batch, { jobId, removeOnComplete: true, removeOnFail: KEPT_FAILURES });
   };
@@ -67,12 +67,12 @@ async function openQueue<Job, Result>(
   };
 
   return {
-    /** From now on results arrive, until it is closed. */
+    /** Receive results from now on, until it is closed. */
     listen(): void {
       events.run().catch(() => {});
     },
 
-    /** Plays a batch, or throws why it has failed; code `lost` means that the Redis refuses it. */
+    /** Play a batch. Throws the reason if it has failed; code `lost` means that the Redis refuses it. */
     async play(jobs: readonly Job[], over: AbortSignal): Promise<PlayedJobs<Result>> {
       const id = `${origin.run}-${++count}`;
       const packed = packJobs(kind, jobs, origin);
@@ -81,7 +81,7 @@ async function openQueue<Job, Result>(
           out.set(id, { resolve, reject });
           over.addEventListener('abort', () => reject(over.reason));
           send(id, packed).catch((error) => {
-            // A refusal stays one; what a broken connection has swallowed will be late.
+            // A refusal is final; a batch lost by a broken connection counts as late and is played again.
             if (!isRefusal(error)) return;
             reject(new FleetError('lost', `the Redis at ${shown} refuses games: ${reasonOf(error)}`));
           });
@@ -93,7 +93,7 @@ async function openQueue<Job, Result>(
       }
     },
 
-    /** Batches that the Redis holds, of all runs: those that wait, and those that workers have. */
+    /** Return the number of batches that the Redis holds, of all runs: those that wait, and those that workers have. */
     async held(): Promise<number> {
       const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active');
       return waiting + active;
@@ -101,21 +101,22 @@ async function openQueue<Job, Result>(
 
     async close(): Promise<void> {
       for (const id of out.keys()) remove(id);
-      // Without the Redis it never ends.
+      // Closing the events never ends without the Redis, so it is not awaited.
       events.close().catch(() => {});
       await queue.close();
     },
   };
 }
 
-/** The fleet as a run sees it. */
+/** The fleet as a run shows it. */
 export interface FleetView {
   readonly workers: number;
   readonly threads: number;
-  /** Of all workers, for all runs, in the last minute. */
+  /** Games per second of all workers, for all runs, in the last minute. */
   readonly gamesPerSecond: number;
-  /** Jobs that wait for a worker, and batches that are out. */
+  /** Jobs that wait for a worker. */
   readonly waiting: number;
+  /** Batches sent and not yet back. */
   readonly batches: number;
   /** Seconds for which the Redis has not answered; `null` while it does. */
   readonly awaySeconds: number | null;
@@ -131,7 +132,7 @@ interface FleetOptions {
   readonly longestAbsence?: number;
 }
 
-/** News of workers that cannot play, or that there are none; empty if all is well. */
+/** Return news about workers that cannot play, or that there are none; empty if all is well. */
 function greeting(
   workers: readonly WorkerHeartbeat[],
   own: number,
@@ -158,15 +159,15 @@ function greeting(
 }
 
 /**
- * Joins a fleet, with workers or before they come: the executor plays on the workers at its Redis. Throws a {FleetError} for an
- * address where no Redis answers.
+ * Join a fleet, with workers or before they come, and return the executor that plays on the workers at its Redis. Throws a
+ * {FleetError} for an address where no Redis answers.
  */
 export async function joinFleet<Job, Result>(
   kind: JobKind<Job, Result>,
   options: FleetOptions,
 ): Promise<Executor<Job, Result>> {
   const id = `run-${randomBytes(6).toString('hex')}`;
-  const connection = await connect(readAddress(options.address), id);
+  const connection = await connectToRedis(readAddress(options.address), id);
   try {
     return await join(kind, id, connection, options);
   } catch (error) {
@@ -211,7 +212,7 @@ async function join<Job, Result>(
     const message = `the Redis at ${address.shown} has not answered for ${longestAbsence} seconds; resume the run when it is back`;
     scheduler.abandon(new FleetError('lost', message));
   };
-  /** Sends a heartbeat and looks at the worker list; without the Redis, shows the last one. */
+  /** Send a heartbeat and read the list of workers; without the Redis, show the last one. */
   const greet = async () => {
     const isAway = redis.status !== 'ready';
     if (!isAway) {

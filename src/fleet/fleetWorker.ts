@@ -1,6 +1,6 @@
 /**
  * A worker: takes batches from the queue of its build and plays them on its threads, until it is stopped. While there are runs
- * that need what it offers besides, it takes theirs too.
+ * that need something it offers, it takes theirs too.
  *
  * BullMQ renews the lock of each batch while it is played, and has those of a worker that dies or hangs played elsewhere.
  */
@@ -12,12 +12,12 @@ import type { Redis } from 'ioredis';
 import { sum } from 'simple-statistics';
 import { type JobKind, JobThreads, type ThreadLimits } from '../arena/index.ts';
 import type { StoredNetwork } from '../bot/index.ts';
-import { Kept, pause } from '../system/index.ts';
+import { pause, VersionedCache } from '../system/index.ts';
 import { packResults, readNetwork, unpackJobs } from './batchFormat.ts';
 import { type Build, describeOtherBuild } from './build.ts';
 import type { RedisConnection } from './connection.ts';
 import {
-  connect,
+  connectToRedis,
   FleetError,
   isRefusal,
   networkKey,
@@ -28,7 +28,7 @@ import {
 import type { RunHeartbeat, WorkerHeartbeat } from './workerList.ts';
 import { changesOnly, HEARTBEAT_MS, hasAll, heartbeats, ownProcess } from './workerList.ts';
 
-/** Networks that a worker remembers: those of the players of a few runs. */
+/** Number of networks that a worker remembers: those of the players of a few runs. */
 const NETWORKS_KEPT = 8;
 
 const STRANDED_CHECK_MS = 200;
@@ -38,7 +38,7 @@ const SPEED_MS = 60_000;
 interface FleetWorkerOptions extends ThreadLimits {
   readonly address: string;
   readonly build: Build;
-  /** What it offers besides the games of its build is in their `needs`. */
+  /** The kinds of jobs that it plays; things that it offers besides the games of its build are in their `needs`. */
   readonly kinds: readonly JobKind<unknown, unknown>[];
   /** Seconds without a heartbeat after which a batch is played elsewhere. */
   readonly stalledSeconds: number;
@@ -47,25 +47,25 @@ interface FleetWorkerOptions extends ThreadLimits {
   readonly onNotice?: (message: string) => void;
 }
 
-/** Finds networks by their hashes, in memory or at the Redis. */
+/** Return a function that finds networks by their hashes, in memory or at the Redis. */
 function networkFinder(redis: Redis, prefix: string): (sha256: string) => Promise<StoredNetwork> {
-  const networks = new Kept<StoredNetwork>(NETWORKS_KEPT);
+  const networks = new VersionedCache<StoredNetwork>(NETWORKS_KEPT);
   return async (sha256) => {
-    const known = networks.find(sha256, sha256);
-    if (known !== undefined) return known;
+    const cached = networks.get(sha256, sha256);
+    if (cached !== undefined) return cached;
     const text = await redis.get(networkKey(prefix, sha256));
     if (text === null) throw new FleetError('badBatch', 'a network of the batch has expired');
-    return networks.keep(sha256, sha256, readNetwork(text, sha256));
+    return networks.set(sha256, sha256, readNetwork(text, sha256));
   };
 }
 
-/** `batch 7f3a-12, from seed 7, path trial/20/5`; the first job is left out if the batch does not name it */
+/** Describe a batch: `batch 7f3a-12, from seed 7, path trial/20/5`; the first job is left out if the batch does not name it. */
 function describeBatch(job: Job | undefined): string {
   const { first } = (job?.data ?? {}) as { first?: unknown };
   return `batch ${job?.id ?? '?'}${typeof first === 'string' ? `, from ${first.slice(0, 200)}` : ''}`;
 }
 
-/** News of a run whose games this build does not play; empty if there is none. */
+/** Return news about a run whose games this build does not play; empty if there is none. */
 function describeStranger(runs: readonly RunHeartbeat[], build: Build): string {
   const stranger = runs.find((run) => run.build.hash !== build.hash);
   if (stranger === undefined) return '';
@@ -83,7 +83,7 @@ function workerId(): string {
 class Tally {
   readonly counts = { games: 0, batches: 0, failures: 0 };
   readonly #since = performance.now();
-  /** What was played in the last minute, and when. */
+  /** Games of the last minute, with their times. */
   #recent: { readonly at: number; readonly games: number }[] = [];
 
   add(games: number): void {
@@ -125,7 +125,7 @@ async function work(
       if ([...queues.keys()].every((name) => name === ownQueue)) await pool.rest();
     }
 
-    /** Ends the timers that a close without the Redis leaves behind: they would keep the process. */
+    /** Stop the timers that a close without the Redis leaves behind: they would keep the process alive. */
     async abandon(): Promise<void> {
       await this.pause(true);
       await this.lockManager.close();
@@ -140,7 +140,7 @@ async function work(
     };
     const worker = new BatchWorker(queue, play, {
       ...bull,
-      // One more than can be played: it is here when a thread is free.
+      // One batch more than threads is taken, so that it is here when a thread is free.
       concurrency: threads + 1,
       lockDuration: 1000 * stalledSeconds,
       stalledInterval: 500 * stalledSeconds,
@@ -154,7 +154,7 @@ async function work(
     queues.set(queue, worker);
     return worker;
   };
-  /** Opens the queues of runs that need what it offers, and closes what only runs that are gone have used. */
+  /** Open the queues of runs that need what this worker offers, and close those that only runs that are gone have used. */
   const attend = (all: readonly RunHeartbeat[]) => {
     const own = all.filter((run) => run.build.hash === build.hash && hasAll(offers, run.needs));
     const wanted = new Set([ownQueue, ...own.map(({ needs }) => queueName(build.hash, needs))]);
@@ -186,7 +186,7 @@ async function work(
     await Promise.all([...queues.values()].map((worker) => worker.leave()));
     await workers.leave(self.id).catch(() => {});
   };
-  /** Without its Redis it can neither leave nor deliver: it ends once nothing is being played. */
+  /** Wait until nothing is being played, and end: without its Redis it can neither leave nor deliver. */
   const strand = async () => {
     while (redis.status === 'ready' || pool.playing > 0) await pause(STRANDED_CHECK_MS);
     await Promise.all([...queues.values()].map((worker) => worker.abandon()));
@@ -206,14 +206,14 @@ async function work(
 }
 
 /**
- * Works until the signal is aborted; then what is being played is finished. Returns the last heartbeat; throws a {FleetError} for
- * an address where no Redis answers.
+ * Work until the signal is aborted; batches being played are then finished. Returns the last heartbeat; throws a {FleetError}
+ * for an address where no Redis answers.
  */
 export async function workForFleet(
   options: FleetWorkerOptions,
   signal: AbortSignal,
 ): Promise<WorkerHeartbeat> {
-  const connection = await connect(readAddress(options.address), 'worker');
+  const connection = await connectToRedis(readAddress(options.address), 'worker');
   try {
     return await work(connection, options, signal);
   } finally {

@@ -18,7 +18,7 @@ const BATCH_MS = 1000;
 /** Milliseconds of work in the last batches of a call: with less the queue costs more than a thread that waits. */
 const SMALLEST_BATCH_MS = 50;
 
-/** The weight of a new measurement of the time of a job. */
+/** Weight of a new measurement of the time of a job. */
 const NEWEST = 0.2;
 
 const FIRST_SIZE = 2;
@@ -26,19 +26,19 @@ const FIRST_SIZE = 2;
 /** Batches in the queue or being played, for each thread of the fleet: one is played while the next waits. */
 const BATCHES_PER_THREAD = 2;
 
-/** Milliseconds that a batch may be out for longer than its games should take, before it is played again; twice as long each time. */
+/** Milliseconds that a batch may take longer than its games should, before it is played again; twice as long each time. */
 const PATIENCE_MS = 250;
 
-/** Milliseconds that a batch may be out before any was measured. */
+/** Milliseconds that a batch may take before any was measured. */
 const FIRST_PATIENCE_MS = 5000;
 
-/** A job that has failed this often ends the run. */
+/** Number of failures after which a job ends the run. */
 const TRIES = 3;
 
 interface SchedulerOptions<Job, Result> {
-  /** Plays a batch, or throws why it has failed. Once the signal is aborted, nobody waits for it. */
+  /** Plays a batch, or throws the reason if it has failed. Once the signal is aborted, its result is not needed. */
   readonly play: (jobs: readonly Job[], over: AbortSignal) => Promise<PlayedJobs<Result>>;
-  /** Milliseconds, from any start. */
+  /** Returns milliseconds, from any start. */
   readonly now: () => number;
   readonly maxJobs: number;
   readonly describe: (job: Job) => string;
@@ -49,7 +49,7 @@ interface Task<Job, Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
   failures: number;
-  /** Nobody waits for it any more. */
+  /** True once its result is not needed any more. */
   isDone: boolean;
 }
 
@@ -57,13 +57,14 @@ interface Batch<Job, Result> {
   readonly tasks: readonly Task<Job, Result>[];
   readonly since: number;
   readonly over: AbortController;
-  /** How often its jobs were late before. */
+  /** Number of times that its jobs were late before. */
   readonly times: number;
   isPlayedAgain: boolean;
 }
 
+/** Divides jobs into batches, has them played, and returns the results in order. */
 export class Scheduler<Job, Result> {
-  /** Jobs that no batch has. Those that have failed come first: each is tried alone, to find out which one it was. */
+  /** Jobs in no batch. Those that have failed come first: each is tried alone, to find out which one fails. */
   #waiting: Task<Job, Result>[] = [];
   readonly #out = new Set<Batch<Job, Result>>();
   #threads = 1;
@@ -71,22 +72,23 @@ export class Scheduler<Job, Result> {
 
   constructor(private readonly options: SchedulerOptions<Job, Result>) {}
 
+  /** Number of jobs that keep the fleet busy. */
   get capacity(): number {
     return this.#places * this.#jobsIn(BATCH_MS);
   }
 
-  /** Jobs that wait for a batch, and batches that are out. */
+  /** Number of jobs that wait for a batch, and of batches that are not back yet. */
   get load(): { waiting: number; batches: number } {
     return { waiting: this.#waiting.length, batches: this.#out.size };
   }
 
-  /** Sets the number of threads that the fleet has now; without any, one is expected. */
+  /** Set the number of threads that the fleet has now; without any, one is expected. */
   setThreads(threads: number): void {
     this.#threads = Math.max(1, threads);
     this.#fill();
   }
 
-  /** Plays jobs; throws the signal's reason once it is aborted, or a {FleetError} for a job that keeps failing. */
+  /** Play jobs and return their results in order; throws the signal's reason once it is aborted, or a {FleetError} for a job that keeps failing. */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
     signal?.throwIfAborted();
     // A large fleet plays many batches of one test at once.
@@ -114,18 +116,18 @@ export class Scheduler<Job, Result> {
     }
   }
 
-  /** Ends all calls with this error. */
+  /** End all calls with this error. */
   abandon(error: FleetError): void {
     const out = [...this.#out].flatMap(({ tasks }) => tasks);
     for (const { reject } of [...this.#waiting, ...out]) reject(error);
   }
 
-  /** Whether a batch is out for longer than it should be. */
+  /** True if a batch takes longer than it should. */
   get isLate(): boolean {
     return this.#late().length > 0;
   }
 
-  /** Plays again what is late, on threads that have nothing else to do. */
+  /** Play late batches again, on this many threads that have nothing else to do. */
   playAgain(idle: number): void {
     const late = this.#late().slice(0, Math.max(0, idle));
     const parts = Math.max(1, Math.floor(idle / late.length));
@@ -171,7 +173,7 @@ export class Scheduler<Job, Result> {
     const jobs = tasks.map(({ job }) => job);
     try {
       const played = await this.options.play(jobs, batch.over.signal);
-      // The results of one that was withdrawn are not needed.
+      // Results of a withdrawn batch are not needed.
       if (this.#out.delete(batch)) this.#take(tasks, played);
     } catch (error) {
       if (this.#out.delete(batch)) this.#fail(tasks, error as Error);
@@ -189,7 +191,7 @@ export class Scheduler<Job, Result> {
     this.#withdrawDone();
   }
 
-  /** Tries the jobs of a failed batch again, each alone; one that has failed too often ends its call. */
+  /** Try the jobs of a failed batch again, each alone; one that has failed too often ends its call. */
   #fail(tasks: readonly Task<Job, Result>[], error: Error): void {
     const open = tasks.filter(({ isDone }) => !isDone);
     if (error instanceof FleetError && error.code === 'lost') {

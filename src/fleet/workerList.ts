@@ -1,6 +1,6 @@
 /**
- * The workers and the runs at a Redis, and what waits there. Each sends a heartbeat every few seconds; without one for a while it
- * counts as gone, by the clock of the Redis alone.
+ * The workers and the runs at a Redis, and the batches that wait there. Each sends a heartbeat every few seconds; without one
+ * for a while it counts as gone, by the clock of the Redis alone.
  *
  * BullMQ lists workers too, by the names of their connections: it knows nothing of threads, builds and games per second.
  */
@@ -9,16 +9,17 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { parseOrNull } from '../system/index.ts';
 import { type Build, buildSchema } from './build.ts';
-import { connect, queueName, readAddress } from './connection.ts';
+import { connectToRedis, queueName, readAddress } from './connection.ts';
 
+/** Milliseconds between two heartbeats. */
 export const HEARTBEAT_MS = 3000;
-/** How long a heartbeat is remembered. */
+/** Seconds that a heartbeat is remembered. */
 const MEMORY_SECONDS = 15;
 
-/** More than any machine has; what runs prepare grows with the threads of their fleet. */
+/** Most threads of a worker, more than any machine has; the work that runs prepare grows with the threads of their fleet. */
 export const MAX_THREADS = 4096;
 
-/** What workers offer and runs need besides the games of their build; absent if nothing. */
+/** Things that workers offer, or runs need, besides the games of their build; absent if there are none. */
 const offersSchema = z.array(z.string().max(100)).max(100).exactOptional();
 
 const processSchema = z.strictObject({
@@ -33,27 +34,29 @@ const workerSchema = processSchema.extend({
   /** Games that it plays at once. */
   threads: z.int().min(0).max(MAX_THREADS),
   state: z.enum(['idle', 'playing', 'ending']),
-  /** Since it started. */
+  /** Games since it started. */
   games: z.int().min(0),
   batches: z.int().min(0),
   failures: z.int().min(0),
-  /** In the last minute. */
+  /** Games per second in the last minute. */
   gamesPerSecond: z.number().min(0),
   offers: offersSchema,
 });
 
 const runSchema = processSchema.extend({
-  /** Jobs that wait for a worker, and batches that are out. */
+  /** Jobs that wait for a worker. */
   waiting: z.int().min(0),
+  /** Batches sent and not yet back. */
   batches: z.int().min(0),
   needs: offersSchema,
 });
 
-/** Whether a worker has what a run needs. */
+/** True if a worker offers all that a run needs. */
 export function hasAll(offers: readonly string[] = [], needs: readonly string[] = []): boolean {
   return needs.every((need) => offers.includes(need));
 }
 
+/** Describe this process for its heartbeats. */
 export function ownProcess(id: string, build: Build): z.infer<typeof processSchema> {
   return { id, host: hostname(), pid: process.pid, build, since: new Date().toISOString() };
 }
@@ -81,7 +84,7 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
 
     leave: (id: string) => redis.multi().srem(key, id).del(keyOf(id)).exec(),
 
-    /** The last heartbeat of each, by id; those that cannot be read are left out. */
+    /** Return the last heartbeat of each, by id; those that cannot be read are left out. */
     async all(): Promise<Heartbeat[]> {
       const ids = await redis.smembers(key);
       if (ids.length === 0) return [];
@@ -94,6 +97,7 @@ function heartbeatList<Heartbeat extends { readonly id: string }>(
   };
 }
 
+/** Return the lists of workers and runs at a Redis. */
 export function heartbeats(redis: Redis, prefix: string) {
   return {
     workers: heartbeatList(redis, `${prefix}:workers`, workerSchema),
@@ -101,7 +105,7 @@ export function heartbeats(redis: Redis, prefix: string) {
   };
 }
 
-/** Passes on a notice that differs from the last one: not the same with every heartbeat. An empty one means that all is well. */
+/** Return a function that passes on a notice only if it differs from the last one. An empty notice means that all is well. */
 export function changesOnly(notify: (message: string) => void = () => {}): (message: string) => void {
   let last = '';
   return (message) => {
@@ -111,11 +115,12 @@ export function changesOnly(notify: (message: string) => void = () => {}): (mess
   };
 }
 
+/** The workers, runs and queues at a Redis. */
 export type FleetStatus = Awaited<ReturnType<typeof fleetStatus>>;
 
-/** Looks once; a {FleetError} for an address where no Redis answers. */
+/** Read the workers, runs and queues at a Redis once. Throws a {FleetError} for an address where no Redis answers. */
 export async function fleetStatus(text: string) {
-  const { redis, bull, disconnect } = await connect(readAddress(text), 'workers');
+  const { redis, bull, disconnect } = await connectToRedis(readAddress(text), 'workers');
   try {
     const there = heartbeats(redis, bull.prefix);
     const [workers, runs] = [await there.workers.all(), await there.runs.all()];
@@ -127,7 +132,7 @@ export async function fleetStatus(text: string) {
         build,
         waiting,
         active,
-        /** Kept for people to look at; 100 at most. */
+        /** Failed batches, which are kept for people to look at; at most 100. */
         failed,
       };
     };

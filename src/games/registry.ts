@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../document/index.ts';
-import { FolderError, Kept } from '../system/index.ts';
+import { FolderError, VersionedCache } from '../system/index.ts';
 import type { DescribedGame, SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -49,7 +49,7 @@ async function namedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise
 }
 
 /** More runs than are looked at in turn. */
-const kept = new Kept<TunedGame>(50);
+const kept = new VersionedCache<TunedGame>(50);
 
 /**
  * The game of a run as it is read: no code is loaded but that of fcx. A game of fcx is made once for a run, as its weights take longer to
@@ -65,7 +65,7 @@ export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'
     return game;
   }
   const config = JSON.stringify(run.config);
-  return kept.find(run.folder, config) ?? kept.keep(run.folder, config, await tunedGameOf(run));
+  return kept.get(run.folder, config) ?? kept.set(run.folder, config, await tunedGameOf(run));
 }
 
 /**
@@ -101,9 +101,9 @@ export async function asksOfTuning(
 /** The same of any folder: of a contest, of a match, or of a run. Throws an {ExpectedError} for one that cannot be read. */
 export async function asksOfFolder(folder: string, at = '.'): Promise<readonly string[]> {
   const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
-  if (arena.contestAt(folder) !== null) return arena.asksOfContest(arena.loadContest(folder), at);
+  if (arena.contestAt(folder) !== null) return arena.contestRequests(arena.loadContest(folder), at);
   if (!existsSync(join(folder, tuner.CONFIG)))
-    return arena.asksOfMatch(arena.readMatchProgress(folder)?.words ?? [], at);
+    return arena.matchRequests(arena.readMatchProgress(folder)?.words ?? [], at);
   const format = tuner.runFormatOf(folder);
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
   if (own === undefined) return asksOfTuning(tuner.readTuning(folder), at);

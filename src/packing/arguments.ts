@@ -1,4 +1,4 @@
-/** How the packed bot is started: its command line, and what it reports when `fcx pack` tries it. */
+/** The command line of the packed bot, and the figures that it prints when `fcx pack` tries it. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../bot/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 
+/** The help of the packed bot. */
 export const USAGE = `usage: node bot.mjs [name] [port] [host] [move time in ms]
 
 A bot for Four Connect Xtreme: connects to a server of the contest and plays until Ctrl-C. README.md says more.
@@ -22,6 +23,7 @@ A bot for Four Connect Xtreme: connects to a server of the contest and plays unt
 example: node bot.mjs Mine 5051
 `;
 
+/** The bot cannot start with its command line. */
 export class ArgumentError extends ExpectedError {
   override readonly code = 'badArgument';
 }
@@ -41,7 +43,7 @@ function split(args: readonly string[]) {
   }
 }
 
-/** Reads the command line; `null` asks for help. Throws an {ArgumentError} or an {AddressError} if the bot cannot start with it. */
+/** Read the command line; `null` if it asks for help. Throws an {ArgumentError} or an {AddressError} if the bot cannot start with it. */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = split(args);
   if (values.help) return null;
@@ -58,10 +60,11 @@ export function readArguments(args: readonly string[]) {
   return read;
 }
 
-/** If this environment variable is set, a packed bot ends with its input, and prints its usage as its last line. */
+/** The environment variable by which a packed bot ends with its input, and prints its usage as its last line. */
 export const MEASURE_VARIABLE = 'FCX_MEASURE';
 
 /** Peak memory of the process, and the threads that it started besides its main thread. */
 export const usageSchema = z.object({ peakRssBytes: z.number(), workers: z.int() });
 
+/** Memory and threads that a packed bot has used. */
 export type Usage = z.infer<typeof usageSchema>;

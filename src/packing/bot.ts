@@ -25,10 +25,10 @@ function fail(error: Error, exitCode: number): void {
 
 const isMeasured = process.env[MEASURE_VARIABLE] !== undefined;
 
-/** A signal would end it without a last word on Windows. */
+/** Call `stop` at the end of the input; a signal would end the bot without a last line on Windows. */
 function stopAtEndOfInput(stop: () => void): void {
   process.stdin.once('end', stop).resume();
-  // What has ended for another reason waits for nothing.
+  // The input must not keep a bot alive that has ended for another reason.
   (process.stdin as Partial<Socket>).unref?.();
 }
 
@@ -41,7 +41,7 @@ function reportUsage(): void {
   });
 }
 
-/** Aborted by the first Ctrl-C or SIGTERM, which sets the exit code as in a shell; a second one kills. */
+/** Return a signal that is aborted by the first Ctrl-C or SIGTERM, which sets the exit code as in a shell; a second one kills. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   if (isMeasured) stopAtEndOfInput(() => controller.abort());

@@ -12,6 +12,7 @@ import {
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 import { readText } from '../system/index.ts';
 
+/** The packed bot, for the contest's TypeScript client. */
 export class FcxBot {
   readonly #search: TimedSearch;
   readonly #memory = new BombMemory();
@@ -27,7 +28,7 @@ export class FcxBot {
     return this.name;
   }
 
-  /** The column (0..6) to answer with, after 300 ms at most. Never throws, and never picks a full column. */
+  /** Return the column (0..6) to answer with, after 300 ms at most. Never throws, and never picks a full column. */
   play(state: PlayState): number {
     const deadline = performance.now() + MOVE_TIME_MS;
     const bombsSeen = this.#memory.observe(state);

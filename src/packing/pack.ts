@@ -8,10 +8,10 @@ import { type MatchResult, openGameServer, type ServeEvent, serveMatches } from 
 import { BOT_LIMITS, formatWeights, type WeightsFile } from '../bot/index.ts';
 import { counted } from '../document/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { BotProcess, makeFolder, movingNow, parseOrNull, readBuilt, writing } from '../system/index.ts';
+import { BotProcess, makeFolder, parseOrNull, readBuilt, retryMoveNow, writing } from '../system/index.ts';
 import { MEASURE_VARIABLE, type Usage, usageSchema } from './arguments.ts';
 
-/** What a pack uses, or may use. */
+/** The size, memory and threads that a pack uses, or may use. */
 interface PackFigures {
   /** Total size of its files: code and configuration. */
   readonly bytes: number;
@@ -26,6 +26,7 @@ const { threads, ...others } = BOT_LIMITS;
 /** The limits of the contest. */
 export const PACK_LIMITS: PackFigures = { ...others, workers: threads - 1 };
 
+/** A bot cannot be packed. */
 export class PackError extends CodedError<'notAPack' | 'limitBroken' | 'botFailed'> {}
 
 function isReplaceable(folder: string): boolean {
@@ -36,7 +37,7 @@ function isReplaceable(folder: string): boolean {
 }
 
 /** Checks a pack against the limits. Throws a {PackError} with code `limitBroken`. */
-export function checkLimits(figures: PackFigures, limits: PackFigures): void {
+export function checkPackLimits(figures: PackFigures, limits: PackFigures): void {
   const broken = [
     figures.bytes > limits.bytes && `its files have ${figures.bytes} bytes, of ${limits.bytes} allowed`,
     figures.peakRssBytes > limits.peakRssBytes &&
@@ -48,9 +49,9 @@ export function checkLimits(figures: PackFigures, limits: PackFigures): void {
 }
 
 /**
- * Makes the pack, which appears whole or not at all; an older one is replaced. `onTrial` is called before the bot plays the game
- * that measures it. Throws a {PackError} if the folder holds something else, or a limit is broken; also an {OutputFileError} or a
- * {NotBuiltError}.
+ * Make the pack, which appears whole or not at all; an older one is replaced. `onTrial` is called before the bot plays the game
+ * that measures it. Throws a {PackError} if the folder holds something else, or a limit is broken; also an {OutputFileError} or
+ * a {NotBuiltError}.
  */
 export async function packBot(
   weights: WeightsFile,
@@ -69,7 +70,7 @@ export async function packBot(
     'README.md': readBuilt('pack/README.md'),
   };
   const bytes = Object.values(contents).reduce((sum, { length }) => sum + length, 0);
-  checkLimits({ ...limits, bytes }, limits);
+  checkPackLimits({ ...limits, bytes }, limits);
   makeFolder(dirname(target));
   const draft = join(dirname(target), `.${basename(target)}.part-${process.pid}`);
   try {
@@ -79,10 +80,10 @@ export async function packBot(
     });
     onTrial();
     const figures = { bytes, ...(await tryBot(join(draft, 'bot.mjs'))) };
-    checkLimits(figures, limits);
+    checkPackLimits(figures, limits);
     writing(target, () => {
-      movingNow(() => rmSync(target, { recursive: true, force: true }));
-      movingNow(() => renameSync(draft, target));
+      retryMoveNow(() => rmSync(target, { recursive: true, force: true }));
+      retryMoveNow(() => renameSync(draft, target));
     });
     return figures;
   } finally {
@@ -92,9 +93,9 @@ export async function packBot(
 
 const HOST = '127.0.0.1';
 const MOVE_TIME_MS = 100;
-/** A bot that has not connected by then never will. */
+/** Milliseconds after which a bot that has not connected counts as failed. */
 const START_TIMEOUT_MS = 20_000;
-/** Games in which a bot may show that it plays without a fault. */
+/** Number of games in which a bot may show that it plays without a fault. */
 const TRIES = 3;
 
 function startBot(script: string, name: string, port: number) {
@@ -120,7 +121,10 @@ function readUsage(output: string): Usage {
   throw new PackError('botFailed', `the packed bot does not work; it printed:\n${output.trim()}`);
 }
 
-/** Throws a {PackError} if the bot does not play a whole game against itself without a fault; a busy machine has more than one try. */
+/**
+ * Let the bot play a whole game against itself and return its usage. Throws a {PackError} if it makes a fault in every try; a
+ * busy machine has more than one.
+ */
 async function tryBot(script: string): Promise<Usage> {
   for (let left = TRIES; left > 0; left--) {
     const usage = await playItself(script);
@@ -132,7 +136,7 @@ async function tryBot(script: string): Promise<Usage> {
   );
 }
 
-/** The bot's usage in a game against itself, `null` after a fault. */
+/** Return the bot's usage in a game against itself, `null` after a fault. */
 async function playItself(script: string): Promise<Usage | null> {
   const server = await openGameServer({ host: HOST, port: 0 });
   const controller = new AbortController();

@@ -4,7 +4,7 @@
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ContestView, HostCommand, HostMessage, PlayedMatch } from '../arena/browser.ts';
+import type { ContestMatchView, ContestView, HostMessage, OrganiserCommand } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import {
   absenceOf,
@@ -36,7 +36,7 @@ export interface ShownContest {
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
   /** The ways to the games of a match, by their numbers. */
-  readonly linksOf: (match: PlayedMatch) => readonly string[];
+  readonly linksOf: (match: ContestMatchView) => readonly string[];
   /** The address of the page that has the tables, where this is another. */
   readonly host?: string | undefined;
   readonly message?: HostMessage | undefined;
@@ -45,7 +45,7 @@ export interface ShownContest {
   /** The games at the tables, as far as their boards show them. */
   readonly store: Store<ShownContestState, ContestEvent>;
   /** For an organiser, as long as there is something to do. */
-  readonly act?: ((command: HostCommand) => void) | undefined;
+  readonly act?: ((command: OrganiserCommand) => void) | undefined;
 }
 
 export const ContestContext = createContext<ShownContest | null>(null);
@@ -57,7 +57,7 @@ export const tableLink = ({ host = '' }: ShownContest, table: number) => `${host
 /** What leads to a match: to the game that decided it, or its first one. */
 export function useMatchLink() {
   const { results, linksOf } = useContest();
-  return (match: PlayedMatch) => linksOf(match)[(decidingGame(match, results.games) ?? 1) - 1];
+  return (match: ContestMatchView) => linksOf(match)[(decidingGame(match, results.games) ?? 1) - 1];
 }
 
 const WIDTH = 14;

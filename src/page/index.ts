@@ -1,13 +1,6 @@
-/** The face of this room: what the rest of fcx may use. */
+/** The face of this room: the data that a page is given, and the names that it shows. */
 
-export type { PageWeights } from './pageData.ts';
-export {
-  eventSite,
-  hostFiles,
-  pageBeside,
-  replayPage,
-  resultPage,
-  servedFiles,
-  standalonePage,
-} from './report/appPage.ts';
-export { siteFiles } from './ui/site.ts';
+export type { PageData, PageSource, PageWeights, Results, StartedCommand } from './pageData.ts';
+export { BRACKET_LINK, CONTEST_LINKS, describeMatch, MARK_ADDRESS, placeOfMatch } from './pageData.ts';
+export type { SiteLink } from './shell.tsx';
+export { playerName, shownNames } from './state/words.ts';

@@ -1,6 +1,6 @@
 /**
- * A bot in a process that is certain to end with ours, along with what it starts; and one that talks in lines, any command that a
- * shell can run. Ctrl-C at the terminal reaches only us.
+ * A bot in a process that is certain to end with ours, along with what it starts; and one that talks in lines, which any
+ * command that a shell can run may be. Ctrl-C at the terminal reaches only our process.
  */
 import { EventEmitter, once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -8,7 +8,7 @@ import { type Launch, launchOf } from './commandLine.ts';
 import { type ProcessTree, startTree } from './processTree.ts';
 import { type Changes, until } from './waiting.ts';
 
-/** How much of standard error is kept: its end, where the reason is. */
+/** Number of last characters of standard error that are kept, as the reason of a failure is there. */
 const KEPT_CHARACTERS = 4096;
 
 /** Milliseconds to keep reading after the end: a process that left the group may hold the output open. */
@@ -19,26 +19,27 @@ const KILL_AFTER_MS = 1000;
 /** Milliseconds after which nothing more is expected of a process that was killed. */
 const GIVE_UP_AFTER_MS = 5000;
 
-/** Called with what a process prints, as it comes. */
+/** Called with the output of a process as it comes. */
 export type OnOutput = (stream: 'stdout' | 'stderr', text: string) => void;
 
 interface ProcessOptions {
-  /** Whether to open pipes for its standard input and output. */
+  /** True to open pipes for its standard input and output. */
   readonly talks?: boolean;
-  /** Of its environment, besides ours. */
+  /** Environment variables besides ours. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
-  /** Gets both streams; what is printed to standard output is thrown away otherwise. */
+  /** Called with both streams; without it, standard output is thrown away. */
   readonly onOutput?: OnOutput | undefined;
-  /** How many characters of standard error are kept, from its end. */
+  /** Number of last characters of standard error that are kept. */
   readonly kept?: number;
   readonly platform?: NodeJS.Platform;
 }
 
+/** A process that ends with ours, along with what it starts. */
 export class BotProcess {
   /** Standard input and output; `null` unless it talks. */
   readonly stdin: Writable | null;
   readonly stdout: Readable | null;
-  /** Resolves when it has ended and its output has been read, with how: `ended with exit code 3: no luck`. */
+  /** Resolves when it has ended and its output has been read, to the way it ended: `ended with exit code 3: no luck`. */
   readonly ended: Promise<string>;
   readonly #tree: ProcessTree;
   #isOver = false;
@@ -57,7 +58,7 @@ export class BotProcess {
     const { child } = this.#tree;
     this.stdin = child.stdin;
     this.stdout = child.stdout;
-    // It breaks when the process is killed; `ended` reports that.
+    // The pipe breaks when the process is killed; `ended` reports that.
     child.stdin?.on('error', () => {});
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-kept);
@@ -67,21 +68,18 @@ export class BotProcess {
     this.ended = this.#end();
   }
 
-  /** The number of its process group, `null` if it could not be started or there are no groups. */
+  /** Number of its process group; `null` if it could not be started or there are no groups. */
   get group(): number | null {
     return this.#tree.group;
   }
 
-  /** `what`, and after a colon the end of what it printed to standard error. */
+  /** Return the text, followed by a colon and the last output to standard error, if there is any. */
   withLastWords(what: string): string {
     const words = this.#lastWords.trim();
     return words === '' ? what : `${what}: ${words}`;
   }
 
-  /**
-   * Asks it to end (by closing its input, or SIGTERM), then kills it with what it started; resolves when all have ended, or if they
-   * cannot be ended.
-   */
+  /** Ask it to end, by closing its input or by SIGTERM, then kill it with what it started; resolves when all have ended, or if they cannot be ended. */
   async stop(graceMs = KILL_AFTER_MS, interrupted?: AbortSignal): Promise<void> {
     if (this.#isOver) {
       await this.ended;
@@ -110,7 +108,7 @@ export class BotProcess {
     try {
       const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
       this.#isOver = true;
-      const buried = this.#tree.bury();
+      const buried = this.#tree.killRemains();
       const timer = setTimeout(() => {
         child.stdout?.destroy();
         child.stderr?.destroy();
@@ -125,15 +123,18 @@ export class BotProcess {
   }
 }
 
+/** The answer of a process in lines: a line, or the reason why there is none. */
 export type LineAnswer =
   | { readonly type: 'line'; readonly line: string }
   | { readonly type: 'silence'; readonly timeoutMs: number }
   | { readonly type: 'end'; readonly reason: string }
   | { readonly type: 'flood' };
 
+/** A partner in a dialogue of lines. */
 export interface LinePartner {
-  tell(line: string): void;
-  /** Throws the signal's reason once it is aborted. */
+  /** Send a line. */
+  send(line: string): void;
+  /** Resolve to the next line, or to the reason why there is none. Throws the signal's reason once it is aborted. */
   answer(signal?: AbortSignal): Promise<LineAnswer>;
 }
 
@@ -141,6 +142,7 @@ export interface LinePartner {
 const MAX_UNREAD = 16_384;
 const MAX_COMPLAINT = 500;
 
+/** A process that answers in lines. */
 export class LineProcess extends BotProcess implements LinePartner {
   readonly #changes: Changes = new EventEmitter();
   #unread = '';
@@ -160,7 +162,7 @@ export class LineProcess extends BotProcess implements LinePartner {
     });
   }
 
-  tell(line: string): void {
+  send(line: string): void {
     this.stdin?.write(`${line}\n`);
   }
 

@@ -1,4 +1,4 @@
-/** The part of this room's face that runs in a browser, too. */
+/** The public parts of this room that also run in a browser. */
 export * from './data.ts';
 export * from './names.ts';
 export * from './settings.ts';

@@ -1,7 +1,8 @@
-/** Data as text: JSON from outside, checked against a schema, and cells of CSV. The caller makes its own error of what is wrong. */
+/** Data as text: JSON from outside, checked against a schema, and cells of CSV. Callers make their own error of the message. */
 import type { z } from 'zod';
 import type { Fail } from './files.ts';
 
+/** Parse a JSON text; throws what `fail` makes of the message. */
 export function parseJson(text: string, fail: Fail): unknown {
   try {
     return JSON.parse(text);
@@ -10,7 +11,7 @@ export function parseJson(text: string, fail: Fail): unknown {
   }
 }
 
-/** The value as the schema returns it; the error names the first wrong field, or `whole`. */
+/** Return the value as the schema does; throws what `fail` makes of a message that names the first wrong field, or `whole`. */
 export function checkData<T>(value: unknown, schema: z.ZodType<T>, whole: string, fail: Fail): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -18,11 +19,12 @@ export function checkData<T>(value: unknown, schema: z.ZodType<T>, whole: string
   throw fail(`${issue.path.join('.') || whole}: ${issue.message}`);
 }
 
+/** Parse and check a JSON text; see `checkData`. */
 export function parseData<T>(text: string, schema: z.ZodType<T>, whole: string, fail: Fail): T {
   return checkData(parseJson(text, fail), schema, whole, fail);
 }
 
-/** The data in a JSON text; `null` if the text or the data is not valid. */
+/** Return the data in a JSON text; `null` if the text or the data is not valid. */
 export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;
@@ -31,16 +33,16 @@ export function parseOrNull<T>(text: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** A text of JSON, and the colon after it if it is a key. */
+/** A string in JSON, and the colon after it if it is a key. */
 const TEXT_OR_KEY = /("[^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g;
 
-/** A key that an object in a JSON text has twice, of which JSON.parse takes the last without a word; `null` if there is none. */
+/** Return a key that an object in a valid JSON text has twice, as JSON.parse silently takes the last one; `null` if there is none. */
 export function repeatedKey(text: string): string | null {
   let keys = 0;
   const numbered = text.replace(TEXT_OR_KEY, (token, start, colon) =>
     colon === undefined ? token : `${start}#${keys++}"${colon}`,
   );
-  // A list of its own, as values may be nested more deeply than functions can be.
+  // The stack is a list, as values may be nested more deeply than function calls can be.
   const open: unknown[] = [JSON.parse(numbered)];
   while (open.length > 0) {
     const value = open.pop();
@@ -66,8 +68,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * The lines of a log of JSON values, without their ends. A crash, or a full disk, can cut the last one off: without its end it is left
- * out, unless it is a whole value all the same.
+ * Split a log of JSON values into lines. A crash or a full disk can cut off the last one: without a line end it is left out and
+ * `isTorn` is true, unless it is a whole value all the same.
  */
 export function logLines(text: string): { readonly lines: readonly string[]; readonly isTorn: boolean } {
   const lines = text.split('\n');
@@ -81,15 +83,16 @@ export function tornSentence(path: string): string {
   return `the last line of ${path} was cut off, and is left out`;
 }
 
-/** The lines of JSON that are as the schema says. Others, such as one that a crash cut off, and empty ones are left out. */
+/** Return the lines of JSON that match the schema, as data. Others, such as one that a crash cut off, and empty ones are left out. */
 export function parseLines<T>(text: string, schema: z.ZodType<T>): T[] {
   const lines = text.split('\n').map((line) => parseOrNull(line, schema));
   return lines.filter((data) => data !== null);
 }
 
+/** Return the text with its first letter in upper case. */
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A text as a cell of CSV; what a spreadsheet would take for a formula is quoted like all others, after an apostrophe. */
+/** Return a text as a quoted cell of CSV; before what a spreadsheet would take for a formula, it gets an apostrophe. */
 export function csvText(text: string): string {
   return `"${text.replace(/^(?=[=+@-])/, "'").replaceAll('"', '""')}"`;
 }

@@ -30,17 +30,19 @@ import { fileURLToPath } from 'node:url';
 import writeFileAtomic from 'write-file-atomic';
 import { ExpectedError } from '../engine/index.ts';
 import { namesDevice } from './deviceNames.ts';
-import { moving, movingNow } from './moving.ts';
+import { retryMove, retryMoveNow } from './retryMove.ts';
 
+/** A file cannot be written. */
 export class OutputFileError extends ExpectedError {
   override readonly code = 'notWritable';
 }
 
+/** Makes the caller's error of a message. */
 export type Fail = (message: string) => Error;
 
 const outputFileError: Fail = (message) => new OutputFileError(message);
 
-/** What Node says of a system call that failed, without the code and the call around it. */
+/** Return the message of a failed system call, without its code and the call around it. */
 function systemReason(error: unknown): string {
   return (error as Error).message.replace(/^E[A-Z0-9]+: (.*?), \w+(?: '.*)?$/s, '$1');
 }
@@ -54,8 +56,8 @@ function refuseDevice(path: string): void {
 }
 
 /**
- * Makes a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such
- * as /proc. Returns those made, the deepest first.
+ * Make a folder and those above it. Node's `recursive` loops forever below an existing folder that takes no new ones, such as
+ * /proc. Returns the folders made, the deepest first.
  */
 function makeFolders(folder: string): string[] {
   const above = dirname(folder);
@@ -90,18 +92,19 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-export function notWritten(path: string, fail: Fail): (error: unknown) => never {
+/** Return a function that throws the caller's error for a system error while writing this path. */
+export function throwNotWritten(path: string, fail: Fail): (error: unknown) => never {
   return (error) => {
     throw fail(`${path} cannot be written: ${systemReason(error)}`);
   };
 }
 
-/** Runs an action that writes at this path; what the system throws becomes the caller's error. */
+/** Run an action that writes at this path; a system error becomes the caller's error. */
 export function writing<T>(path: string, action: () => T, fail: Fail = outputFileError): T {
   try {
     return action();
   } catch (error) {
-    return notWritten(path, fail)(error);
+    return throwNotWritten(path, fail)(error);
   }
 }
 
@@ -115,23 +118,25 @@ export function checkWritable(path: string, fail: Fail = outputFileError): void 
   writing(path, () => removeEmpty(makeFolderOf(path)), fail);
 }
 
+/** Make the folder of a file, and make sure that the file can be written. */
 export function makeWritable(path: string, fail: Fail = outputFileError): void {
   writing(path, () => makeFolderOf(path), fail);
 }
 
 /** Writes a file under a temporary name and renames it. Throws what the system throws. */
 export function replaceFile(path: string, text: string): Promise<void> {
-  return moving(() => writeFileAtomic(path, text));
+  return retryMove(() => writeFileAtomic(path, text));
 }
 
-/** The same for a file that a user named; makes its folder if necessary. */
+/** Write a file that a user named, under a temporary name at first; makes its folder if necessary. */
 export async function writeWhole(path: string, text: string, fail: Fail = outputFileError): Promise<void> {
   makeWritable(path, fail);
-  await replaceFile(path, text).catch(notWritten(path, fail));
+  await replaceFile(path, text).catch(throwNotWritten(path, fail));
 }
 
+/** Append to a file; throws an {OutputFileError}. */
 export async function append(path: string, data: string | Uint8Array): Promise<void> {
-  await appendFile(path, data).catch(notWritten(path, outputFileError));
+  await appendFile(path, data).catch(throwNotWritten(path, outputFileError));
 }
 
 /** Ends the last line of a file. */
@@ -139,15 +144,15 @@ export function endLine(path: string): void {
   writing(path, () => appendFileSync(path, '\n'));
 }
 
-/** Appends a line, for `parseLines`; with an empty one before it, it is whole even after one that a crash cut off. */
+/** Append a line, for `parseLines`, with an empty line before it: so it is whole even after a line that a crash cut off. */
 export function appendLine(path: string, line: string): Promise<void> {
   return append(path, `\n${line}\n`);
 }
 
-/** Longer texts do not fit into a string of Node. */
+/** Size of the largest file that is read; a longer text may not fit into a string of Node. */
 const LARGEST_FILE_BYTES = 500_000_000;
 
-/** Runs an action that reads at this path; what the system throws becomes the caller's error. */
+/** Run an action that reads at this path; a system error becomes the caller's error. */
 function reading<T>(path: string, fail: Fail, action: () => T): T {
   try {
     return action();
@@ -156,7 +161,7 @@ function reading<T>(path: string, fail: Fail, action: () => T): T {
   }
 }
 
-/** The bytes of a file. Something else at that path, such as a pipe, is refused: it could keep its reader waiting for good. */
+/** Read the bytes of a file. Something else at that path, such as a pipe, is refused: it could keep its reader waiting for good. */
 export function readBytes(path: string, fail: Fail): Buffer {
   const stats = reading(path, fail, () => statSync(path));
   if (!stats.isFile()) throw fail(`${path} is not a file`);
@@ -167,25 +172,25 @@ export function readBytes(path: string, fail: Fail): Buffer {
 
 const UTF_8_MARK = '\uFEFF';
 
-/** Whether bytes begin as UTF-16 does: with its mark or, as no text of UTF-8 does, with half of a letter. */
+/** True if bytes begin as UTF-16 does: with its mark or, as no text of UTF-8 does, with half of a letter. */
 function isUtf16([first, second]: Uint8Array): boolean {
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   return isMarked || ((first === 0) !== (second === 0) && second !== undefined);
 }
 
-/** The text of bytes in UTF-8, without the mark that some editors put before it; `source` names it in errors. */
-export function textOf(bytes: Buffer, source: string, fail: Fail): string {
+/** Return the text of bytes in UTF-8, without the mark that some editors put before it; `source` names it in errors. */
+export function decodeUtf8(bytes: Buffer, source: string, fail: Fail): string {
   if (isUtf16(bytes)) throw fail(`${source} is in UTF-16; save it in UTF-8`);
   const text = bytes.toString();
   return text.startsWith(UTF_8_MARK) ? text.slice(1) : text;
 }
 
-/** The text of a file in UTF-8; see `readBytes` and `textOf` for what is refused. */
+/** Read a text file in UTF-8; see `readBytes` and `decodeUtf8` for what is refused. */
 export function readText(path: string, fail: Fail): string {
-  return textOf(readBytes(path, fail), path, fail);
+  return decodeUtf8(readBytes(path, fail), path, fail);
 }
 
-/** Whether a file that can be read begins with this text; only that much of it is read. */
+/** True if a file can be read and begins with this text; only that much of it is read. */
 export function startsWith(path: string, text: string): boolean {
   const start = Buffer.alloc(Buffer.byteLength(UTF_8_MARK + text));
   if (statsOf(path)?.isFile() !== true) return false;
@@ -200,22 +205,22 @@ export function startsWith(path: string, text: string): boolean {
 }
 
 /**
- * A text file that grows line by line: it has a temporary name until it is complete, or worth to be read, so a file with its own name is
- * not broken off, and after a crash the lines written so far are in the temporary one. Lines survive a crash of this process. Only `finish`
- * waits for the disk: waiting after every line would delay what is in progress, whose clocks are running.
+ * A text file that grows line by line. It has a temporary name until it is complete, or shown: a file with its own name is
+ * never cut off, and after a crash the lines so far are in the temporary one. Only `finish` waits for the disk: waiting after
+ * every line would delay games whose clocks are running.
  */
 export class LineFile {
   readonly #file: number;
   #name: string;
   #size = 0;
 
-  /** Gives those that a crash has left in a folder their own names, but for heads without a line. No process may be writing there. */
+  /** Give the files that a crash has left in a folder their own names; those with only a header are removed. No process may be writing there. */
   static finishIn(folder: string): void {
     for (const path of pathsIn(folder)) {
       const own = path.replace(/\.jsonl\.part-\d+$/, '.jsonl');
       if (existsSync(own)) continue;
       const isHeadOnly = !readText(path, outputFileError).trimEnd().includes('\n');
-      const finish = () => (isHeadOnly ? rmSync(path) : movingNow(() => renameSync(path, own)));
+      const finish = () => (isHeadOnly ? rmSync(path) : retryMoveNow(() => renameSync(path, own)));
       writing(own, finish, outputFileError);
     }
   }
@@ -249,10 +254,11 @@ export class LineFile {
 
   /** Gives the file its own name, though more lines may come. */
   show(): void {
-    this.#writing(() => movingNow(() => renameSync(this.#name, this.path)));
+    this.#writing(() => retryMoveNow(() => renameSync(this.#name, this.path)));
     this.#name = this.path;
   }
 
+  /** Close the file once it is on the disk, and give it its own name, or remove it if `keep` is false. */
   finish(keep: boolean): void {
     this.#writing(() => {
       fsyncSync(this.#file);
@@ -267,7 +273,7 @@ export class LineFile {
   }
 }
 
-/** The paths of what a folder holds, in no order; none if there is no such folder. */
+/** Return the paths of the entries of a folder, in no order; none if there is no such folder. */
 export function pathsIn(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => join(folder, name));
@@ -276,13 +282,13 @@ export function pathsIn(folder: string): string[] {
   }
 }
 
-/** The facts of what lies at this path; `null` if nothing does, or nothing that can be read. */
+/** Return the stats of the entry at this path; `null` if there is none that can be read. */
 export function statsOf(path: string): Stats | null {
   return (existsSync(path) && statSync(path, { throwIfNoEntry: false })) || null;
 }
 
-/** Those of these paths that are files, the last written first. */
-export function newestFirst(paths: readonly string[]): string[] {
+/** Return those of these paths that are files, the last written first. */
+export function newestFilesFirst(paths: readonly string[]): string[] {
   const written = paths.flatMap((path) => {
     const stats = statsOf(path);
     return stats?.isFile() ? [{ path, time: stats.mtimeMs }] : [];
@@ -300,8 +306,8 @@ function succeeds(folder: string, args: readonly string[]): boolean {
 }
 
 /**
- * Whether git can bring back this file as it is now: it is tracked, and committed without changes since. `untracked` also
- * where there is no git, no repository or no file.
+ * Return `committed` if git can bring back this file as it is now, `changed` if it is tracked but not committed as it is, else
+ * `untracked`, as where there is no git, no repository or no file.
  */
 export function trackedState(path: string): 'untracked' | 'committed' | 'changed' {
   if (!existsSync(path)) return 'untracked';
@@ -311,20 +317,20 @@ export function trackedState(path: string): 'untracked' | 'committed' | 'changed
   return succeeds(folder, ['diff', '--quiet', 'HEAD', '--', file]) ? 'committed' : 'changed';
 }
 
-/** Why this Node cannot run a file for its being TypeScript, and what to do instead; `null` if it can. */
-export function typeScriptFault(file: string, instead = 'compile it to JavaScript first'): string | null {
-  // By type stripping, which the types of Node 20 do not know.
+/** Return a sentence why this Node cannot run a file in TypeScript, ending with `advice`; `null` if it can. */
+export function typeScriptFault(file: string, advice = 'compile it to JavaScript first'): string | null {
+  // Type stripping is not known to the types of Node 20.
   const strips = 'typescript' in process.features && process.features.typescript;
   if (strips || !/\.[mc]?ts$/.test(file)) return null;
-  return `${file}: Node ${process.versions.node} does not run TypeScript, which Node does from 22.18 on; ${instead}`;
+  return `${file}: Node ${process.versions.node} does not run TypeScript, which Node does from 22.18 on; ${advice}`;
 }
 
-/** What the module exports; throws what `fail` makes of the reason why it cannot be loaded. */
+/** Import a module and return its exports; throws what `fail` makes of the reason why it cannot be loaded. */
 export async function importModule(module: URL, fail: Fail): Promise<Readonly<Record<string, unknown>>> {
   const file = fileURLToPath(module);
   const fault = typeScriptFault(file);
   if (fault !== null) throw fail(fault);
-  // Node would wait for what comes through a pipe.
+  // Node would wait for the end of a pipe.
   if (statsOf(file)?.isFile() === false) throw fail(`${file} is not a file`);
   try {
     return await import(module.href);

@@ -2,8 +2,8 @@
  * The lock of a folder: a file that names the process at work there, so that no second one writes to the folder.
  *
  * Locks are numbered: `lock.1`, `lock.2`, … A killed process leaves its lock behind, but the lock is void once its owner is
- * gone, without a waiting time, so the work can be resumed at once. To take over from a dead owner, a process creates the
- * next number, which only one can: no process ever touches the lock of a living one.
+ * gone, without a waiting time, so the work can be resumed at once. To take over from a dead owner, a process creates the next
+ * number, which only one can: no process ever touches the lock of a living one.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import { parseOrNull } from './data.ts';
 import { pathsIn, readText } from './files.ts';
 import { asksByFile, askToStop } from './stopping.ts';
 
-/** A process on a machine. `started`, where known, distinguishes it from a later process with the same number. */
+/** The process that owns a lock. `started`, where known, distinguishes it from a later process with the same number. */
 const ownerSchema = z.object({
   pid: z.int().min(1),
   host: z.string().min(1).max(255),
@@ -27,7 +27,7 @@ type Owner = z.infer<typeof ownerSchema>;
 /** A process that is not asked to stop, as nothing proves that it is one of fcx. */
 export class StopError extends CodedError<'notProven'> {}
 
-/** When a process was started, as `ps` says; `null` where there is none. */
+/** Return the start time of a process by `ps`; `null` where there is no `ps`. */
 function startByPs(pid: number): string | null {
   try {
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
@@ -40,14 +40,14 @@ function startByPs(pid: number): string | null {
   }
 }
 
-/** Long enough for a page that lists runs every second, too short for a number to be used again. */
+/** Milliseconds that a start time is remembered: enough for a page that lists runs every second, too few for a process number to be used again. */
 const REMEMBERED_MS = 60_000;
 const startsOnWindows = new Map<number, { readonly started: string | null; readonly at: number }>();
 
-/** The same on Windows, where it takes half a second to ask for it. */
+/** Return the start time of a process on Windows, where asking takes half a second; `null` if it is unknown. */
 function startByPowerShell(pid: number): string | null {
-  const known = startsOnWindows.get(pid);
-  if (known !== undefined && Date.now() - known.at < REMEMBERED_MS) return known.started;
+  const cached = startsOnWindows.get(pid);
+  if (cached !== undefined && Date.now() - cached.at < REMEMBERED_MS) return cached.started;
   let started: string | null = null;
   try {
     const ask = ['-NoProfile', '-NonInteractive', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`];
@@ -59,15 +59,15 @@ function startByPowerShell(pid: number): string | null {
     });
     started = /^\d+/.exec(answer)?.[0] ?? null;
   } catch {
-    // There is none, or no PowerShell.
+    // There is no such process, or no PowerShell.
   }
   startsOnWindows.set(pid, { started, at: Date.now() });
   return started;
 }
 
 /**
- * When a process was started: on Linux the boot ID of the machine and clock ticks since, elsewhere a time; `null` where it is
- * unknown, `undefined` for a zombie.
+ * Return the start of a process: on Linux the boot ID of the machine and clock ticks since, elsewhere a time; `null` where it
+ * is unknown, `undefined` for a zombie.
  */
 function startOf(pid: number): string | null | undefined {
   if (process.platform === 'win32') return startByPowerShell(pid);
@@ -107,7 +107,7 @@ function lockNumbers(folder: string): number[] {
     .sort((one, two) => two - one);
 }
 
-/** The owner that a lock names; `null` for one that is no lock of fcx, which holds nothing. */
+/** Return the owner that a lock names; `null` if the file is no lock of fcx, which then holds nothing. */
 function readOwner(path: string): Owner | null {
   try {
     return parseOrNull(readText(path, Error), ownerSchema);
@@ -116,8 +116,8 @@ function readOwner(path: string): Owner | null {
   }
 }
 
-/** A lock held by a living process, except the one numbered `own`; `null` if there is none. */
-function heldLock(folder: string, own?: number): { path: string; owner: Owner } | null {
+/** Return a lock of a living process, except the one numbered `own`; `null` if there is none. */
+function lockOfLiving(folder: string, own?: number): { path: string; owner: Owner } | null {
   for (const number of lockNumbers(folder)) {
     const path = lockFile(folder, number);
     const owner = number === own ? null : readOwner(path);
@@ -126,22 +126,22 @@ function heldLock(folder: string, own?: number): { path: string; owner: Owner } 
   return null;
 }
 
-/** Whether a living process holds the lock of a folder; with a number, this one of this machine. */
-export function isHeld(folder: string, pid?: number): boolean {
-  const owner = heldLock(folder)?.owner;
+/** True if a living process holds the lock of a folder; with `pid`, if that process of this machine does. */
+export function isLocked(folder: string, pid?: number): boolean {
+  const owner = lockOfLiving(folder)?.owner;
   return owner !== undefined && (pid === undefined || (owner.pid === pid && owner.host === hostname()));
 }
 
 const describe = ({ pid, host }: Owner) => `process ${pid} on ${host}`;
 
-/** Which process holds the lock of a folder, and what to do if it does not. */
-export function describeHolder(folder: string): string {
-  const held = heldLock(folder);
+/** Return a sentence that names the process which holds the lock of a folder, and what to do if it does not. */
+export function describeOwner(folder: string): string {
+  const held = lockOfLiving(folder);
   if (held === null) return `${folder} is in use by another process`;
   return `${folder} is in use by ${describe(held.owner)}; if that is not so, remove ${held.path}`;
 }
 
-/** Whether the process that a lock names is the very one that wrote it: a lock may come from a stranger, as the folder does. */
+/** True if the process that a lock names is certainly the one that wrote it: a lock may come from a stranger, as the folder does. */
 function isProven({ pid, host, started }: Owner): boolean {
   return host === hostname() && pid > 1 && started !== null && startOf(pid) === started;
 }
@@ -151,8 +151,8 @@ function isProven({ pid, host, started }: Owner): boolean {
  *
  * @throws {StopError} for one that may be any process, or that is on another machine
  */
-export function stopHolder(folder: string): void {
-  const held = heldLock(folder);
+export function stopOwner(folder: string): void {
+  const held = lockOfLiving(folder);
   if (held === null) return;
   const { owner, path } = held;
   const isHarmless = asksByFile() && owner.host === hostname();
@@ -172,13 +172,14 @@ export function stopHolder(folder: string): void {
   }
 }
 
+/** A lock of a folder; release it at the end. */
 export type FolderLock = NonNullable<ReturnType<typeof takeLock>>;
 
 /** Takes the lock of a folder; `null` if another process has it. */
 export function takeLock(folder: string) {
   // Read before the owners are checked: of all processes that find the same owners dead, only one can create the next number.
   const number = (lockNumbers(folder)[0] ?? 0) + 1;
-  if (heldLock(folder) !== null) return null;
+  if (lockOfLiving(folder) !== null) return null;
   const path = lockFile(folder, number);
   const draft = join(folder, `lock.${randomUUID()}`);
   const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) ?? null };
@@ -194,13 +195,13 @@ export function takeLock(folder: string) {
   }
   // A process that came and went since the numbers were read has reset them. All look for others after creating their own
   // lock, so of two, at least one sees the other.
-  if (heldLock(folder, number) !== null) {
+  if (lockOfLiving(folder, number) !== null) {
     rmSync(path, { force: true });
     return null;
   }
   return {
     release(): void {
-      // First those that dead owners left behind.
+      // Remove the locks of dead owners first.
       for (const left of lockNumbers(folder).filter((one) => one < number)) {
         const owner = readOwner(lockFile(folder, left));
         if (owner === null || !isAlive(owner)) rmSync(lockFile(folder, left), { force: true });

@@ -1,4 +1,4 @@
-/** The face of this room: what the rest of fcx may use. */
+/** The public parts of this room: everything that the rest of fcx may use. */
 export { BotProcess, type LineAnswer, type LinePartner, LineProcess, type OnOutput } from './botProcess.ts';
 export * from './browser.ts';
 export { launchedWord } from './commandLine.ts';
@@ -6,37 +6,37 @@ export {
   append,
   appendLine,
   checkWritable,
+  decodeUtf8,
   endLine,
   importModule,
   LineFile,
   makeFolder,
-  newestFirst,
+  newestFilesFirst,
   pathsIn,
   readBytes,
   readText,
   startsWith,
   statsOf,
-  textOf,
   trackedState,
   typeScriptFault,
   writeWhole,
   writing,
 } from './files.ts';
-export { type FolderLock, isHeld, stopHolder, takeLock } from './folderLock.ts';
+export { type FolderLock, isLocked, stopOwner, takeLock } from './folderLock.ts';
 export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
-export { Kept } from './kept.ts';
+export { Pool, type PoolNeed } from './pool.ts';
+export { isWatcher } from './processTree.ts';
+export { retryMoveNow } from './retryMove.ts';
+export { askToStop, onAskedByFile } from './stopping.ts';
+export { TrustError, trust, untrusted } from './trust.ts';
+export { VersionedCache } from './versionedCache.ts';
+export { anySignal, type Changes, pause, together, until } from './waiting.ts';
+export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';
 export {
   type AppendLog,
   FolderError,
-  KeptFolder,
   keepProgressFile,
   PROGRESS,
   readProgressFile,
-} from './keptFolder.ts';
-export { movingNow } from './moving.ts';
-export { Pool, type Wanted } from './pool.ts';
-export { isWatcher } from './processTree.ts';
-export { askToStop, onAskedByFile } from './stopping.ts';
-export { TrustError, trust, untrusted } from './trust.ts';
-export { anySignal, type Changes, pause, together, until } from './waiting.ts';
-export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';
+  WorkFolder,
+} from './workFolder.ts';

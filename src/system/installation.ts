@@ -1,4 +1,4 @@
-/** The installed fcx: what its build has put into `dist`, which version of our code that is, and the command that starts it. */
+/** The installed fcx: the files of its build in `dist`, the version of its code, and the command that starts it. */
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve, sep } from 'node:path';
@@ -9,6 +9,7 @@ const DIST = new URL('../../dist/', import.meta.url);
 const ROOT = dirname(fileURLToPath(DIST));
 const BIN = join('node_modules', '.bin');
 
+/** A file of the build is missing. */
 export class NotBuiltError extends ExpectedError {
   override readonly code = 'notBuilt';
 }
@@ -30,7 +31,7 @@ export function readBuilt(name: string): Buffer<ArrayBuffer> {
 const HASH_DIGITS = 12;
 const MODULE = /(?<!\.d)\.[jt]s$/;
 
-/** A hash of the modules below a folder. Comments count: no library cheaply ignores what does not change a program. */
+/** Return a hash of the modules below a folder. Comments count: no library cheaply ignores what does not change a program. */
 function folderHash(folder: URL): string {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -40,7 +41,7 @@ function folderHash(folder: URL): string {
   return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** A hash of these bytes, in hexadecimal digits. */
+/** Return a hash of these bytes, in hexadecimal digits. */
 export function bytesHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, HASH_DIGITS);
 }
@@ -48,7 +49,7 @@ export function bytesHash(bytes: Uint8Array): string {
 /** The rooms that decide how games go and how they are tuned, whatever the game. */
 export const PLAYING_ROOMS: readonly string[] = ['engine', 'bot', 'arena', 'tuner'];
 
-/** The hashes of the rooms in this folder of sources, and of the games in theirs, by path. */
+/** Return the hashes of the rooms in this folder of sources, and of the games in theirs, by path. */
 export function roomHashes(sources: URL): Readonly<Record<string, string>> {
   const foldersIn = (path: string) =>
     readdirSync(new URL(path, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -56,10 +57,7 @@ export function roomHashes(sources: URL): Readonly<Record<string, string>> {
   return Object.fromEntries(rooms.map((room) => [room, folderHash(new URL(`${room}/`, sources))]));
 }
 
-/**
- * The hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all.
- * Throws a {NotBuiltError}.
- */
+/** Return the hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all. Throws a {NotBuiltError}. */
 export function playingCode(...folders: readonly string[]): string {
   // A build has the hashes of the sources that it was made of.
   const hashes: Readonly<Record<string, string>> = import.meta.url.endsWith('.js')
@@ -82,14 +80,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Whether a shell finds `fcx`. npx and npm scripts put folders on the path that the shell lacks. */
+/** True if a shell finds `fcx`. npx and npm scripts put folders on the path that the shell lacks. */
 function isOnPath({ PATH = '' }: NodeJS.ProcessEnv): boolean {
   return PATH.split(delimiter)
     .filter((folder) => folder !== '' && !folder.endsWith(sep + BIN))
     .some((folder) => isExecutable(join(folder, 'fcx')));
 }
 
-/** Whether `npx fcx` in this folder finds an installed fcx, where npm looks for one; else it fetches the package of that name. */
+/** True if `npx fcx` in this folder finds an installed fcx, where npm looks for one; else it fetches the package of that name. */
 function isFoundByNpx(folder: string): boolean {
   const above = [resolve(folder)];
   for (let path = above[0] as string; dirname(path) !== path; above.push(path)) path = dirname(path);
@@ -100,16 +98,16 @@ function isFoundByNpx(folder: string): boolean {
   return above[project] === ROOT || above.slice(project).some((path) => existsSync(join(path, BIN, 'fcx')));
 }
 
-/** How to call this very fcx from a folder, even once that folder is moved: nothing here looks for a package named fcx. */
+/** Return the words that call this very fcx from a folder, even once that folder is moved: they do not look for a package named fcx. */
 export function programFrom(folder: string, env = process.env): string {
   if (isOnPath(env)) return 'fcx';
   const program = join(ROOT, 'bin', 'run.js');
-  const way = relative(resolve(folder), program);
-  const path = (way.length < program.length ? way : program).replaceAll('\\', '/');
+  const relativePath = relative(resolve(folder), program);
+  const path = (relativePath.length < program.length ? relativePath : program).replaceAll('\\', '/');
   return `node ${/\s/.test(path) ? `"${path}"` : path}`;
 }
 
-/** How to call fcx from a folder: `fcx`, `npx fcx`, or by its path where npx would fetch a stranger's package. */
+/** Return the words that call fcx from a folder: `fcx`, `npx fcx`, or its path where npx would fetch a stranger's package. */
 export function programName(env = process.env, folder = '.'): string {
   return !isOnPath(env) && isFoundByNpx(folder) ? 'npx fcx' : programFrom(folder, env);
 }

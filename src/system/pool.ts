@@ -1,9 +1,7 @@
-/**
- * Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next.
- */
+/** Things that take long to open, such as threads and programs: opened when a task needs them, and kept for the next task. */
 
-/** What is ready under this key, or else what this opens. */
-export interface Wanted<T> {
+/** A thing that a task needs: one that is ready under this key, or else a new one. */
+export interface PoolNeed<T> {
   readonly key: string;
   open(): Promise<T>;
 }
@@ -13,10 +11,10 @@ interface Task {
   begin(): Promise<void>;
 }
 
-/** Runs tasks, a few at once, with what they need. Always close it. */
+/** Runs tasks, a few at once, with the things they need. Always close it. */
 export class Pool<T extends { close(): Promise<void> }> {
   readonly #all = new Set<T>();
-  /** Those that no task uses, the longest unused first. */
+  /** Things that no task uses, the longest unused first. */
   readonly #ready: { readonly key: string; readonly thing: T }[] = [];
   readonly #closing = new WeakMap<T, Promise<void>>();
   readonly #waiting: Task[] = [];
@@ -29,15 +27,16 @@ export class Pool<T extends { close(): Promise<void> }> {
     private readonly mostReady: number = Number.POSITIVE_INFINITY,
   ) {}
 
+  /** Number of tasks being run. */
   get running(): number {
     return this.#running.size;
   }
 
   /**
-   * Runs a task as soon as it may, with one thing for each of its needs. Of the tasks that wait, those go first whose things are
-   * ready, then those whose things no other task is busy with.
+   * Run a task as soon as possible, with one thing for each of its needs. Of the waiting tasks, those go first whose things are
+   * ready, then those whose things no other task uses.
    */
-  run<R>(needs: readonly Wanted<T>[], task: (...things: T[]) => Promise<R>): Promise<R> {
+  run<R>(needs: readonly PoolNeed<T>[], task: (...things: T[]) => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
       const begin = () => this.#runWith(needs, task).then(resolve, reject);
       this.#waiting.push({ keys: needs.map(({ key }) => key), begin });
@@ -45,7 +44,7 @@ export class Pool<T extends { close(): Promise<void> }> {
     });
   }
 
-  /** Closes what is ready under this key: no task will need it. */
+  /** Close the things that are ready under this key, as no task will need them. */
   drop(key: string): void {
     for (const ready of this.#ready.filter((one) => one.key === key)) {
       this.#ready.splice(this.#ready.indexOf(ready), 1);
@@ -59,17 +58,17 @@ export class Pool<T extends { close(): Promise<void> }> {
     await Promise.all([...this.#all].map((thing) => this.#close(thing)));
   }
 
-  async #runWith<R>(needs: readonly Wanted<T>[], task: (...things: T[]) => Promise<R>): Promise<R> {
+  async #runWith<R>(needs: readonly PoolNeed<T>[], task: (...things: T[]) => Promise<R>): Promise<R> {
     const taken: T[] = [];
     try {
       for (const need of needs) taken.push(await this.#take(need));
       return await task(...taken);
     } finally {
-      for (const [index, thing] of taken.entries()) this.#giveBack((needs[index] as Wanted<T>).key, thing);
+      for (const [index, thing] of taken.entries()) this.#giveBack((needs[index] as PoolNeed<T>).key, thing);
     }
   }
 
-  async #take({ key, open }: Wanted<T>): Promise<T> {
+  async #take({ key, open }: PoolNeed<T>): Promise<T> {
     if (this.#isClosed) throw new Error('the pool is closed');
     const found = this.#ready.findLastIndex((ready) => ready.key === key);
     const [ready] = found === -1 ? [] : this.#ready.splice(found, 1);

@@ -1,13 +1,13 @@
 /**
  * Processes that are certain to end with ours, along with what they start, on each platform.
  *
- * On Linux and macOS, a process leads a group, which is ended as a whole. A watcher in the group waits for the end of a pipe that only
- * our process holds: when we end, for any reason, it kills the group. It also keeps the group's number in use after the process itself has
- * ended, so no unrelated process is ever hit. On Linux, a mark in the environment also finds those that have left the group, unless
- * they were given another environment.
+ * On Linux and macOS, a process leads a group, which is ended as a whole. A watcher in the group waits for the end of a pipe
+ * that only our process holds: when we end, for any reason, it kills the group. It also keeps the group's number in use after
+ * the process itself has ended, so no unrelated process is ever hit. On Linux, a mark in the environment also finds those that
+ * have left the group, unless they were given another environment.
  *
- * Windows has no groups, but every process knows who started it. One guard for all, a process that waits for the end of its input, ends
- * their trees when ours ends. What a process leaves behind that has ended by itself is nobody's there, and stays.
+ * Windows has no groups, but every process knows its parent. One guard for all, a process that waits for the end of its input,
+ * ends their trees when ours ends. Processes left behind by one that has ended by itself have no parent there, and stay.
  */
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -19,23 +19,26 @@ export interface ProcessTree {
   readonly child: ChildProcess;
   /** The number of its group; `null` where there are none, or if it could not be started. */
   readonly group: number | null;
-  /** Asks it to end, or ends it at once where one cannot ask. */
+  /** Ask it to end; on Windows, end it at once. */
   end(): void;
+  /** Kill it and what it has started. */
   kill(): void;
   /**
-   * Ends what is left, now that the process itself has ended; its number may mean another one from now on. Resolves when nothing is found
-   * any more; other work goes on meanwhile.
+   * Kill what is left after the process itself has ended; its number may mean another process from now on. Resolves when
+   * nothing is found any more; other work goes on meanwhile.
    */
-  bury(): Promise<void>;
+  killRemains(): Promise<void>;
 }
 
+/** Options of a new process. */
 export type TreeOptions = Pick<SpawnOptions, 'env' | 'stdio'>;
 
 const MARK = 'FCX_PROCESS';
 
 /**
- * Started with the mark, and the command as its arguments; descriptor 3 is the pipe. Members of the group are asked to end at once, since
- * killing the group ends the watcher, too; those with the mark are found by one program, however many processes there are.
+ * The script that starts a process with the mark, and the command as its arguments; descriptor 3 is the pipe. Members of the
+ * group are asked to end at once, since killing the group ends the watcher, too; those with the mark are found by one program,
+ * however many processes there are.
  */
 const GUARDED_START = [
   '(trap "" TERM INT HUP; read -r _ <&3; kill -TERM 0;',
@@ -43,12 +46,12 @@ const GUARDED_START = [
   `kill -KILL 0) >/dev/null 2>&1 & ${MARK}="$0"; export ${MARK}; exec "$@" 3<&-`,
 ].join(' ');
 
-/** Whether this command line is that of the watcher, not of the process or what it started. */
+/** True if this command line is that of the watcher, not of the process or what it started. */
 export function isWatcher(commandLine: string): boolean {
   return commandLine.includes(GUARDED_START);
 }
 
-/** Does nothing if the process or group has ended. */
+/** Send a signal; nothing happens if the process or group has ended. */
 function signal(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name);
@@ -57,23 +60,23 @@ function signal(id: number, name: NodeJS.Signals): void {
   }
 }
 
-/** How many processes are looked at together: the clocks of games run meanwhile. */
+/** Number of processes examined at a time: the clocks of games run meanwhile. */
 const SEARCHED_TOGETHER = 16;
 
-/** Kills a process that has this mark. @returns whether it has */
+/** Kill a process if it has this mark; returns true if it had. */
 async function killIfMarked(pid: string, mark: string): Promise<boolean> {
   try {
     const environment = await readFile(`/proc/${pid}/environ`);
     if (!environment.includes(`${MARK}=${mark}`)) return false;
   } catch {
-    // It is another user's, or has just ended.
+    // The process is another user's, or has just ended.
     return false;
   }
   signal(Number(pid), 'SIGKILL');
   return true;
 }
 
-/** Kills those with this mark; none where there is no /proc. @returns whether there were any */
+/** Kill the processes with this mark; returns true if there were any. Without /proc there are none. */
 async function killMarked(mark: string): Promise<boolean> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name));
@@ -86,7 +89,7 @@ async function killMarked(mark: string): Promise<boolean> {
   return isFound;
 }
 
-/** How often those with a mark are sought: one may have started another meanwhile. */
+/** Number of searches for processes with a mark: one may have started another meanwhile. */
 const MOST_SEARCHES = 10;
 
 class Group implements ProcessTree {
@@ -97,7 +100,7 @@ class Group implements ProcessTree {
     const guarded = ['-c', GUARDED_START, this.#mark, file, ...args];
     const pipes = [...(stdio as string[]), 'pipe'] as SpawnOptions['stdio'];
     this.child = spawn('sh', guarded, { ...options, detached: true, stdio: pipes as 'pipe'[] });
-    // It breaks when the group is killed.
+    // The pipe breaks when the group is killed.
     this.child.stdio[3]?.on('error', () => {});
   }
 
@@ -113,7 +116,7 @@ class Group implements ProcessTree {
     this.#signal('SIGKILL');
   }
 
-  async bury(): Promise<void> {
+  async killRemains(): Promise<void> {
     this.#signal('SIGKILL');
     for (let search = 0; search < MOST_SEARCHES; search++) {
       if (!(await killMarked(this.#mark))) return;
@@ -126,10 +129,10 @@ class Group implements ProcessTree {
   }
 }
 
-/** What ends a process with all that it has started; the number comes last. */
+/** Arguments of `taskkill` for a process and all that it has started; its number comes last. */
 const TREE_KILL = ['/t', '/f', '/pid'];
 
-/** Reads `+PID` and `-PID`, and ends the trees that are left at the end of its input. */
+/** The program of the guard: it reads `+PID` and `-PID`, and ends the trees that are left at the end of its input. */
 const GUARD = `
   const { spawnSync } = require('node:child_process');
   const left = new Set();
@@ -141,7 +144,7 @@ const GUARD = `
 
 let guard: ChildProcess | null = null;
 
-/** Has the guard know that a tree has begun or ended. */
+/** Tell the guard that a tree has begun or ended, in a line that it reads. */
 function tellGuard(line: string): void {
   if (guard === null) {
     guard = spawn(process.execPath, ['-e', GUARD], {
@@ -161,13 +164,13 @@ class WindowsTree implements ProcessTree {
   #hasEnded = false;
 
   constructor({ file, args, isVerbatim = false }: Launch, options: TreeOptions) {
-    // Without a console of its own it would get Ctrl-C, and with one that is seen, a window would open.
+    // Without a console of its own it would get Ctrl-C; a hidden one opens no window.
     const hidden = { ...options, windowsHide: true, windowsVerbatimArguments: isVerbatim };
     this.child = spawn(file, args, hidden);
     if (this.child.pid !== undefined) tellGuard(`+${this.child.pid}`);
   }
 
-  /** A signal would end it without what it has started. */
+  /** Kill the tree, as a signal would end the process without what it has started. */
   end(): void {
     this.kill();
   }
@@ -179,13 +182,13 @@ class WindowsTree implements ProcessTree {
     this.child.kill('SIGKILL');
   }
 
-  async bury(): Promise<void> {
+  async killRemains(): Promise<void> {
     this.#hasEnded = true;
     if (this.child.pid !== undefined) tellGuard(`-${this.child.pid}`);
   }
 }
 
-/** Starts a process; its `stdio` are those of input, output and errors. */
+/** Start a process; `stdio` of the options has input, output and errors. */
 export function startTree(launch: Launch, options: TreeOptions, platform = process.platform): ProcessTree {
   return platform === 'win32' ? new WindowsTree(launch, options) : new Group(launch, options);
 }

@@ -6,31 +6,36 @@ import { z } from 'zod';
 
 type SettingValue = string | number | boolean | readonly string[];
 
+/** A setting: a field of a file with its help and its flag. */
 export interface Setting {
-  /** What it is, in help and docs. */
+  /** Its meaning, in help and docs. */
   readonly help: string;
   readonly default?: SettingValue;
-  /** The default in words, where it depends on others. */
+  /** The default in words, where it depends on other settings. */
   readonly usually?: string;
-  /** What stands for its value in help, default `<n>` for a number. */
+  /** The placeholder for its value in help, default `<n>` for a number. */
   readonly unit?: string;
   /** Its flag, default its name; `null` if no flag gives it. */
   readonly flag?: string | null;
-  /** What a flag takes; the file may have more, as settings may suit a game. */
+  /** Smallest value of its flag; the file may have more, as settings may suit a game. */
   readonly min?: number;
+  /** Largest value of its flag. */
   readonly max?: number;
-  /** What the value of the flag is multiplied by. */
+  /** The value of the flag times this is the value of the setting. */
   readonly factor?: number;
-  /** Flags that cannot stand beside its own, and those that must. */
+  /** Flags that cannot stand beside its own. */
   readonly excludes?: readonly string[];
+  /** Flags that must stand beside its own. */
   readonly needs?: readonly string[];
 }
 
+/** A setting with its place in a schema. */
 export interface NamedSetting extends Setting {
-  /** The fields that lead to it. */
+  /** The names of the fields that lead to it. */
   readonly path: readonly string[];
-  /** As on a command line, without dashes before it; `null` if no flag gives it. */
+  /** Its flag without dashes; `null` if no flag gives it. */
   readonly flag: string | null;
+  /** The schema of its value. */
   readonly schema: z.ZodType;
 }
 
@@ -43,7 +48,7 @@ export function setting<Schema extends z.ZodType>(schema: Schema, about: Setting
   return own;
 }
 
-/** The schema within one of what may be missing, or has a default. */
+/** Return the schema inside an optional one or one with a default; `null` for another. */
 function within(schema: z.ZodType): z.ZodType | null {
   return 'unwrap' in schema && !(schema instanceof z.ZodArray) ? (schema.unwrap as () => z.ZodType)() : null;
 }
@@ -53,7 +58,7 @@ function innermost(schema: z.ZodType): z.ZodType {
   return inner === null ? schema : innermost(inner);
 }
 
-/** All settings of a schema, in its order. */
+/** Return all settings of a schema, in its order. */
 export function settingsIn(schema: z.ZodType, path: readonly string[] = []): NamedSetting[] {
   const about = SETTINGS.get(schema);
   const name = path.at(-1);
@@ -88,7 +93,7 @@ function setAt(values: Group, [key = '', ...rest]: readonly string[], value: unk
   } else values[key] = value;
 }
 
-/** The settings of a schema with their defaults; without those that have none. */
+/** Return the settings of a schema that have defaults, with these. */
 export function defaultsOf(schema: z.ZodType): object {
   const all: Group = {};
   for (const { path, default: value } of settingsIn(schema)) if (value !== undefined) setAt(all, path, value);
@@ -98,14 +103,14 @@ export function defaultsOf(schema: z.ZodType): object {
 /** The values of flags by their names; `true` for a flag without a value, a list for one that is repeated. */
 export type FlagValues = Readonly<Record<string, string | number | true | readonly string[]>>;
 
-/** What flags ask for, by their names, as oclif parses them. */
+/** The values of flags by their names, as oclif parses them. */
 export type GivenFlags = Readonly<Record<string, unknown>>;
 
 /**
- * The settings that flags ask for.
+ * Return the settings that flags ask for.
  *
- * @param base what holds where the command line says nothing; else the defaults of the schema do
- * @param isGiven whether a flag stands on the command line
+ * @param base values where the command line says nothing; where it has none, the defaults of the schema apply
+ * @param isGiven true if a flag stands on the command line
  */
 export function withFlags<Schema extends z.ZodType>(
   schema: Schema,
@@ -124,7 +129,7 @@ export function withFlags<Schema extends z.ZodType>(
   return all as z.infer<Schema>;
 }
 
-/** The flags that ask for these settings again. */
+/** Return the flags that ask for these settings again. */
 export function flagsFor(schema: z.ZodType, values: object): FlagValues {
   const words = settingsIn(schema).flatMap(({ flag, path, factor = 1, default: usual }) => {
     const value = valueAt(values, path);

@@ -1,21 +1,18 @@
-/**
- * Commands as text for people, who paste them into their shell: that of Linux and macOS, or PowerShell on Windows, where most words suit
- * cmd, too. A word in double quotes means the same to all of them unless it has a sign that one of them takes for more.
- */
+/** A shell for which commands are written. */
 
 export type Shell = 'posix' | 'powershell';
 
-/** The shell of people at this machine; in a browser, that of most. */
+/** Return the shell of people at this machine; in a browser, the shell of most. */
 export function shellHere(platform = globalThis.process?.platform): Shell {
   return platform === 'win32' ? 'powershell' : 'posix';
 }
 
-/** Letters, digits and signs that no shell takes for more; a backslash is for Windows alone. */
+/** Words of letters, digits and signs without meaning to a shell; a backslash is plain on Windows alone. */
 const PLAIN = { posix: /^[\w./:=,+-]+$/, powershell: /^[\w./\\:=+-]+$/ };
-/** Double quotes end, a variable, a command, an escape, or an earlier command of the same session. */
+/** Signs that keep a meaning within double quotes: they end the quote, or begin a variable, a command, an escape, or a reference to an earlier command. */
 const ACTIVE = { posix: /["$`\\!]/, powershell: /["$`]/ };
 
-/** A path as every shell reads it: Windows takes slashes, too. Commands of bots, with places to fill in, are no paths. */
+/** Return a path with slashes, which Windows takes, too. Commands of bots, with placeholders, are no paths and stay. */
 function withSlashes(word: string, shell: Shell): string {
   return shell === 'powershell' && !/[{}]/.test(word) ? word.replaceAll('\\', '/') : word;
 }
@@ -30,17 +27,17 @@ export function shellWord(word: string, shell = shellHere()): string {
   return `'${text.replaceAll("'", "''").replaceAll('"', '\\"')}'`;
 }
 
-/** A command that is given in this folder. Not every PowerShell knows `&&`. */
+/** Return the lines that run a command in this folder. Not every PowerShell knows `&&`. */
 export function inFolder(folder: string, line: string, shell = shellHere()): string {
   const change = `cd ${shellWord(folder, shell)}`;
   return shell === 'posix' ? `${change} && ${line}` : `${change}\n${line}`;
 }
 
-/** A command with a variable that has the text of a file, such as JSON. */
+/** Return the lines that run a command with an environment variable set to the text of a file, such as JSON. */
 export function withFileVariable(variable: string, file: string, line: string, shell = shellHere()): string {
   const word = shellWord(file, shell);
   if (shell === 'powershell') return `$env:${variable} = Get-Content -Raw ${word}; ${line}`;
   const set = `${variable}="$(cat ${word})"`;
-  // In front of several commands a variable would be for the first of them.
+  // A variable in front of several commands would be set for the first one only.
   return /[;&|]/.test(line) ? `export ${set}; ${line}` : `${set} ${line}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Asks a process of fcx to stop, as Ctrl-C does. On Windows a signal from another process would end it at once, with nothing finished:
- * there a file with its number asks, for which every command of fcx that can be stopped looks. It harms no other process.
+ * Asks a process of fcx to stop, as Ctrl-C does. On Windows a signal from another process would end it at once, with nothing
+ * finished: there it is asked by a file with its number, which every command of fcx that can be stopped looks for. The file
+ * harms no other process.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ const LOOK_MS = 200;
 
 const stopFile = (pid: number) => join(tmpdir(), `fcx-stop-${pid}`);
 
-/** Whether processes are asked by a file, not by a signal, which must not reach a process that is not of fcx. */
+/** True where processes are asked by a file, not by a signal, which must not reach a process that is not of fcx. */
 export function asksByFile(platform = process.platform): boolean {
   return platform === 'win32';
 }
@@ -23,8 +24,10 @@ export function askToStop(pid: number, platform = process.platform): void {
 }
 
 /**
- * Calls `stop` once this process is asked by a file, even if it was asked before this call. It does not keep the process running.
- * @returns what ends that
+ * Call `stop` once this process is asked by a file, even if it was asked before this call. It does not keep the process
+ * running.
+ *
+ * @returns a function that stops looking for the file
  */
 export function onAskedByFile(stop: () => void, platform = process.platform): () => void {
   if (!asksByFile(platform)) return () => {};

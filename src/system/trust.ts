@@ -1,9 +1,10 @@
 /**
- * Who is trusted with what a folder asks for: to start programs, to load modules, to write files elsewhere. A folder may come from a
- * stranger, so it is trusted if this user wrote it on this machine, or has seen what it asks for and said yes.
+ * Remembers which folders a user trusts with what they request: to start programs, to load modules, to write files elsewhere. A
+ * folder may come from a stranger, so it is trusted only if this user wrote it on this machine, or has seen its requests and
+ * said yes.
  *
- * That leaves a mark in the folder for each thing asked for: an HMAC under a secret that lies in the user's own folder of
- * settings, where no stranger can read it. Where no secret can be kept, one of this process takes its place, so that what it has written is
+ * Trust leaves a mark in the folder for each request: an HMAC under a secret in the user's own folder of settings, where no
+ * stranger can read it. Where no secret can be stored, one of this process takes its place, so that folders it has written are
  * trusted while it runs.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
@@ -16,11 +17,11 @@ import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
 import { readText, statsOf } from './files.ts';
 
-/** What a folder asks for is not done, as nobody trusts it. */
+/** A folder is not trusted with what it requests. */
 export class TrustError extends CodedError<'notTrusted'> {}
 
 const TRUST_FILE = 'trust.json';
-/** More than a folder is handed on. */
+/** Most marks in a folder, enough for all users whom it is passed on to. */
 const MOST_MARKS = 100;
 
 const markSchema = z.string().regex(/^[0-9a-f]{64}$/);
@@ -31,7 +32,7 @@ const trustSchema = z.object({
   marks: z.array(markSchema).max(MOST_MARKS),
 });
 
-/** The file of the secret; `null` for a user without a home. */
+/** Return the path of the secret; `null` for a user without a home. */
 function secretFile(env = process.env): string | null {
   try {
     const windows = process.platform === 'win32' ? env.LOCALAPPDATA : undefined;
@@ -41,7 +42,7 @@ function secretFile(env = process.env): string | null {
   }
 }
 
-/** The secret in this file; `null` for none, and for one that others could know. */
+/** Return the secret in this file; `null` for none, and for one that others could read. */
 function secretIn(file: string): string | null {
   const stats = statsOf(file);
   if (!stats?.isFile()) return null;
@@ -60,7 +61,7 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // There is no folder for it.
+    // There was no folder to write it to.
   }
 }
 
@@ -73,24 +74,25 @@ function makeSecret(file: string): void {
     linkSync(draft, file);
     rmSync(draft);
   } catch {
-    // It is there by now, or cannot be kept.
+    // Another process has just made it, or it cannot be stored.
     removeDraft(draft);
   }
 }
 
-/** In place of one that can be kept. */
-const OF_PROCESS = randomBytes(32).toString('hex');
+/** The secret of this process, where none can be stored. */
+const SECRET_OF_PROCESS = randomBytes(32).toString('hex');
 
 function secret(): string {
   const file = secretFile();
-  if (file === null) return OF_PROCESS;
-  const known = secretIn(file);
-  if (known !== null) return known;
+  if (file === null) return SECRET_OF_PROCESS;
+  const stored = secretIn(file);
+  if (stored !== null) return stored;
   makeSecret(file);
-  return secretIn(file) ?? OF_PROCESS;
+  return secretIn(file) ?? SECRET_OF_PROCESS;
 }
 
-const markOf = (ask: string) => createHmac('sha256', secret()).update(`fcx-trust ${ask}`).digest('hex');
+const markOf = (request: string) =>
+  createHmac('sha256', secret()).update(`fcx-trust ${request}`).digest('hex');
 
 function marksIn(folder: string): readonly string[] {
   try {
@@ -100,22 +102,22 @@ function marksIn(folder: string): readonly string[] {
   }
 }
 
-/** Marks of folders that take none. */
+/** Marks of folders that cannot be written to. */
 const unwritten = new Set<string>();
 
-/** What a folder asks for and nobody has trusted it with: of these, which say exactly what will be done. */
-export function untrusted(folder: string, asks: readonly string[]): readonly string[] {
-  if (asks.length === 0) return [];
+/** Return those of a folder's requests that nobody has trusted it with; each is a sentence that says exactly what will be done. */
+export function untrusted(folder: string, requests: readonly string[]): readonly string[] {
+  if (requests.length === 0) return [];
   const marks = marksIn(folder);
-  return asks.filter((ask) => {
+  return requests.filter((ask) => {
     const mark = markOf(ask);
     return !marks.includes(mark) && !unwritten.has(`${folder} ${mark}`);
   });
 }
 
-/** Trusts a folder with all of this: it is this user's, or this user has said yes. */
-export function trust(folder: string, asks: readonly string[]): void {
-  const fresh = untrusted(folder, asks).map(markOf);
+/** Trust a folder with all of these requests: it is this user's, or this user has said yes. */
+export function trust(folder: string, requests: readonly string[]): void {
+  const fresh = untrusted(folder, requests).map(markOf);
   if (fresh.length === 0) return;
   const marks = [...fresh, ...marksIn(folder)].slice(0, MOST_MARKS);
   try {

@@ -10,11 +10,12 @@ import { extname } from 'node:path';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { anySignal } from './waiting.ts';
 
-/** The module beside the one with this `import.meta.url`, in the same language, by a name such as `./searchWorker`. */
+/** Return the URL of the module beside the one with this `import.meta.url`, in the same language, by a name such as `./searchWorker`. */
 export function moduleBeside(caller: string, name: string): URL {
   return new URL(name + extname(caller), caller);
 }
 
+/** Start a worker thread for a module, in TypeScript or JavaScript. */
 export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
   if (extname(module.pathname) !== '.ts') return new Worker(module, options);
   const [tsx, file] = [import.meta.resolve('tsx/esm/api'), module.href].map((url) => JSON.stringify(url));
@@ -22,7 +23,7 @@ export function startWorker(module: URL, options: WorkerOptions = {}): Worker {
   return new Worker(start, { ...options, eval: true });
 }
 
-/** The next message of a thread. Throws what the thread dies of before, or the signal's reason once it is aborted. */
+/** Resolve to the next message of a thread. Throws the error that the thread died of before, or the signal's reason once it is aborted. */
 export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal): Promise<Message> {
   const death = new AbortController();
   const die = (code: number) => death.abort(new Error(`a worker thread has ended with exit code ${code}`));
@@ -33,7 +34,7 @@ export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal)
     return message;
   } catch (error) {
     signal?.throwIfAborted();
-    // A thread that dies of an error also ends; the error says why.
+    // A thread that dies of an error also exits; the error is the better reason.
     if ((error as Error).name === 'AbortError') death.signal.throwIfAborted();
     throw error;
   } finally {
@@ -41,7 +42,7 @@ export async function nextMessage<Message>(worker: Worker, signal?: AbortSignal)
   }
 }
 
-/** A thread that is started on demand and kept; if it dies, or its answer is no longer awaited, by another. Always close it. */
+/** A thread that is started on demand and kept; if it dies, or its answer is no longer awaited, another takes its place. Always close it. */
 export class Thread {
   #worker: Worker | null = null;
   #isClosed = false;
@@ -57,14 +58,17 @@ export class Thread {
     await this.#running();
   }
 
-  /** Throws what the last thread dies of, or the signal's reason once it is aborted; the thread has ended then. */
+  /**
+   * Send a message and resolve to the answer. Throws the error that the last thread died of, or the signal's reason once it is
+   * aborted; the thread has ended then.
+   */
   async ask<Answer>(message: unknown, signal?: AbortSignal): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       let worker: Worker | undefined;
       try {
         worker = await this.#running();
         worker.postMessage(message);
-        // Nothing else is under way there.
+        // The thread has only one message at a time, so the next one is the answer.
         return await nextMessage<Answer>(worker, signal);
       } catch (error) {
         await worker?.terminate();

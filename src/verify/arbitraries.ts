@@ -1,8 +1,8 @@
 /**
  * The examples that the laws are tested on: fast-check arbitraries for the nouns of the rules.
  *
- * Games are played from plans; cases that are rare in play are constructed: bombs in every cell (`armedPositions`), a win
- * in the round of an explosion (`winningCoins`), last coins (`lastCoins`), wins of both players (`doubleWins`).
+ * Games are played from plans; cases that are rare in play are constructed: bombs in every cell (`armedPositions`), a win in
+ * the round of an explosion (`winningCoins`), last coins (`lastCoins`), wins of both players (`doubleWins`).
  */
 import fc from 'fast-check';
 import type { Board, BombSchedule, Cell, PlayedTurn, Position, Rules, Side } from '../engine/index.ts';
@@ -28,38 +28,42 @@ import {
   ROWS,
   rowOf,
 } from '../engine/index.ts';
-import { describePlan, type GamePlan, playTurns } from './gamePlan.ts';
+import { describePlan, type GamePlan, playPlan } from './gamePlan.ts';
 import { type Examples, lawOf } from './law.ts';
 import { columnContents, isFreed, QUIET_COINS, scanPlayersWithLine, stackBoard } from './naiveRules.ts';
 
 const RULES = FOUR_CONNECT_XTREME;
 const LONGEST_GAME = maxPlies(RULES);
 
+/** A position and the column of the next coin. */
 export interface Drop {
   readonly position: Position;
   readonly column: number;
 }
 
+/** Either player. */
 export const players: fc.Arbitrary<Side> = fc.constantFrom(1, 2);
 
+/** Seeds of schedules. */
 export const seeds = fc.integer({ min: 0, max: 0x7fffffff });
 
 /** Numbers that pick a column; see `pickColumn`. */
 export const rolls = fc.integer({ min: 0, max: ROLLS - 1 });
 
-export const cells = fc.nat({ max: CELLS - 1 });
+/** Cells of the board by index. */
+export const cellIndices = fc.nat({ max: CELLS - 1 });
 
 /** One coin for every cell of the board; heights select which of them are placed. */
 const coinsForAllCells = fc.array(players, { minLength: CELLS, maxLength: CELLS });
 
 /** A coin for every cell of the board, with no or few lines. */
 export const quietCoins: fc.Arbitrary<Side[]> = fc
-  .uniqueArray(cells, { maxLength: 12, size: 'max' })
+  .uniqueArray(cellIndices, { maxLength: 12, size: 'max' })
   .map((swapped) => QUIET_COINS.map((coin, cell) => (swapped.includes(cell) ? opponent(coin) : coin)));
 
 const columnHeights = fc.array(fc.nat({ max: ROWS }), { minLength: COLUMNS, maxLength: COLUMNS });
 
-/** The heights raised where needed, so that all these cells are taken. */
+/** Raise the heights of columns where needed, so that all these cells are taken. */
 export function raiseHeights(heights: readonly number[], taken: readonly number[]): number[] {
   return heights.map((height, column) => {
     const rows = taken.filter((cell) => columnOf(cell) === column).map((cell) => rowOf(cell) + 1);
@@ -67,19 +71,20 @@ export function raiseHeights(heights: readonly number[], taken: readonly number[
   });
 }
 
+/** Boards with columns of any height and any coins, without a bomb. */
 export const stackedBoards: fc.Arbitrary<Board> = fc
   .record({ heights: columnHeights, coins: coinsForAllCells })
   .map(({ heights, coins }) => stackBoard(heights, coins));
 
-/** Boards with coins anywhere and at most one bomb: what gravity is for. */
+/** Boards with coins anywhere and at most one bomb, as gravity finds them. */
 export const boardsWithHoles: fc.Arbitrary<Board> = fc
   .record({
     board: fc.array(fc.constantFrom<Cell>(FREE, 1, 2), { minLength: CELLS, maxLength: CELLS }),
-    bomb: fc.option(cells),
+    bomb: fc.option(cellIndices),
   })
   .map(({ board, bomb }) => (bomb === null ? board : board.with(bomb, BOMB)));
 
-/** Schedules; the smallest has its bombs as early and as far left as possible. */
+/** Make schedules by these rules; the smallest has its bombs as early and as far left as possible. */
 export function schedulesOf({ windows }: Rules): fc.Arbitrary<BombSchedule> {
   return fc.record({
     rounds: fc.tuple(...windows.map(({ first, last }) => fc.integer({ min: first, max: last }))),
@@ -100,8 +105,10 @@ function plansWithChoices(rules: Rules, minLength: number, maxLength: number): f
 /** Games, about half of them cut short; with more choices than coins, so that the other half is played to the end. */
 export const gamePlans = plansWithChoices(RULES, 0, 2 * LONGEST_GAME);
 
+/** Games of plain Connect Four, without bombs. */
 export const plainGamePlans = plansWithChoices(CONNECT_FOUR, 0, CELLS);
 
+/** Games with enough choices to be played to the end. */
 export const wholeGamePlans = plansWithChoices(RULES, LONGEST_GAME, LONGEST_GAME);
 
 const SHORTEST_WINDOW = Math.min(...RULES.windows.map(({ first, last }) => last - first + 1));
@@ -114,6 +121,7 @@ const fuses = fc.record({
 
 const lastTicks = fuses.map((fuse) => ({ ...fuse, ticksLeft: 1 }));
 
+/** Place a bomb on a board, with the round that leaves its fuse this many ticks. */
 export function armPosition(
   board: Board,
   bombCell: number,
@@ -135,7 +143,7 @@ export const armedPositions: fc.Arbitrary<Drop> = fc
   .record({
     heights: columnHeights,
     coins: coinsForAllCells,
-    bombCell: cells,
+    bombCell: cellIndices,
     toMove: players,
     fuse: fc.oneof(fuses, lastTicks),
     choice: rolls,
@@ -147,13 +155,14 @@ export const armedPositions: fc.Arbitrary<Drop> = fc
   .filter(({ position: { board } }) => !isFull(board) && scanPlayersWithLine(board).length === 0)
   .map(({ position, choice }) => ({ position, column: pickColumn(choice, openColumns(position.board)) }));
 
+/** Coins that win in the very turn in which a bomb would explode. */
 export const winningCoins: fc.Arbitrary<Drop> = fc
   .record({
     line: fc.constantFrom(...Lines.linesOfLength(RULES.connect)),
     lastOfLine: fc.nat({ max: 3 }),
     heights: columnHeights,
     coins: coinsForAllCells,
-    bombCell: cells,
+    bombCell: cellIndices,
     toMove: players,
     fuse: lastTicks,
   })
@@ -170,6 +179,7 @@ export const winningCoins: fc.Arbitrary<Drop> = fc
   })
   .filter((drop) => drop !== null);
 
+/** Coins that fill the board without a line. */
 export const lastCoins: fc.Arbitrary<Drop> = fc
   .record({
     coins: quietCoins.filter((coins) => scanPlayersWithLine(coins).length === 0),
@@ -184,6 +194,7 @@ export const lastCoins: fc.Arbitrary<Drop> = fc
     return { position: { board, bomb: null, round: CELLS + destroyed, toMove, bombsDropped }, column };
   });
 
+/** Draw a coin, the board before and after it, and how the game goes on. */
 export function drawDrop({ position, column }: Drop): string {
   const turn = play(position, column, RULES);
   const { winners, reason } = turn.outcome ?? { winners: [], reason: null };
@@ -195,22 +206,26 @@ export function drawDrop({ position, column }: Drop): string {
   );
 }
 
+/** Make examples of coins, drawn by `drawDrop`. */
 export function drops(examples: fc.Arbitrary<Drop>): Examples<Drop> {
   return { examples, draw: drawDrop };
 }
 
-export const GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePlan };
+/** Games as examples of laws. */
+export const PLANNED_GAMES: Examples<GamePlan> = { examples: gamePlans, draw: describePlan };
 
-export const SEEDS: Examples<number> = {
+/** Seeds as examples of laws, drawn with their schedules. */
+export const SEED_EXAMPLES: Examples<number> = {
   examples: seeds,
   draw: (seed) => `seed ${seed}: ${JSON.stringify(drawSchedule(RULES, seed))}`,
 };
 
+/** Make a maker of laws about every turn of a game; `source` is the heading of docs that states them. */
 export function turnLawOf(source: string, plans: fc.Arbitrary<GamePlan> = gamePlans) {
   const gameLaw = lawOf(source, { examples: plans, draw: describePlan });
   return (name: string, sentence: string, holds: (played: PlayedTurn, plan: GamePlan) => void) =>
     gameLaw(name, sentence, (plan) => {
-      for (const played of playTurns(plan)) holds(played, plan);
+      for (const played of playPlan(plan)) holds(played, plan);
     });
 }
 
@@ -223,7 +238,7 @@ function sourceOf(cell: number, bombCell: number): number | null {
   return column.filter((other) => !isFreed(bombCell, other))[rowOf(cell)] ?? null;
 }
 
-/** For each cell of a bomb, where the coins lie that its explosion can bring into line, line by line. */
+/** For each cell of a bomb, the cells from which its explosion can bring coins into line, line by line. */
 const BLASTS = [...QUIET_COINS.keys()]
   .map((bombCell) => {
     const sources = QUIET_COINS.map((_, cell) => sourceOf(cell, bombCell));
@@ -238,6 +253,7 @@ const BLASTS = [...QUIET_COINS.keys()]
 
 const lineChoices = fc.nat({ max: Lines.linesOfLength(RULES.connect).length - 1 });
 
+/** Coins after which an explosion gives both players a line. */
 export const doubleWins: fc.Arbitrary<Drop> = fc
   .record({
     blast: fc.constantFrom(...BLASTS),

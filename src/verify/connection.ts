@@ -1,21 +1,23 @@
-/** One end of a WebSocket: the messages in the order they came, and waiting for the next one or for the end. */
+/** One end of a WebSocket: its messages in order, and waiting for the next one or for the end. */
 import { EventEmitter, once } from 'node:events';
 import { WebSocket } from 'ws';
 import { type Changes, pause, until } from '../system/index.ts';
 
-export interface Frame {
+/** A message that was received. */
+export interface ReceivedFrame {
   readonly data: Buffer;
   readonly isBinary: boolean;
   /** A time of `performance.now()`. */
   readonly arrival: number;
 }
 
-/** The contest's server leaves 0.45 s between two messages; this is enough for a busy machine to read the first one. */
+/** Milliseconds between two messages that are sent apart, enough for a busy machine to read the first one; the contest's server leaves 0.45 s. */
 const APART_MS = 200;
 
-export class Connection {
-  readonly frames: Frame[] = [];
-  /** When something was sent to which there is no answer yet, of `performance.now()`. */
+/** One end of a WebSocket that records its messages. */
+export class RecordingConnection {
+  readonly frames: ReceivedFrame[] = [];
+  /** Time of the first message sent without an answer yet, of `performance.now()`. */
   #unansweredSince: number | null = null;
 
   /** @param changes emits at every message and at the end; connections may share it */
@@ -34,10 +36,10 @@ export class Connection {
     socket.on('error', () => {});
   }
 
-  /** Connects to `url/name`; throws what the network says. */
-  static async open(url: string, name: string, changes: Changes): Promise<Connection> {
+  /** Connect to `url/name`; throws the error of the network. */
+  static async open(url: string, name: string, changes: Changes): Promise<RecordingConnection> {
     const socket = new WebSocket(`${url}/${name}`, { perMessageDeflate: false, handshakeTimeout: 5000 });
-    const connection = new Connection(socket, name, changes);
+    const connection = new RecordingConnection(socket, name, changes);
     await once(socket, 'open');
     return connection;
   }
@@ -46,11 +48,13 @@ export class Connection {
     return this.socket.readyState === WebSocket.CLOSED;
   }
 
-  async next(timeoutMs: number): Promise<Frame | undefined> {
+  /** Resolve to the next message; `undefined` if none comes in this time, or the connection has ended. */
+  async next(timeoutMs: number): Promise<ReceivedFrame | undefined> {
     await until(() => this.frames.length > 0 || this.isClosed, this.changes, { timeoutMs });
     return this.frames.shift();
   }
 
+  /** Resolve to true once the connection has ended, to false if it has not in this time. */
   ended(timeoutMs: number): Promise<boolean> {
     return until(() => this.isClosed, this.changes, { timeoutMs });
   }
@@ -60,13 +64,17 @@ export class Connection {
     this.socket.send(data, () => {});
   }
 
-  /** The same, but so long after an unanswered message that the other end does not read both at once. */
+  /** Send a message so long after an unanswered one that the other end does not read both at once. */
   async sendApart(data: string | Buffer): Promise<void> {
     if (this.#unansweredSince !== null) await pause(APART_MS - (performance.now() - this.#unansweredSince));
     this.send(data);
   }
 
-  /** @param patienceMs after which an other end that does not answer is cut off */
+  /**
+   * Close the connection.
+   *
+   * @param patienceMs milliseconds after which an other end that does not answer is cut off
+   */
   async close(patienceMs: number): Promise<void> {
     this.socket.close();
     if (!(await this.ended(patienceMs))) this.drop();

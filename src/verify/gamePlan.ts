@@ -15,17 +15,19 @@ import {
 } from '../engine/index.ts';
 import { quietIfAny } from './naiveRules.ts';
 
+/** A planned game. */
 export interface GamePlan {
   readonly rules: Rules;
   readonly schedule: BombSchedule;
   readonly starter: Side;
   /** For each coin a number (0..419) that picks its column as `pickColumn` does. The game may end before the last one. */
   readonly choices: readonly number[];
-  /** Whether both players avoid winning at once where they can, which makes long games and full boards. */
+  /** True if both players avoid winning at once where they can, which makes long games and full boards. */
   readonly peaceful: boolean;
 }
 
-export function* playTurns({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
+/** Play a plan and yield its turns, until the game or the plan ends. */
+export function* playPlan({ rules, schedule, starter, choices, peaceful }: GamePlan): Generator<PlayedTurn> {
   const columns = choices.map(
     (choice) => (position: Position) =>
       pickColumn(choice, peaceful ? quietIfAny(position) : openColumns(position.board)),
@@ -36,12 +38,13 @@ export function* playTurns({ rules, schedule, starter, choices, peaceful }: Game
   }
 }
 
+/** Return the positions of a plan's game in which a player is to move. */
 export function positionsOf(plan: GamePlan): Position[] {
-  const reached = [...playTurns(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
+  const reached = [...playPlan(plan)].flatMap(({ turn }) => (turn.outcome === null ? [turn.position] : []));
   return [initialPosition(plan.starter), ...reached];
 }
 
-/** The game for people: the starter, the bombs, the columns played, and the last position reached. */
+/** Describe the game for people: the starter, the bombs, the columns played, and the last position reached. */
 export function describePlan(plan: GamePlan): string {
   const { rounds, rolls } = plan.schedule;
   const bombs =
@@ -52,7 +55,7 @@ export function describePlan(plan: GamePlan): string {
   let last = initialPosition(plan.starter);
   let stop = '';
   try {
-    for (const { column, turn } of playTurns(plan)) {
+    for (const { column, turn } of playPlan(plan)) {
       columns.push(column);
       last = turn.position;
     }

@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 
+/** The parameters of a test of laws. */
 export interface LawParameters {
+  /** Number of examples. */
   readonly runs: number;
   readonly seed: number;
-  /** Leads directly to one example, as reported with an earlier failure under the same seed. */
+  /** A path that leads directly to one example, as reported with an earlier failure under the same seed. */
   readonly path?: string | undefined;
 }
 
@@ -17,32 +19,35 @@ interface LawFailure {
   readonly message: string;
 }
 
+/** A law's name and sentence. */
 export interface LawTitle {
-  /** Never changes: people type it to replay a failure. */
+  /** A name that never changes: people type it to replay a failure. */
   readonly name: string;
   readonly sentence: string;
   /** A heading of docs/rules.md or docs/protocol.md. */
   readonly source: string;
 }
 
+/** The result of testing a law. */
 export interface LawReport extends LawTitle {
   /** Examples tested until the law failed or all had passed, those of the shrinking not counted. */
   readonly runs: number;
   readonly failure: LawFailure | null;
 }
 
+/** A law that can be tested. */
 export interface Law extends LawTitle {
-  /** Tests the law; no runs at all when the path leads nowhere. */
+  /** Test the law; `runs` of the report is 0 if the path leads nowhere. */
   check(parameters: LawParameters): LawReport;
 }
 
-/** What laws are tried on, and how one of them is drawn. */
+/** The examples on which laws are tried, and the way to draw one of them. */
 export interface Examples<T> {
   readonly examples: fc.Arbitrary<T>;
   readonly draw: (example: T) => string;
 }
 
-/** Drawing uses the rules, which may be what is broken: the failure must be reported all the same. */
+/** Draw an example. Drawing uses the rules, which may be what is broken: the failure must be reported all the same. */
 function drawSafely<T>(draw: (example: T) => string, example: T): string {
   try {
     return draw(example);
@@ -51,7 +56,7 @@ function drawSafely<T>(draw: (example: T) => string, example: T): string {
   }
 }
 
-/** Makes laws of one source about the same examples; `holds` throws on one that breaks the law. */
+/** Make a maker of laws of one source about the same examples; `holds` throws on one that breaks the law. */
 export function lawOf<T>(source: string, { examples, draw }: Examples<T>) {
   return (name: string, sentence: string, holds: (example: T) => void): Law => {
     const title = { name, sentence, source };
@@ -76,10 +81,12 @@ export function lawOf<T>(source: string, { examples, draw }: Examples<T>) {
   };
 }
 
+/** Throw an error with this message unless the condition holds. */
 export function ensure(condition: boolean, message: () => string): void {
   if (!condition) throw new Error(message());
 }
 
+/** Throw an error about the subject unless both values are deeply equal. */
 export function ensureEqual(actual: unknown, expected: unknown, subject: string): void {
   ensure(
     isDeepStrictEqual(actual, expected),

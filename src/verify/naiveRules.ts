@@ -1,5 +1,5 @@
 /**
- * Questions about boards, answered the long way: a second implementation to hold the rules of `src/engine` against, so that
+ * Questions about boards, answered the long way: a second implementation to compare the rules of `src/engine` with, so that
  * generated boards do not depend on the code under test.
  */
 import type { Board, Cell, Position, Side } from '../engine/index.ts';
@@ -15,16 +15,19 @@ import {
   rowOf,
 } from '../engine/index.ts';
 
+/** Return the contents of each column, from the bottom up. */
 export function columnContents(board: Board): Cell[][] {
   return Array.from({ length: COLUMNS }, (_, column) =>
     board.filter((cell, index) => columnOf(index) === column && cell !== FREE),
   );
 }
 
+/** Return the cells with a bomb. */
 export function bombCells(board: Board): number[] {
   return board.flatMap((cell, index) => (cell === BOMB ? [index] : []));
 }
 
+/** Return the number of coins on a board. */
 export function coinsOn(board: Board): number {
   return board.filter((cell) => cell === 1 || cell === 2).length;
 }
@@ -34,15 +37,12 @@ export const QUIET_COINS: readonly Side[] = Array.from({ length: ROWS * COLUMNS 
   (Math.floor(columnOf(cell) / 2) + rowOf(cell)) % 2 === 0 ? 1 : 2,
 );
 
-/** The board with every column filled up to its height with the coins of its cells. */
+/** Return the board with every column filled up to its height with the coins of its cells. */
 export function stackBoard(heights: readonly number[], coins: readonly Side[]): Board {
   return coins.map((coin, cell) => (rowOf(cell) < (heights[columnOf(cell)] as number) ? coin : FREE));
 }
 
-/**
- * Whether a bomb in one cell frees the other: it is at most one step up, down, left or right away. The rules have a list of
- * offsets instead.
- */
+/** True if a bomb in one cell frees the other, at most one step up, down, left or right away. The rules have a list of offsets instead. */
 export function isFreed(bombCell: number, cell: number): boolean {
   const up = rowOf(cell) - rowOf(bombCell);
   const right = columnOf(cell) - columnOf(bombCell);
@@ -61,6 +61,7 @@ const STEPS = [
   [1, -1],
 ] as const;
 
+/** True if a coin of this player in this cell is part of a line of four. */
 export function scanCell(board: Board, row: number, column: number, player: Side): boolean {
   const isOwn = (row: number, column: number) =>
     row >= 0 && row < ROWS && column >= 0 && column < COLUMNS && cellAt(board, row, column) === player;
@@ -72,25 +73,26 @@ export function scanCell(board: Board, row: number, column: number, player: Side
   );
 }
 
-/** The cells of all runs of at least four of this player's coins, ascending. */
+/** Return the cells of all runs of at least four of this player's coins, ascending. */
 export function scanLineCells(board: Board, player: Side): number[] {
   return board.flatMap((cell, index) =>
     cell === player && scanCell(board, rowOf(index), columnOf(index), player) ? [index] : [],
   );
 }
 
+/** Return the players with a line of four. */
 export function scanPlayersWithLine(board: Board): Side[] {
   return ([1, 2] as const).filter((player) => scanLineCells(board, player).length > 0);
 }
 
-/** The open columns in which a coin of the player to move makes no line. */
+/** Return the open columns in which a coin of the player to move makes no line. */
 export function quietColumns({ board, toMove }: Position): number[] {
   return openColumns(board).filter(
     (column) => !scanCell(board, landingRow(board, column) as number, column, toMove),
   );
 }
 
-/** Columns in which a coin makes no line, or all open ones. */
+/** Return the columns in which a coin makes no line, or all open ones if there are none. */
 export function quietIfAny(position: Position): number[] {
   const quiet = quietColumns(position);
   return quiet.length > 0 ? quiet : openColumns(position.board);

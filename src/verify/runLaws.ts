@@ -1,10 +1,11 @@
-/** All laws by topic, and the reports on which of them failed on which example. */
+/** All laws by topic, and their reports: which of them failed on which example. */
 import { CodedError } from '../engine/index.ts';
 import type { Law, LawParameters, LawReport } from './law.ts';
 import { bombLaws, explosionLaws, gravityLaws } from './laws/bombs.ts';
 import { gameLaws, notationLaws } from './laws/games.ts';
 import { winningLaws } from './laws/winning.ts';
 
+/** All laws of the rules. */
 export const LAWS: readonly Law[] = [
   ...gravityLaws,
   ...explosionLaws,
@@ -14,8 +15,10 @@ export const LAWS: readonly Law[] = [
   ...notationLaws,
 ];
 
+/** A law or a path does not exist. */
 export class LawRequestError extends CodedError<'unknownLaw' | 'badPath'> {}
 
+/** The laws to test, and their parameters. */
 export interface LawRequest extends LawParameters {
   /** The name or sentence of the only law to test, in any case; all of them if not given. */
   readonly law?: string | undefined;
@@ -32,7 +35,7 @@ function chosenLaws(name: string | undefined, laws: readonly Law[]): readonly La
   throw new LawRequestError('unknownLaw', `there is no law "${name}"; the laws are:\n${names}`);
 }
 
-/** What fast-check says of a path that it cannot follow; it has no error class for that. */
+/** The message of fast-check for a path that it cannot follow; it has no error class for that. */
 const BAD_PATH = /^Unable to replay/;
 
 function checkLaw(law: Law, parameters: LawParameters): LawReport {
@@ -46,7 +49,7 @@ function checkLaw(law: Law, parameters: LawParameters): LawReport {
   throw new LawRequestError('badPath', `path ${path} leads to no example of "${law.name}" with this seed`);
 }
 
-/** Throws a {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere. */
+/** Test laws and yield their reports. Throws a {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere. */
 export function* runLaws(request: LawRequest, laws: readonly Law[] = LAWS): Generator<LawReport> {
   const { law: name, path } = request;
   if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {

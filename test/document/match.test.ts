@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchReport, matchResult } from '../../src/arena/match/matchReport.ts';
+import { matchReport, sumUpMatch } from '../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS as BOUNDS } from '../../src/arena/match/sequentialTest.ts';
 import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
@@ -121,7 +121,7 @@ describe('a match on a server', () => {
     always([luckyGames(40), fc.constantFrom('complete', 'abandoned', 'interrupted')], (games, end) => {
       const lucks = games.map(({ luck = 0 }) => luck);
       const records = games.map((game, index) => ({ ...game, index, replyMs: [[], []] }) as never);
-      const result = { ...matchResult(1, ['A', 'B'], [], end, lucks), games: records };
+      const result = { ...sumUpMatch(1, ['A', 'B'], [], end, lucks), games: records };
       const report = reportOf(games);
       const { points, players, adjusted } = report;
       const played = { ...result, points, players, adjusted };
@@ -133,7 +133,7 @@ describe('a match on a server', () => {
 
   it('says how it ended', () => {
     const report = reportOf(gamesOf('ABAB'));
-    const result = { ...matchResult(3, ['A', 'B'], [], 'complete'), points: report.points };
+    const result = { ...sumUpMatch(3, ['A', 'B'], [], 'complete'), points: report.points };
     expect(renderDocument(servedMatchDocument(result))).toMatch(
       /^match 3 after 0 games: A 2 : 2 B .*\n {2}equal points, a contest continues with sudden death/,
     );

@@ -8,7 +8,7 @@ import { PAIRS, type PairJob, playJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { loadPackageWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { packJobs } from '../../src/fleet/batchFormat.ts';
-import { connect, queueName, reach, readAddress } from '../../src/fleet/connection.ts';
+import { checkRedis, connectToRedis, queueName, readAddress } from '../../src/fleet/connection.ts';
 import { type Build, type FleetView, fleetStatus, joinFleet, workForFleet } from '../../src/fleet/index.ts';
 import { freePort } from '../system/freePort.ts';
 import { HAS_REDIS, RedisServer } from './redis.ts';
@@ -153,15 +153,15 @@ describe.skipIf(!HAS_REDIS)('at a Redis', { timeout: 120_000 }, () => {
 
   it('a wrong password or an empty port is one clear error, without the password', async () => {
     const wrong = readAddress(`redis://:guess@127.0.0.1:${redis.port}`);
-    await expect(connect(wrong, 'test')).rejects.toThrow(
+    await expect(connectToRedis(wrong, 'test')).rejects.toThrow(
       /^the Redis at redis:\/\/127.0.0.1:\d+ refuses this user or password \((?!.*guess).*WRONGPASS/,
     );
     const none = readAddress(`redis://127.0.0.1:${redis.port}`);
-    await expect(reach(none)).rejects.toThrow(/refuses this user or password \(.*NOAUTH/);
+    await expect(checkRedis(none)).rejects.toThrow(/refuses this user or password \(.*NOAUTH/);
     const noDatabase = readAddress(`${address()}/99`);
-    await expect(reach(noDatabase)).rejects.toThrow(/refuses this address: .*DB index is out of range/);
+    await expect(checkRedis(noDatabase)).rejects.toThrow(/refuses this address: .*DB index is out of range/);
     const empty = readAddress(`redis://127.0.0.1:${await freePort()}`);
-    await expect(reach(empty)).rejects.toThrow(/^no Redis answers at .*ECONNREFUSED/);
+    await expect(checkRedis(empty)).rejects.toThrow(/^no Redis answers at .*ECONNREFUSED/);
   });
 
   it('a Redis that is full refuses runs and workers, and both say why', async () => {

@@ -45,7 +45,10 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     await run.printed(/generation 1\/2/);
     expect(botsWith(join(fleet.folder, 'first'))).not.toEqual([]);
     const listed = await runCommand(['workers', '--redis', fleet.redis.address]);
-    expect(listed.stdout).toMatch(/ bot mine, bot rival\n\nrun on.*\n.* bot mine, bot rival\n/);
+    // Workers are listed by name, so the one that offers the bots may be the first or the second.
+    expect(listed.stdout).toMatch(
+      / playing .* bot mine, bot rival\n[\s\S]*\nrun on.*\n.* bot mine, bot rival\n/,
+    );
     await kill(first);
     await expect.poll(() => botsWith(join(fleet.folder, 'first')), PATIENCE).toEqual([]);
     const second = await offer('second');

@@ -19,7 +19,12 @@ import { stream } from '../../src/engine/random.ts';
 import { printRounds } from '../../src/games/kitten/describeKitten.ts';
 import { formatLogHeader } from '../../src/games/kitten/record/roundLog.ts';
 import { reportOfRun } from '../../src/games/registry.ts';
-import { replayForPage, replayList } from '../../src/page/ui/games.ts';
+import { openOwnGame } from '../../src/tuner/ownGame.ts';
+import { contentHash } from '../../src/tuner/run/folder.ts';
+import { holdSession } from '../../src/tuner/run/session.ts';
+import { beginTuning, tuningOf } from '../../src/tuner/tuning.ts';
+import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tuningFormat.ts';
+import { replayForPage, replayList } from '../../src/ui/games.ts';
 import {
   contestResult,
   matchesAt,
@@ -27,13 +32,8 @@ import {
   matchTable,
   tournamentList,
   tournamentResult,
-} from '../../src/page/ui/matches.ts';
-import { comparison, runList, runResult } from '../../src/page/ui/runs.ts';
-import { openOwnGame } from '../../src/tuner/ownGame.ts';
-import { contentHash } from '../../src/tuner/run/folder.ts';
-import { holdSession } from '../../src/tuner/run/session.ts';
-import { beginTuning, tuningOf } from '../../src/tuner/tuning.ts';
-import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tuningFormat.ts';
+} from '../../src/ui/matches.ts';
+import { comparison, runList, runResult } from '../../src/ui/runs.ts';
 import { SETTINGS } from '../arena/host/events.ts';
 import { EXPLOSION, LINE, scriptedGame } from '../arena/scripted.ts';
 import { TRAINED } from '../games/fcx/training/reports.ts';

@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
-import { checkLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
+import { checkPackLimits, PACK_LIMITS, PackError, packBot } from '../../src/packing/pack.ts';
 import { testFolder } from '../system/folders.ts';
 
 it.each([
@@ -11,9 +11,9 @@ it.each([
   [{ peakRssBytes: 536870913 }, 'it needs 536870913 bytes of memory'],
   [{ workers: 2 }, 'it starts 2 threads, of 1 allowed'],
 ])('%j breaks a limit', (figures, message) => {
-  expect(() => checkLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
-  expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(PackError);
-  expect(() => checkLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(message);
+  expect(() => checkPackLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
+  expect(() => checkPackLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(PackError);
+  expect(() => checkPackLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(message);
 });
 
 /** Packs into a folder that stays as it was, and calls `onTrial` there. */

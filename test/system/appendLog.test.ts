@@ -2,7 +2,7 @@ import fs, { readFileSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { AppendLog } from '../../src/system/keptFolder.ts';
+import { AppendLog } from '../../src/system/workFolder.ts';
 import { testFolder } from './folders.ts';
 
 /**

@@ -83,7 +83,7 @@ it.skipIf(!LINUX)('other work goes on while what has left the group of a bot is 
   await once(tree.child, 'exit');
   const order: string[] = [];
   setImmediate(() => order.push('other work'));
-  await tree.bury();
+  await tree.killRemains();
   order.push('all ended');
   expect(order).toEqual(['other work', 'all ended']);
   await present(0);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isHeld, stopHolder, takeLock } from '../../src/system/folderLock.ts';
+import { isLocked, stopOwner, takeLock } from '../../src/system/folderLock.ts';
 import { testFolder } from './folders.ts';
 
 const OWN = { pid: process.pid, host: hostname(), started: null };
@@ -40,8 +40,8 @@ describe('a lock that is none of fcx', () => {
   ])('as it %s holds nothing, and stops nobody', (_, content) => {
     const sent = signals();
     const folder = folderWithLock(content);
-    expect(isHeld(folder)).toBe(false);
-    stopHolder(folder);
+    expect(isLocked(folder)).toBe(false);
+    stopOwner(folder);
     expect(sent).toEqual([]);
     const lock = takeLock(folder);
     expect(lock).not.toBeNull();
@@ -63,11 +63,11 @@ it('a lock of a living process of another user, which may not be signalled, keep
     });
   const denied = refuse('EPERM');
   onTestFinished(() => denied.mockRestore());
-  expect(isHeld(folder)).toBe(true);
+  expect(isLocked(folder)).toBe(true);
   expect(takeLock(folder)).toBeNull();
   // It has ended.
   refuse('ESRCH');
-  expect(isHeld(folder)).toBe(false);
+  expect(isLocked(folder)).toBe(false);
   expect(takeLock(folder)).not.toBeNull();
 });
 
@@ -76,8 +76,8 @@ describe('the process at work in a folder', () => {
     const sent = signals();
     const folder = testFolder();
     const lock = takeLock(folder);
-    if (process.platform === 'win32') expect(() => stopHolder(folder)).toThrow('nothing proves');
-    else stopHolder(folder);
+    if (process.platform === 'win32') expect(() => stopOwner(folder)).toThrow('nothing proves');
+    else stopOwner(folder);
     expect(sent).toEqual(process.platform === 'win32' ? [] : [[process.pid, 'SIGINT']]);
     lock?.release();
   });
@@ -89,9 +89,9 @@ describe('the process at work in a folder', () => {
   ])('is named and left alone if it %s', (_, owner) => {
     const sent = signals();
     const folder = folderWithLock(JSON.stringify(owner));
-    expect(isHeld(folder)).toBe(true);
+    expect(isLocked(folder)).toBe(true);
     const why = `${join(folder, 'lock.1')} names process ${owner.pid} on ${owner.host}, and nothing proves`;
-    expect(() => stopHolder(folder)).toThrow(why);
+    expect(() => stopOwner(folder)).toThrow(why);
     expect(sent).toEqual([]);
   });
 });

@@ -15,8 +15,8 @@ function start(command: string, timeoutMs = LONG_MS): LineProcess {
 describe('a player', () => {
   it('gets lines and answers with lines, with either line ending', async () => {
     const player = start('cat');
-    player.tell('Move');
-    player.tell('Opponent played 3\r');
+    player.send('Move');
+    player.send('Opponent played 3\r');
     expect(await player.answer()).toEqual({ type: 'line', line: 'Move' });
     expect(await player.answer()).toEqual({ type: 'line', line: 'Opponent played 3' });
   });
@@ -36,7 +36,7 @@ describe('a player', () => {
     const player = start('echo 4; echo no luck >&2; exit 3');
     expect(await player.answer()).toEqual({ type: 'line', line: '4' });
     expect(await player.answer()).toEqual({ type: 'end', reason: 'ended with exit code 3: no luck' });
-    player.tell('Move');
+    player.send('Move');
   });
 
   it('that cannot be started is reported as ended', async () => {
@@ -61,7 +61,7 @@ describe('stopping', () => {
   it('lets a player end on its own', async () => {
     const file = join(testFolder(), 'last-words');
     const player = start(`read line; echo "$line" > '${file}'; cat; echo bye >> '${file}'`);
-    player.tell('# disqualified');
+    player.send('# disqualified');
     await player.stop(LONG_MS);
     expect(await readFile(file, 'utf8')).toBe('# disqualified\nbye\n');
   });

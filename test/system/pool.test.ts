@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Pool, type Wanted } from '../../src/system/pool.ts';
+import { Pool, type PoolNeed } from '../../src/system/pool.ts';
 import { alwaysLater } from '../thorough.ts';
 
 /** Things that count how many of them are open. */
 function openers() {
   const opened: string[] = [];
   const closed: string[] = [];
-  const wanted = (key: string): Wanted<{ key: string; close(): Promise<void> }> => ({
+  const wanted = (key: string): PoolNeed<{ key: string; close(): Promise<void> }> => ({
     key,
     async open() {
       opened.push(key);

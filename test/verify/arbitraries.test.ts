@@ -12,7 +12,7 @@ import {
   wholeGamePlans,
   winningCoins,
 } from '../../src/verify/arbitraries.ts';
-import { describePlan, playTurns, positionsOf } from '../../src/verify/gamePlan.ts';
+import { describePlan, playPlan, positionsOf } from '../../src/verify/gamePlan.ts';
 import { scanPlayersWithLine } from '../../src/verify/naiveRules.ts';
 
 function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
@@ -83,7 +83,7 @@ it('boards with holes have holes, and some have a bomb', () => {
 });
 
 describe('game plans', () => {
-  const ends = sample(wholeGamePlans, 400).map((plan) => [...playTurns(plan)].at(-1)?.turn.outcome);
+  const ends = sample(wholeGamePlans, 400).map((plan) => [...playPlan(plan)].at(-1)?.turn.outcome);
 
   it('end in lines, explosions and on full boards', () => {
     const reasons = new Set(ends.map((outcome) => outcome?.reason));
@@ -92,7 +92,7 @@ describe('game plans', () => {
 
   it('can also stop before the end', () => {
     const plans = sample(gamePlans, 100);
-    const open = plans.filter((plan) => ([...playTurns(plan)].at(-1)?.turn.outcome ?? null) === null);
+    const open = plans.filter((plan) => ([...playPlan(plan)].at(-1)?.turn.outcome ?? null) === null);
     expect(open.length).toBeGreaterThan(10);
     expect(open.length).toBeLessThan(90);
   });

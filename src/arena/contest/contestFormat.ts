@@ -1,6 +1,6 @@
 /**
- * The log of a contest: JSON Lines, the first one the header, every other an act with its time. Everything about the contest
- * follows from it.
+ * The log of a contest: JSON Lines whose first line is the header and every other line an entry with its time. Everything about
+ * the contest follows from it.
  */
 import { z } from 'zod';
 import { CLOCK_MS, LONGEST_MOVE_TIME_MS, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
@@ -10,10 +10,11 @@ import { playedGameSchema } from '../play/playedGame.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
 import { CONTEST_FORMATS, DEFAULT_FORMAT } from './formats/index.ts';
 
+/** The `format` in the header of a contest's log. */
 export const CONTEST_FORMAT = 'fcx-contest';
 /** Goes up when old readers would misunderstand new files. */
 export const CONTEST_VERSION = 1;
-/** What events were called before they were contests like others; their fields are the same. */
+/** The `format` of the logs of events in older versions of fcx; their fields are the same. */
 const EVENT_FORMAT = 'fcx-event';
 
 const atSchema = z.iso.datetime();
@@ -57,10 +58,10 @@ export const GAME_SETTINGS = {
   },
 } satisfies Record<string, Setting>;
 
-/** How local players play: bombs and coin tosses follow from a seed. */
+/** The play of local players, whose bombs and coin tosses follow from a seed. */
 const seededSchema = z.object({
   seed: setting(numberSchema, { help: 'seed of all games', min: 0, usually: 'random, and shown' }),
-  /** Whether games 2p and 2p + 1 share bombs and opening; A starts the even ones. */
+  /** True if games 2p and 2p + 1 share bombs and opening; A starts the even ones. */
   paired: z.boolean(),
   openingPlies: setting(numberSchema, {
     ...GAME_SETTINGS.opening,
@@ -77,30 +78,35 @@ const limitsSchema = z
   .refine((limits) => Object.keys(limits).length > 0, 'one of nodes, depth and moveTimeMs must be given');
 
 const gameShape = {
-  /** At least one of them, as a search without a limit never ends. */
+  /** At least one of the limits is set, as a search without one never ends. */
   limits: limitsSchema.exactOptional(),
   /** Absent where bombs follow from a secret. */
   seeded: seededSchema.exactOptional(),
   luck: setting(z.boolean().default(false), GAME_SETTINGS.luck),
 };
 
+/** Settings of the games of a contest or a match: search limits, seed and luck. */
 export const gameSettingsSchema = z.object(gameShape);
 
 const meetingShape = {
   name: setting(z.string().exactOptional(), {
-    ...{ help: 'name of the contest, for its pages', unit: '<text>', usually: 'its format and its day' },
+    help: 'name of the contest, for its pages',
+    unit: '<text>',
+    usually: 'its format and its day',
   }),
   format: setting(z.enum(CONTEST_FORMATS), {
-    ...{ help: 'who meets whom', default: DEFAULT_FORMAT, usually: DEFAULT_FORMAT },
+    help: 'who meets whom',
+    default: DEFAULT_FORMAT,
+    usually: DEFAULT_FORMAT,
   }),
-  /** Without those of sudden death; with a test at most. */
+  /** Games of a meeting before sudden death; with a test at most. */
   games: setting(z.int().min(1), {
     help: 'games of each meeting',
     min: 1,
     max: MOST_GAMES,
     usually: '20 in a round-robin or a gauntlet, else 11',
   }),
-  /** `null` for as many as leave one unbeaten. */
+  /** Rounds of a Swiss; `null` for as many as leave one unbeaten. */
   rounds: setting(z.int().min(1).nullable().default(null), {
     help: 'rounds of a swiss',
     min: 1,
@@ -109,7 +115,7 @@ const meetingShape = {
 };
 
 const attendanceShape = {
-  /** In milliseconds; then its games are lost. */
+  /** Milliseconds that a match waits for a bot that is gone; then its games are lost. */
   graceMs: setting(z.number().min(0).default(0), {
     help: 'seconds that a match waits for a bot that is gone',
     flag: 'grace',
@@ -123,7 +129,7 @@ const attendanceShape = {
     help: 'who may take part, in the order of their seeds; null for everyone',
     flag: null,
   }),
-  /** `null`: all that are expected, or when the organiser says so. */
+  /** Number of bots at which the event begins; `null` to wait for all expected ones, or for the organiser. */
   startAt: setting(z.int().min(2).nullable().default(null), {
     help: 'begin as soon as this many bots are there',
     flag: 'start-at',
@@ -134,8 +140,9 @@ const attendanceShape = {
 /** Milliseconds that players of this machine think in an event, well within the time that bots have. */
 const EVENT_MOVE_TIME_MS = 100;
 
-/** What a command line says of a tournament, and of an event. */
+/** The settings of a tournament that its command line can give. */
 export const tournamentSettingsSchema = z.object({ ...meetingShape, ...gameShape });
+/** The settings of an online event that its command line can give. */
 export const eventSettingsSchema = z.object({
   ...meetingShape,
   games: setting(meetingShape.games, {
@@ -157,6 +164,7 @@ export const eventSettingsSchema = z.object({
   }),
 });
 
+/** All settings of a contest, as its header has them. */
 export const contestSettingsSchema = z
   .object({
     ...meetingShape,
@@ -183,11 +191,13 @@ export const contestSettingsSchema = z
     error: 'games must be played in pairs',
   });
 
+/** The settings of a contest, with defaults filled in. */
 export type ContestSettings = z.infer<typeof contestSettingsSchema>;
 type GivenContest = z.input<typeof contestSettingsSchema>;
-/** Settings before what is usual is filled in. */
+/** Settings of a new contest, before defaults are filled in. */
 export type GivenSettings = Omit<GivenContest, 'format'> & Partial<Pick<GivenContest, 'format'>>;
 
+/** The first line of a contest's log. */
 export const contestHeaderSchema = z.object({
   format: z.union([z.literal(CONTEST_FORMAT), z.literal(EVENT_FORMAT)]),
   version: z.literal(CONTEST_VERSION),
@@ -196,64 +206,74 @@ export const contestHeaderSchema = z.object({
   settings: contestSettingsSchema,
   /** SHA-256 of the secret from which bombs and coin tosses are drawn; the secret is opened after the contest. Absent with a seed. */
   commitment: hashSchema.exactOptional(),
-  /** The hash of who judges the luck, in `judge.json`; absent if it is not measured. */
+  /** The hash of the judge of luck in `judge.json`; absent if luck is not measured. */
   judge: z.string().exactOptional(),
 });
 
+/** The first line of a contest's log: its version, time and settings. */
 export type ContestHeader = z.infer<typeof contestHeaderSchema>;
 
-/** Why a match ended other than by its games. */
+/** The reasons for which a match ends other than by its games. */
 const rulingSchema = z.enum(['disqualified', 'withdrawn', 'nobodyCame', 'tied']);
+/** The reasons for which an entrant is out of the contest. */
 export const outSchema = z.enum(['disqualified', 'withdrawn']);
 
-const act = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+const entryOfType = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.object({ at: atSchema, type: z.literal(type), ...shape });
 
-export const actSchema = z.discriminatedUnion('type', [
+/** One line of a contest's log after the header: something that has happened, with its time. */
+export const logEntrySchema = z.discriminatedUnion('type', [
   /** A bot takes part; entrants are numbered from 0. A local one has a `player`, and what it played with for the history a `version`. */
-  act('entered', {
+  entryOfType('entered', {
     name: nameSchema,
     player: playerSpecSchema.exactOptional(),
     version: z.string().exactOptional(),
   }),
   /** A name belongs to who knows this, SHA-256 of name and secret; or was used without a secret and is everyone's: `null`. */
-  act('claimed', { name: nameSchema, key: hashSchema.nullable() }),
+  entryOfType('claimed', { name: nameSchema, key: hashSchema.nullable() }),
   /** Round 1 is drawn; the field is complete, except in a Swiss. */
-  act('begun', {}),
+  entryOfType('begun', {}),
   /** A match is to be played; matches are numbered from 1. `first` is who starts the first game, by the toss. */
-  act('drawn', {
+  entryOfType('drawn', {
     key: z.string(),
     players: z.tuple([numberSchema, numberSchema.nullable()]),
     first: z.literal([0, 1]),
   }),
   /** A game is over; its match and its number in it are in the record. `lagMs`: how late the host itself was when a bot was late. */
-  act('game', { record: gameRecordSchema, lagMs: z.number().exactOptional() }),
+  entryOfType('game', { record: gameRecordSchema, lagMs: z.number().exactOptional() }),
   /** Games without a record, such as pairs that the kernel plays whole. A is the first of the match's players. */
-  act('games', { match: numberSchema, games: z.array(playedGameSchema).min(1) }),
+  entryOfType('games', { match: numberSchema, games: z.array(playedGameSchema).min(1) }),
   /** The luck of the first of the match's players in each of its games, in order. */
-  act('measured', { match: numberSchema, luck: z.array(z.number()) }),
+  entryOfType('measured', { match: numberSchema, luck: z.array(z.number()) }),
   /** The organiser has this game of a match played again, with the same bombs. */
-  act('voided', { match: numberSchema, index: numberSchema }),
+  entryOfType('voided', { match: numberSchema, index: numberSchema }),
   /** The organiser has the whole match played again, with other bombs. */
-  act('replayed', { match: numberSchema }),
-  act('ruled', { match: numberSchema, winner: z.literal([0, 1]).nullable(), reason: rulingSchema }),
-  act('out', { entrant: numberSchema, reason: outSchema }),
+  entryOfType('replayed', { match: numberSchema }),
+  entryOfType('ruled', { match: numberSchema, winner: z.literal([0, 1]).nullable(), reason: rulingSchema }),
+  entryOfType('out', { entrant: numberSchema, reason: outSchema }),
   /** The place of an entrant goes to a bot of another name. */
-  act('replaced', { entrant: numberSchema, name: nameSchema }),
+  entryOfType('replaced', { entrant: numberSchema, name: nameSchema }),
   /** Entrants that are away when a round is about to be drawn; all are there at first. */
-  act('attended', { absent: z.array(numberSchema) }),
+  entryOfType('attended', { absent: z.array(numberSchema) }),
   /** Between two games; `table` from 0, `null` for all. */
-  act('paused', { table: numberSchema.nullable(), isPaused: z.boolean() }),
+  entryOfType('paused', { table: numberSchema.nullable(), isPaused: z.boolean() }),
   /** The contest is over, and the secret open. */
-  act('opened', { secret: hashSchema }),
+  entryOfType('opened', { secret: hashSchema }),
   /** The contest is over, which had no secret. */
-  act('ended', {}),
+  entryOfType('ended', {}),
   /** The games are in the history of their folder. */
-  act('remembered', {}),
+  entryOfType('remembered', {}),
 ]);
 
-export type Act = z.infer<typeof actSchema>;
-/** An act before it is written. */
-export type NewAct = Act extends infer One ? (One extends Act ? Omit<One, 'at'> : never) : never;
-export type Ruling = z.infer<typeof rulingSchema>;
+/** One line of a contest's log after the header. */
+export type LogEntry = z.infer<typeof logEntrySchema>;
+/** A log entry before it is written, without its time. */
+export type NewLogEntry = LogEntry extends infer One
+  ? One extends LogEntry
+    ? Omit<One, 'at'>
+    : never
+  : never;
+/** The reason for which a match ended other than by its games. */
+export type RulingReason = z.infer<typeof rulingSchema>;
+/** The reason for which an entrant is out of the contest. */
 export type OutReason = z.infer<typeof outSchema>;

@@ -1,4 +1,4 @@
-/** The folder of a contest: its log, its secrets, who judges its luck, and a replay file for each match. */
+/** The folder of a contest: its log, its secrets, the judge of its luck, and a replay file for each match. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,59 +7,60 @@ import { z } from 'zod';
 import { shortHash } from '../../bot/index.ts';
 import {
   type AppendLog,
+  decodeUtf8,
   endLine,
   FolderError,
-  KeptFolder,
   logLines,
   parseData,
   readBytes,
   readText,
   shellWord,
-  textOf,
   tornSentence,
+  WorkFolder,
 } from '../../system/index.ts';
 import { judgeSchema } from '../play/jobKind.ts';
 import { type Judge, judgeOfGames, luckOfGame } from '../play/judge.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import { formatHeader } from '../replays/replayFormat.ts';
-import type { Act, ContestHeader, GivenSettings, NewAct } from './contestFormat.ts';
+import type { ContestHeader, GivenSettings, LogEntry, NewLogEntry } from './contestFormat.ts';
 import {
-  actSchema,
   CONTEST_FORMAT,
   CONTEST_VERSION,
   contestHeaderSchema,
   contestSettingsSchema,
+  logEntrySchema,
 } from './contestFormat.ts';
-import { type ContestMatch, ContestState, recordsOf } from './contestState.ts';
+import { type ContestMatch, ContestState, gameRecords } from './contestState.ts';
 import { DEFAULT_FORMAT } from './formats/index.ts';
 import { danglingReference } from './references.ts';
-import { commitmentOf, isSame, ownerKey, seedOf, tossOf } from './secrets.ts';
+import { commitmentOf, isEqualSecretly, matchSeed, ownerKey, starterByToss } from './secrets.ts';
 
+/** The name of a contest's log in its folder. */
 export const LOG_FILE = 'contest.jsonl';
-/** What tournaments of fcx 1.0 were kept in. */
+/** The file in which fcx 1.0 stored a tournament. */
 export const OLD_TOURNAMENT = 'tournament.json';
 const OLD_LOG = 'event.jsonl';
 const SECRETS_FILE = 'secrets.json';
 const JUDGE_FILE = 'judge.json';
 const GAMES_FOLDER = 'games';
 
-/** For the organiser alone before the contest is over. */
+/** The secrets of an event, for the organiser alone until the contest is over. */
 const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
 type Secrets = z.infer<typeof secretsSchema>;
 
-/** Is shown every act of a log, before it is applied. */
-type Witness = (state: ContestState, act: Act) => void;
+/** A callback that is called with every log entry, before it is applied to the state. */
+type Witness = (state: ContestState, act: LogEntry) => void;
 
-/** What the contest in a folder is, of whatever version of fcx; `null` if there is none. */
+/** Find the contest in a folder, of any version of fcx; `null` if there is none. */
 export function contestAt(folder: string) {
   const has = (name: string) => existsSync(join(folder, name));
   const file = [OLD_LOG, LOG_FILE, OLD_TOURNAMENT].find(has);
   if (file === undefined) return null;
   const isEvent = file === OLD_LOG || has(SECRETS_FILE);
   return {
-    /** An event of bots that connect, whose bombs follow from a secret, or a tournament. */
+    /** An event of bots that connect, whose bombs follow from a secret, or a tournament of local players. */
     kind: isEvent ? ('event' as const) : ('tournament' as const),
-    /** Its log, or what is kept of it: tournaments of fcx 1.0 have no log. */
+    /** Path of its log; of `tournament.json` for a tournament of fcx 1.0, which has no log. */
     file: join(folder, file),
     hasLog: file !== OLD_TOURNAMENT,
   };
@@ -67,25 +68,25 @@ export function contestAt(folder: string) {
 
 const OLD_ADVICE = 'see index.html there, which it wrote at its end, or begin a new one';
 
-/** The state of the contest in a folder, its log, and how many bytes of that are whole: a crash may have cut its last line off. */
+/** Read the contest in a folder: its state, and how many bytes of its log are whole, as a crash may have cut off the last line. */
 function readLog(folder: string, witness: Witness = () => {}) {
   const { file: path, hasLog } = contestAt(folder) ?? { file: join(folder, LOG_FILE), hasLog: true };
   if (!hasLog) throw new FolderError('invalid', `${folder} holds a tournament of fcx 1.0: ${OLD_ADVICE}`);
   const unreadable = (message: string) =>
     new FolderError('unreadable', `there is no contest in ${folder}: ${message}`);
   const bytes = readBytes(path, unreadable);
-  const { lines, isTorn } = logLines(textOf(bytes, path, unreadable));
+  const { lines, isTorn } = logLines(decodeUtf8(bytes, path, unreadable));
   const [first = '', ...rest] = lines;
   const invalid = (line: number) => (message: string) =>
     new FolderError('invalid', `${path}, line ${line}: ${message}`);
   const state = new ContestState(parseData(first, contestHeaderSchema, 'the line', invalid(1)));
   for (const [index, line] of rest.entries()) {
     const fail = invalid(index + 2);
-    const act = parseData(line, actSchema, 'the line', fail);
-    const dangling = danglingReference(state, act);
+    const entry = parseData(line, logEntrySchema, 'the line', fail);
+    const dangling = danglingReference(state, entry);
     if (dangling !== null) throw fail(dangling);
-    witness(state, act);
-    state.apply(act);
+    witness(state, entry);
+    state.apply(entry);
   }
   const ended = bytes.lastIndexOf('\n') + 1;
   return {
@@ -97,45 +98,45 @@ function readLog(folder: string, witness: Witness = () => {}) {
   };
 }
 
-/** The contest in a folder, to look at; throws a {FolderError}. */
+/** Return the state of the contest in a folder, without opening it for writing. Throws a {FolderError}. */
 export function loadContest(folder: string, witness?: Witness): ContestState {
   return readLog(folder, witness).state;
 }
 
 const gamesFile = (match: number) => join(GAMES_FOLDER, `match-${match}.jsonl`);
 
-function claimOf(name: string, secret: string | null, salt: string): NewAct {
+function claimOf(name: string, secret: string | null, salt: string): NewLogEntry {
   return { type: 'claimed', name, key: secret === null ? null : ownerKey(salt, name, secret) };
 }
 
-function stamped(acts: readonly NewAct[]): Act[] {
+function stamped(entries: readonly NewLogEntry[]): LogEntry[] {
   const at = new Date().toISOString();
-  return acts.map((act) => ({ at, ...act }) as Act);
+  return entries.map((act) => ({ at, ...act }) as LogEntry);
 }
 
 function headerOf(
   given: GivenSettings,
   fcxVersion: string,
-  kept: Pick<ContestHeader, 'commitment' | 'judge'> = {},
+  hashes: Pick<ContestHeader, 'commitment' | 'judge'> = {},
 ): ContestHeader {
   const settings = contestSettingsSchema.parse({ format: DEFAULT_FORMAT, ...given });
   const at = new Date().toISOString();
-  return { format: CONTEST_FORMAT, version: CONTEST_VERSION, at, fcxVersion, settings, ...kept };
+  return { format: CONTEST_FORMAT, version: CONTEST_VERSION, at, fcxVersion, settings, ...hashes };
 }
 
-/** A player of this machine that takes part; with a version, its games are to be remembered. */
+/** A player of this machine that takes part; with a version, its games are added to the history. */
 export interface LocalEntrant {
   readonly player: PlayerSpec;
   readonly version?: string;
 }
 
-/** Local players take part; if there are no others, the contest begins. */
-function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): NewAct[] {
-  const entered = players.map((one): NewAct => ({ type: 'entered', name: one.player.name, ...one }));
+/** The log entries with which local players enter; they also begin a contest that has a seed. */
+function entryOf({ seeded }: GivenSettings, players: readonly LocalEntrant[]): NewLogEntry[] {
+  const entered = players.map((one): NewLogEntry => ({ type: 'entered', name: one.player.name, ...one }));
   return seeded === undefined ? entered : [...entered, { type: 'begun' }];
 }
 
-/** A contest and its log, which is in memory only. */
+/** A contest and its log, in memory only. */
 export class ContestLog {
   constructor(
     readonly state: ContestState,
@@ -143,6 +144,7 @@ export class ContestLog {
     readonly judge?: Judge,
   ) {}
 
+  /** Create a contest of local players that is not stored. */
   static inMemory(settings: GivenSettings, players: readonly PlayerSpec[]): ContestLog {
     const judge = settings.luck ? judgeOfGames() : undefined;
     const log = new ContestLog(new ContestState(headerOf(settings, '')), judge);
@@ -151,39 +153,42 @@ export class ContestLog {
     return log;
   }
 
-  /** Writes acts, all or none even if this process is killed meanwhile, and applies them. */
-  addAll(acts: readonly NewAct[]): void {
+  /** Write entries, all or none even if this process is killed meanwhile, and apply them. */
+  addAll(acts: readonly NewLogEntry[]): void {
     const whole = stamped(acts);
     this.store(whole);
     for (const act of whole) this.state.apply(act);
   }
 
-  add(act: NewAct): void {
+  /** Write one entry and apply it. */
+  add(act: NewLogEntry): void {
     this.addAll([act]);
   }
 
-  /** Who starts the first game of a match: with a seed the first of its players. */
-  tossOf(_key: string): 0 | 1 {
+  /** Return the index, in its pairing, of the player who starts the first game of the match with this key: 0 in a contest with a seed. */
+  starterOf(_key: string): 0 | 1 {
     return 0;
   }
 
+  /** Write that the contest is over. */
   end(): void {
     this.add({ type: 'ended' });
   }
 
-  protected store(_acts: readonly Act[]): void {}
+  /** Write entries to the log file; a contest in memory has none. */
+  protected store(_acts: readonly LogEntry[]): void {}
 }
 
-/** A contest and its folder, which no other process can open meanwhile. Always close it. */
-export class KeptContest extends ContestLog {
+/** A contest stored in a folder, which no other process can open meanwhile. Always close it. */
+export class StoredContest extends ContestLog {
   readonly path: string;
-  /** Says what the log has lost by a crash; `null` for nothing. */
+  /** A sentence about the last line of the log that a crash has cut off; `null` if none was. */
   readonly loss: string | null;
   readonly #secrets: Secrets | null;
-  readonly #folder: KeptFolder;
+  readonly #folder: WorkFolder;
   readonly #log: AppendLog;
 
-  constructor(folder: KeptFolder) {
+  constructor(folder: WorkFolder) {
     const { path } = folder;
     const { state, path: log, bytes, isTorn, isEnded } = readLog(path);
     super(state, judgeIn(path, state.header));
@@ -196,25 +201,27 @@ export class KeptContest extends ContestLog {
     this.#log = folder.openLog(basename(log), isEnded ? bytes : bytes + 1);
   }
 
+  /** The secrets of an event; throws for a contest with a seed. */
   get secrets(): Secrets {
     if (this.#secrets === null) throw new Error('a contest with a seed has no secrets');
     return this.#secrets;
   }
 
-  override tossOf(key: string): 0 | 1 {
-    return this.#secrets === null ? 0 : tossOf(this.#secrets.secret, key);
+  override starterOf(key: string): 0 | 1 {
+    return this.#secrets === null ? 0 : starterByToss(this.#secrets.secret, key);
   }
 
+  /** Write that the contest is over, and with it the secret. */
   override end(): void {
     if (this.#secrets === null) super.end();
     else this.add({ type: 'opened', secret: this.#secrets.secret });
   }
 
-  protected override store(acts: readonly Act[]): void {
+  protected override store(acts: readonly LogEntry[]): void {
     this.#log.add(acts.map((act) => JSON.stringify(act)));
   }
 
-  /** The replay files of local players: `games-1.jsonl`, `games-2.jsonl`, …, one for each session; the last is that of the next one. */
+  /** The paths of the replay files of local players, `games-1.jsonl`, `games-2.jsonl`, …: one for each session so far, and that of the next session. */
   get replayFiles(): { readonly written: readonly string[]; readonly next: string } {
     const written: string[] = [];
     for (;;) {
@@ -224,17 +231,19 @@ export class KeptContest extends ContestLog {
     }
   }
 
+  /** Write a file in the folder of the contest and return its path. */
   write(name: string, text: string): Promise<string> {
     return this.#folder.write(name, text);
   }
 
+  /** Return the seed of a match of an event. */
   seedOf({ key, attempt }: ContestMatch): number {
-    return seedOf(this.secrets.secret, key, attempt);
+    return matchSeed(this.secrets.secret, key, attempt);
   }
 
   /** The replay file of a match as text; `null` for one without recorded games. */
   replayOf(match: ContestMatch): string | null {
-    const records = recordsOf(match);
+    const records = gameRecords(match);
     if (records.length === 0) return null;
     const { settings, at } = this.state.header;
     const startedAt = match.begunAt ?? at;
@@ -242,7 +251,8 @@ export class KeptContest extends ContestLog {
     return [header, ...records.map((game) => JSON.stringify(game)), ''].join('\n');
   }
 
-  async keepGames(match: ContestMatch): Promise<void> {
+  /** Write the replay file of a match, if it has recorded games. */
+  async writeReplay(match: ContestMatch): Promise<void> {
     const replay = this.replayOf(match);
     if (replay !== null) await this.write(gamesFile(match.number), replay);
   }
@@ -252,7 +262,7 @@ export class KeptContest extends ContestLog {
     if (this.judge === undefined) return;
     for (const match of this.state.matches) {
       const { number, first, games } = match;
-      const records = recordsOf(match);
+      const records = gameRecords(match);
       if (records.length === 0 || games.every(({ luck }) => luck !== undefined)) continue;
       const measured: number[] = [];
       for (const record of records) {
@@ -266,26 +276,27 @@ export class KeptContest extends ContestLog {
     }
   }
 
-  /** Removes the replay file of a match whose games are played again; the end of the match writes it anew. */
-  dropGames(match: number): void {
+  /** Remove the replay file of a match whose games are played again; it is written anew when the match ends. */
+  removeReplay(match: number): void {
     rmSync(join(this.path, gamesFile(match)), { force: true });
   }
 
-  async keepMissingGames(): Promise<void> {
+  /** Write the replay files that finished matches lack, as after a crash. */
+  async writeMissingReplays(): Promise<void> {
     for (const match of this.state.matches) {
       if (match.result !== null && !existsSync(join(this.path, gamesFile(match.number))))
-        await this.keepGames(match);
+        await this.writeReplay(match);
     }
   }
 
-  /** Whether the secret is that of the name's owner; `null` if the name has no owner, or is everyone's. */
+  /** True if this is the secret of the name's owner; `null` if the name has no owner or belongs to everyone. */
   owns(name: string, secret: string | null): boolean | null {
     const key = this.state.owners.get(name) ?? null;
     if (key === null) return null;
-    return secret !== null && isSame(key, ownerKey(this.secrets.organiser, name, secret));
+    return secret !== null && isEqualSecretly(key, ownerKey(this.secrets.organiser, name, secret));
   }
 
-  /** A bot has come: its name belongs to who knows this secret, `null` for everyone, if nobody has used it yet. */
+  /** Note that a bot of this name has come. If nobody has used the name yet, it belongs to who knows the secret from now on; without one, to everyone. */
   claim(name: string, secret: string | null): void {
     const { came, owners } = this.state;
     if (came.has(name)) return;
@@ -294,6 +305,7 @@ export class KeptContest extends ContestLog {
     if (!came.has(name)) this.add(claim);
   }
 
+  /** Close the log and unlock the folder. */
   close(): void {
     try {
       this.#log.close();
@@ -326,14 +338,14 @@ function judgeIn(path: string, { judge: hash }: ContestHeader): Judge | undefine
   return judge;
 }
 
-/** Who takes part in a new contest from its beginning on: players of this machine, and names with their secrets. */
+/** Those who take part in a new contest from the start: players of this machine, and names with their secrets. */
 interface Beginning {
   readonly players?: readonly LocalEntrant[];
   readonly owners?: ReadonlyMap<string, string>;
 }
 
 /**
- * Begins a contest in a new folder, or goes on with the one that is there; `settings` are those of a new one.
+ * Begin a contest in a new folder, or, with `null` for settings, resume the one in the folder.
  *
  * @throws {FolderError}
  */
@@ -342,32 +354,32 @@ export function openContest(
   settings: GivenSettings | null,
   fcxVersion: string,
   beginning: Beginning = {},
-): KeptContest {
-  // Nothing is made where there is nothing to go on with.
+): StoredContest {
+  // Fail before a folder is made, if there is no contest to resume.
   if (settings === null && !contestAt(path)?.hasLog) readLog(path);
-  const folder = new KeptFolder(path);
+  const folder = new WorkFolder(path);
   try {
     if (settings !== null && contestAt(path) !== null) {
       const message = `there is already a contest in ${path}; go on with it by --resume ${shellWord(path)}, or choose another folder`;
       throw new FolderError('exists', message);
     }
     if (settings !== null) beginContest(folder, settings, fcxVersion, beginning);
-    return new KeptContest(folder);
+    return new StoredContest(folder);
   } catch (error) {
     folder.close();
     throw error;
   }
 }
 
-/** Goes on with the contest in a folder; `say` hears of a last line of its log that was cut off. Throws a {FolderError}. */
-export function resumeContest(path: string, fcxVersion: string, say: (text: string) => void): KeptContest {
+/** Resume the contest in a folder; `say` is called if the last line of its log was cut off. Throws a {FolderError}. */
+export function resumeContest(path: string, fcxVersion: string, say: (text: string) => void): StoredContest {
   const contest = openContest(path, null, fcxVersion);
   if (contest.loss !== null) say(contest.loss);
   return contest;
 }
 
 function beginContest(
-  folder: KeptFolder,
+  folder: WorkFolder,
   settings: GivenSettings,
   fcxVersion: string,
   { players = [], owners = new Map() }: Beginning,
@@ -382,8 +394,8 @@ function beginContest(
     ...(judge && { judge: shortHash(judge) }),
   });
   const claims = [...owners].map(([name, secret]) => claimOf(name, secret, secrets?.organiser ?? ''));
-  const acts = stamped([...claims, ...entryOf(settings, players)]);
-  const log = [header, ...acts].map((line) => `${JSON.stringify(line)}\n`).join('');
+  const entries = stamped([...claims, ...entryOf(settings, players)]);
+  const log = [header, ...entries].map((line) => `${JSON.stringify(line)}\n`).join('');
   folder.begin([
     ...(secrets ? [{ name: SECRETS_FILE, text: `${JSON.stringify(secrets)}\n`, isSecret: true }] : []),
     ...(judge ? [{ name: JUDGE_FILE, text: `${JSON.stringify(judge)}\n` }] : []),

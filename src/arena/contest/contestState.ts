@@ -1,53 +1,56 @@
-/** A contest as it stands after its acts: who takes part, the matches, and who has won them. */
+/** The state of a contest after the entries of its log: its entrants, its matches and their winners. */
 import { sum } from 'simple-statistics';
 import { capitalised } from '../../system/browser.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { type PlayedGame, playedGameOf, pointsOf, swapped } from '../play/playedGame.ts';
+import { type PlayedGame, playedGameOf, sumPoints, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
-import type { Act, ContestHeader, ContestSettings, OutReason, Ruling } from './contestFormat.ts';
+import type { ContestHeader, ContestSettings, LogEntry, OutReason, RulingReason } from './contestFormat.ts';
 import { expectedMatches, formatName, formatOf } from './formats/index.ts';
 import {
   BYE,
-  type Field,
+  type EntrantField,
   type Format,
   type MeetingResult,
+  meetingResult,
   regularGames,
-  resultOf,
 } from './formats/meeting.ts';
 
+/** A player or bot that takes part in a contest. */
 export interface Entrant {
   readonly name: string;
-  /** The names of those whose place it has got, if there are games of theirs. */
+  /** The earlier names of this entrant whose games count for it, if another bot has taken over its place. */
   readonly formerly: readonly string[];
-  /** Why it is out of the contest, else `null`. */
+  /** The reason for which it is out of the contest, else `null`. */
   readonly out: OutReason | null;
-  /** A player of this machine, else `null`: a bot that connects. */
+  /** The player, if it runs on this machine; `null` for a bot that connects. */
   readonly player: PlayerSpec | null;
-  /** What it plays with, for the history; `null` if its games are not to be remembered. */
+  /** Hash of what it plays with, for the history; `null` if its games are not added there. */
   readonly version: string | null;
 }
 
-/** A game that is over, as it counts in its match. */
+/** A finished game that counts in its match. */
 export interface CountedGame extends PlayedGame {
   /** Absent where whole games are played elsewhere. */
   readonly record?: GameRecord;
-  /** How late the host was when an answer was late, in milliseconds; absent if it was not. */
+  /** Milliseconds by which the host itself was late when an answer was late; absent if it was not. */
   readonly lagMs?: number;
 }
 
+/** A match of a contest, drawn, under way or finished. */
 export interface ContestMatch {
   /** From 1. */
   readonly number: number;
+  /** The key of its pairing, unique in the contest. */
   readonly key: string;
   /** Entrants by number; `null` for a bye. */
   readonly players: readonly [number, number | null];
-  /** Who starts the first game, and is player 1 in all of them. */
+  /** Index in `players` of the one who starts the first game and is player 1 in all games. */
   readonly first: 0 | 1;
-  /** How often it was begun anew. */
+  /** Number of times the whole match was begun anew. */
   readonly attempt: number;
-  /** What the organiser had played again: a game, or at `null` all; games won in it, which no longer count. */
+  /** Games that the organiser had played again, `null` for the whole match, with the games won in them that no longer count. */
   readonly voided: readonly { readonly index: number | null; readonly points: readonly [number, number] }[];
-  /** In the order of their numbers, with the first of the players as A; one that was voided is missing. */
+  /** Games in the order of their numbers, with the first of the players as A; voided ones are left out. */
   readonly games: readonly CountedGame[];
   /** The number of the game to play next: the first that is missing. */
   readonly next: number;
@@ -55,27 +58,29 @@ export interface ContestMatch {
   readonly regular: number | null;
   /** Games won, in the order of `players`. */
   readonly points: readonly [number, number];
-  readonly ruling: { readonly winner: 0 | 1 | null; readonly reason: Ruling } | null;
+  /** The decision that ended the match other than by its games, else `null`. */
+  readonly ruling: { readonly winner: 0 | 1 | null; readonly reason: RulingReason } | null;
   /** `null` while it is to be played. */
   readonly result: MeetingResult | null;
   /** When its first game began, but for pauses, and when it ended; `null` before that. */
   readonly begunAt: string | null;
   readonly endedAt: string | null;
-  /** How many matches were drawn when it last changed. */
+  /** Number of matches that were drawn when this one last changed. */
   readonly drawnBy: number;
 }
 
-export const recordsOf = ({ games }: ContestMatch): GameRecord[] =>
+/** The records of a match's games, without those that have none. */
+export const gameRecords = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
 
-/** Identifies the bombs of a match between local players, besides the seed and the number of the game. */
+/** The path by which the bombs of a match between local players are drawn, besides the seed and the number of the game. */
 export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];
 }
 
-/** The games of a match that decide how strong its players are, and those after a tie, which decide nothing but the winner. */
-export function partsOf({ games, regular }: ContestMatch) {
+/** Split the games of a match into those that count for its score, and those of sudden death, which only decide the winner. */
+export function splitGames({ games, regular }: ContestMatch) {
   const count = regular ?? games.length;
   return { games: games.slice(0, count), suddenDeath: games.slice(count) };
 }
@@ -86,23 +91,24 @@ export interface MeetingGames {
   readonly games: readonly PlayedGame[];
 }
 
-/** Adds one to a list in the order of numbers, in place of one that has its number: mostly at the end. */
-function insert(list: readonly CountedGame[], one: CountedGame): readonly CountedGame[] {
+/** Insert a game in the order of numbers, in place of one with its number; mostly at the end. */
+function insert(list: readonly CountedGame[], game: CountedGame): readonly CountedGame[] {
   const last = list.at(-1);
-  if (last === undefined || last.index < one.index) {
-    // A match may have thousands of games: what is at the end of a list is added to it, and every list has one match.
-    (list as CountedGame[]).push(one);
+  if (last === undefined || last.index < game.index) {
+    // A match may have thousands of games, so a game at the end is pushed, not copied; every list belongs to one match.
+    (list as CountedGame[]).push(game);
     return list;
   }
-  return [...list.filter(({ index }) => index !== one.index), one].sort((a, b) => a.index - b.index);
+  return [...list.filter(({ index }) => index !== game.index), game].sort((a, b) => a.index - b.index);
 }
 
-/** A longer silence lies between two sessions. */
+/** Longest time between two log entries of one session, in milliseconds; longer gaps lie between two sessions. */
 const LONGEST_SILENCE_MS = 60_000;
 
+/** The state of a contest: apply the entries of its log in order, and read it at any time. */
 export class ContestState {
   readonly entrants: Entrant[] = [];
-  /** Names that were used, and what the owner's secret is recognised by; `null`: they are everyone's. */
+  /** For each name that was used, the key that its owner's secret is checked against; `null` if the name belongs to everyone. */
   readonly owners = new Map<string, string | null>();
   /** Names under which a bot has come. */
   readonly came = new Set<string>();
@@ -111,21 +117,23 @@ export class ContestState {
   /** Entrants who were away when the last round was drawn. */
   absent: readonly number[] = [];
   readonly #replaced = new Set<string>();
-  acts = 0;
+  /** Number of log entries applied so far. */
+  appliedEntries = 0;
   isPaused = false;
   hasBegun = false;
-  /** Opened when the contest is over, else `null`. */
+  /** The secret, once the contest is over, else `null`. */
   secret: string | null = null;
   begunAt: string | null = null;
   endedAt: string | null = null;
-  /** How long it has been played, without the time between two sessions. */
+  /** Milliseconds of play, without the time between two sessions. */
   playedMs = 0;
   #heardAt = 0;
+  /** True once the games are in the history of their folder. */
   isRemembered = false;
   /** Entrants when it began. */
   starters = 0;
 
-  /** Matches by the numbers of those who began and of entrants: to draw a Swiss of a hundred takes 50 ms, and views ask often. */
+  /** Cache of the number of matches, by starters and entrants: to draw a Swiss of a hundred takes 50 ms, and views ask often. */
   readonly #expected = new Map<string, number>();
   #plays = { acts: 0, of: (_entrant: number) => true };
 
@@ -138,43 +146,45 @@ export class ContestState {
     return settings.name || `${capitalised(formatName(settings.format))}, ${day}`;
   }
 
-  apply(act: Act): void {
-    this.acts++;
-    const silenceMs = Date.parse(act.at) - this.#heardAt;
+  /** Apply the next entry of the log. */
+  apply(entry: LogEntry): void {
+    this.appliedEntries++;
+    const silenceMs = Date.parse(entry.at) - this.#heardAt;
     this.#heardAt += silenceMs;
     if (this.hasBegun && !this.isOver) this.playedMs += Math.min(silenceMs, LONGEST_SILENCE_MS);
-    switch (act.type) {
+    switch (entry.type) {
       case 'entered': {
-        const { name, player = null, version = null } = act;
+        const { name, player = null, version = null } = entry;
         this.entrants.push({ name, formerly: [], out: null, player, version });
-        // A match is shown with the number of rounds, which may grow with who comes late.
+        // Matches are shown with the number of rounds, which may grow with a late entrant: new objects renew their cached views.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }
       case 'claimed':
-        // What is expected with a secret is claimed once before it comes, and again when it does.
-        if (this.owners.has(act.name) || act.key === null) this.came.add(act.name);
-        this.owners.set(act.name, act.key);
+        // An expected name with a secret is claimed once before its bot comes, and again when it does.
+        if (this.owners.has(entry.name) || entry.key === null) this.came.add(entry.name);
+        this.owners.set(entry.name, entry.key);
         break;
       case 'begun':
         this.hasBegun = true;
-        this.begunAt = act.at;
+        this.begunAt = entry.at;
         this.starters = this.entrants.length;
         break;
       case 'drawn': {
-        const { key, players, first } = act;
+        const { key, players, first } = entry;
         const number = this.matches.length + 1;
         const result = players[1] === null ? BYE : null;
         const unplayed = { attempt: 0, voided: [], games: [], points: [0, 0], next: 0 } as const;
-        const open = { regular: null, ruling: null, begunAt: null, result, endedAt: result && act.at };
-        // Its own fields first: of spreads alone, V8 finds them many times slower, and a host asks all matches after each.
+        const open = { regular: null, ruling: null, begunAt: null, result, endedAt: result && entry.at };
+        // Own fields come first: V8 reads fields that come from spreads alone many times slower, and a host reads all
+        // matches after each game.
         this.matches.push({ number, key, players, first, ...unplayed, ...open, drawnBy: number });
         break;
       }
       case 'game': {
-        const { record, lagMs } = act;
+        const { record, lagMs } = entry;
         if (this.match(record.match).games.length === 0) {
-          // Whatever times its answers are said to have taken, it began no earlier than its contest.
+          // The game began no earlier than its contest, whatever reply times its record claims.
           const begun = Math.max(Date.parse(this.header.at), this.#heardAt - sum(record.replyMs));
           const begunAt = new Date(begun).toISOString();
           this.#change(record.match, { begunAt });
@@ -186,57 +196,61 @@ export class ContestState {
         break;
       }
       case 'games':
-        for (const game of act.games) this.#addGame(this.match(act.match), game);
+        for (const game of entry.games) this.#addGame(this.match(entry.match), game);
         break;
       case 'measured': {
         const withLuck = (game: CountedGame, place: number) => {
-          const luck = act.luck[place];
+          const luck = entry.luck[place];
           return luck === undefined ? game : { ...game, luck };
         };
-        this.#change(act.match, { games: this.match(act.match).games.map(withLuck) });
+        this.#change(entry.match, { games: this.match(entry.match).games.map(withLuck) });
         break;
       }
       case 'voided':
       case 'replayed': {
-        const { games, attempt, voided } = this.match(act.match);
-        const index = act.type === 'voided' ? act.index : null;
+        const { games, attempt, voided } = this.match(entry.match);
+        const index = entry.type === 'voided' ? entry.index : null;
         const kept = games.filter((game) => index !== null && game.index !== index);
         const dropped = games.filter((game) => !kept.includes(game));
-        // A game under way leaves nothing.
-        const entries = dropped.length > 0 ? [...voided, { index, points: pointsOf(dropped) }] : voided;
-        this.#recount(act.match, { games: kept, voided: entries, attempt: attempt + Number(index === null) });
+        // A game under way that was voided leaves no entry.
+        const entries = dropped.length > 0 ? [...voided, { index, points: sumPoints(dropped) }] : voided;
+        this.#recount(entry.match, {
+          games: kept,
+          voided: entries,
+          attempt: attempt + Number(index === null),
+        });
         break;
       }
       case 'ruled':
-        this.#change(act.match, { ruling: { winner: act.winner, reason: act.reason } });
+        this.#change(entry.match, { ruling: { winner: entry.winner, reason: entry.reason } });
         break;
       case 'out':
-        this.entrants[act.entrant] = { ...this.entrant(act.entrant), out: act.reason };
+        this.entrants[entry.entrant] = { ...this.entrant(entry.entrant), out: entry.reason };
         break;
       case 'replaced': {
-        const before = this.entrant(act.entrant);
-        this.#replaced.add(before.name).delete(act.name);
-        const own = this.matches.filter(({ players }) => players.includes(act.entrant));
+        const before = this.entrant(entry.entrant);
+        this.#replaced.add(before.name).delete(entry.name);
+        const own = this.matches.filter(({ players }) => players.includes(entry.entrant));
         const hasPlayed = own.some(({ games }) => games.length > 0);
         const names = hasPlayed ? [...before.formerly, before.name] : before.formerly;
-        const formerly = names.filter((name) => name !== act.name);
-        this.entrants[act.entrant] = { name: act.name, formerly, out: null, player: null, version: null };
-        // A match is shown with its players' names.
+        const formerly = names.filter((name) => name !== entry.name);
+        this.entrants[entry.entrant] = { name: entry.name, formerly, out: null, player: null, version: null };
+        // Matches are shown with their players' names: new objects renew their cached views.
         for (const [index, match] of this.matches.entries()) this.matches[index] = { ...match };
         break;
       }
       case 'attended':
-        this.absent = act.absent;
+        this.absent = entry.absent;
         break;
       case 'paused':
-        if (act.table === null) this.isPaused = act.isPaused;
-        else if (act.isPaused) this.pausedTables.add(act.table);
-        else this.pausedTables.delete(act.table);
+        if (entry.table === null) this.isPaused = entry.isPaused;
+        else if (entry.isPaused) this.pausedTables.add(entry.table);
+        else this.pausedTables.delete(entry.table);
         break;
       case 'opened':
       case 'ended':
-        if (act.type === 'opened') this.secret = act.secret;
-        this.endedAt = act.at;
+        if (entry.type === 'opened') this.secret = entry.secret;
+        this.endedAt = entry.at;
         this.#closeTests();
         break;
       case 'remembered':
@@ -244,25 +258,29 @@ export class ContestState {
     }
   }
 
+  /** True once the contest has ended. */
   get isOver(): boolean {
     return this.endedAt !== null;
   }
 
-  /** @param number from 1 */
+  /** Return the match with this number. */
   match(number: number): ContestMatch {
     return this.matches[number - 1] as ContestMatch;
   }
 
+  /** Matches still to be finished. */
   get open(): ContestMatch[] {
     return this.matches.filter(({ result }) => result === null);
   }
 
+  /** The games of every match except byes, by players. */
   get meetings(): MeetingGames[] {
     return this.matches.flatMap(({ players: [one, other], games }) =>
       other === null ? [] : [{ players: [one, other], games }],
     );
   }
 
+  /** Number of games that count so far. */
   get played(): number {
     return sum(this.matches.map(({ games }) => games.length));
   }
@@ -272,9 +290,10 @@ export class ContestState {
     return this.header.settings.games * Math.max(this.#drawn, this.#expectedMatches);
   }
 
-  /** Who has something to play, now or later: views ask often, and only acts change it. */
+  /** A test for whether an entrant has something to play, now or later. It is cached until the next log entry, as views ask often. */
   get stillPlays(): (entrant: number) => boolean {
-    if (this.#plays.acts !== this.acts) this.#plays = { acts: this.acts, of: this.#whoPlays() };
+    if (this.#plays.acts !== this.appliedEntries)
+      this.#plays = { acts: this.appliedEntries, of: this.#whoPlays() };
     return this.#plays.of;
   }
 
@@ -300,10 +319,12 @@ export class ContestState {
     return expected;
   }
 
+  /** Return the entrant with this number, from 0. */
   entrant(number: number): Entrant {
     return this.entrants[number] as Entrant;
   }
 
+  /** Return the number of the entrant with this name, or `null`. */
   numberOf(name: string): number | null {
     const number = this.entrants.findIndex((entrant) => entrant.name === name);
     return number === -1 ? null : number;
@@ -314,7 +335,7 @@ export class ContestState {
     return formatOf(format, this.starters, rounds);
   }
 
-  get field(): Field {
+  get field(): EntrantField {
     const { entrants, absent } = this;
     return {
       count: entrants.length,
@@ -323,7 +344,7 @@ export class ContestState {
     };
   }
 
-  /** Why a bot of this name cannot take part, or `null`. */
+  /** Return the reason why a bot of this name cannot take part, or `null`. */
   excludes(name: string): string | null {
     const { expected } = this.header.settings;
     const number = this.numberOf(name);
@@ -337,13 +358,13 @@ export class ContestState {
     return this.hasBegun && !this.format.isInRounds ? 'the event has begun without this bot' : null;
   }
 
-  /** Whether games of a match can be played again: nothing must have been drawn from its result. */
+  /** True if games of a match can be played again: no later match may have been drawn from its result. */
   isOpen(match: ContestMatch): boolean {
     const isAlone = this.format.isDrawnAtOnce || match.result === null;
     return !this.isOver && (isAlone || this.matches.length === match.drawnBy);
   }
 
-  /** All games of a test that is over have counted, also where another version of fcx has decided after how many. */
+  /** Let all games count in matches whose test is over, even if another version of fcx decided after how many. */
   #closeTests(): void {
     const { test, suddenDeath } = this.header.settings;
     if (test === null || suddenDeath) return;
@@ -365,20 +386,20 @@ export class ContestState {
     this.#change(match.number, { games, points, next, regular });
   }
 
-  /** Changes games in the middle of a match, which is then no longer over by a rule. */
+  /** Change games in the middle of a match; its result is computed anew, without a ruling. */
   #recount(number: number, change: Partial<ContestMatch> & Pick<ContestMatch, 'games'>): void {
     const { games } = change;
     const hole = games.findIndex(({ index }, place) => index !== place);
     const next = hole === -1 ? games.length : hole;
     const regular = regularGames(this.header.settings, games, next, 0);
-    this.#change(number, { ruling: null, points: pointsOf(games), next, regular, ...change });
+    this.#change(number, { ruling: null, points: sumPoints(games), next, regular, ...change });
   }
 
   #change(number: number, change: Partial<ContestMatch>): void {
     const match = { ...this.match(number), ...change, drawnBy: this.matches.length };
     const { ruling, points, games, regular } = match;
     const ruled = ruling && { winner: ruling.winner, points };
-    const result = ruled ?? resultOf(this.header.settings, points, games.length, regular);
+    const result = ruled ?? meetingResult(this.header.settings, points, games.length, regular);
     const endedAt = result && (match.endedAt ?? new Date(this.#heardAt).toISOString());
     this.matches[number - 1] = { ...match, result, endedAt };
   }

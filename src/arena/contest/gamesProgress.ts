@@ -1,13 +1,10 @@
-/**
- * What a command that plays games is doing, for those who follow it: in the folder of a tournament, and in one of its own for a match,
- * which has no other.
- */
+/** Progress files of commands that play games, for those who watch them: a tournament's is in its own folder, a match's in a folder made for it. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
   type FolderLock,
-  isHeld,
+  isLocked,
   keepProgressFile,
   makeFolder,
   pathsIn,
@@ -15,17 +12,18 @@ import {
   takeLock,
   trust,
 } from '../../system/index.ts';
-import { asksOfMatch } from './asks.ts';
+import { matchRequests } from './trustRequests.ts';
 
 const countSchema = z.int().min(0);
 const namesSchema = z.tuple([z.string(), z.string()]).readonly();
 const pointsSchema = z.tuple([countSchema, countSchema]).readonly();
 
 const sessionSchema = z.object({
-  /** What plays the games: `2 at once`. */
+  /** Description of where the games are played: `2 at once`. */
   place: z.string(),
-  /** Since the command began, and the games that are over since then. */
+  /** Seconds since the command began. */
   seconds: z.number().min(0),
+  /** Games finished since the command began. */
   games: countSchema,
   /** The last of these games, the newest first; numbered from 1 as they ended. */
   latest: z.array(z.object({ players: namesSchema, points: pointsSchema, number: countSchema })),
@@ -37,16 +35,20 @@ const matchSchema = sessionSchema.extend({
   /** Games to play; with a test at most. */
   planned: countSchema,
   points: pointsSchema,
-  /** Who won each game: `1` or `2`, `=` for both; empty in files of older versions, as are the words of the command that began it. */
+  /** One character per game, `1` or `2` for the winner, `=` for a double win; empty in files of older versions. */
   gameWinners: z.string().default(''),
+  /** The words of the command that began the match; empty in files of older versions. */
   words: z.array(z.string()).default([]),
-  /** The first player's, without luck if that was measured; `null` before two pairs are over. */
+  /** The score of the first player, without luck if that was measured; `null` before two pairs are over. */
   score: z.object({ mean: z.number(), low: z.number(), high: z.number(), count: countSchema }).nullable(),
   isAdjusted: z.boolean(),
   /** The sequential test that ends the match; `null` without one. */
   test: z
     .object({
-      ...{ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() },
+      elo0: z.number(),
+      elo1: z.number(),
+      alpha: z.number(),
+      beta: z.number(),
       llr: z.number().nullable(),
       verdict: z.enum(['H0', 'H1', 'undecided']),
     })
@@ -55,10 +57,13 @@ const matchSchema = sessionSchema.extend({
   replay: z.string().nullable(),
 });
 
+/** The progress of a session of a tournament. */
 export type GamesProgress = z.infer<typeof sessionSchema>;
 type LatestGame = GamesProgress['latest'][number];
+/** The progress of a match, or how it ended. */
 export type MatchProgress = z.infer<typeof matchSchema>;
 
+/** Number of latest games that a progress file lists. */
 export const LATEST_GAMES = 8;
 
 /** Counts the games of a session from its construction on. */
@@ -69,48 +74,51 @@ export class GamesSession {
 
   constructor(readonly place: string) {}
 
+  /** Count finished games between two players. */
   add(players: LatestGame['players'], games: readonly Pick<LatestGame, 'points'>[]): void {
     const ended = games.map(({ points }) => ({ players, points, number: ++this.#games }));
     this.#latest = [...ended.reverse(), ...this.#latest].slice(0, LATEST_GAMES);
   }
 
+  /** Return the progress of the session until now. */
   progress(): GamesProgress {
     const seconds = (performance.now() - this.#start) / 1000;
     return { place: this.place, seconds, games: this.#games, latest: this.#latest };
   }
 }
 
-/** The folder, beside the runs, in which matches have theirs, and how many are there at least. */
+/** The folder, beside the runs, that holds a folder for each match. */
 export const MATCHES = 'matches';
+/** Number of matches whose folders are kept. */
 const KEPT_MATCHES = 10;
 
-/** What the command at work on a tournament last said; `null` if none is. */
+/** Return the progress of the tournament that is played in a folder; `null` if none is being played there. */
 export function readGamesProgress(folder: string): GamesProgress | null {
-  return isHeld(folder) ? readProgressFile(folder, sessionSchema) : null;
+  return isLocked(folder) ? readProgressFile(folder, sessionSchema) : null;
 }
 
-/** How the match of this folder stands or ended; `null` if that cannot be read. */
+/** Return the progress or the end of the match in a folder; `null` if it cannot be read. */
 export function readMatchProgress(folder: string): MatchProgress | null {
   return readProgressFile(folder, matchSchema);
 }
 
-/** Shows a match among these runs until it is closed, and how it ended until newer ones take its place. */
-export function keepMatchProgress(runs: string, progress: () => MatchProgress) {
+/** Keep a progress file of a match in the folder of runs. It is updated until it is closed, and stays until newer matches take its place. */
+export function keepMatchProgress(runsFolder: string, progress: () => MatchProgress) {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
-  const folder = join(runs, MATCHES, `${time}-${process.pid}`);
+  const folder = join(runsFolder, MATCHES, `${time}-${process.pid}`);
   let lock: FolderLock | null;
   try {
-    // Times sort as text.
-    const olds = pathsIn(join(runs, MATCHES)).sort();
+    // The folder names are times, which sort as text.
+    const olds = pathsIn(join(runsFolder, MATCHES)).sort();
     for (const old of olds.slice(0, 1 - KEPT_MATCHES))
-      if (!isHeld(old)) rmSync(old, { recursive: true, force: true });
+      if (!isLocked(old)) rmSync(old, { recursive: true, force: true });
     makeFolder(folder);
     lock = takeLock(folder);
   } catch {
-    // The match goes on unseen.
+    // Without a folder the match goes on, but is not shown.
     return { changed() {}, async close() {} };
   }
-  trust(folder, asksOfMatch(progress().words));
+  trust(folder, matchRequests(progress().words));
   const file = keepProgressFile(folder, progress);
   return {
     changed: file.changed,

@@ -1,6 +1,6 @@
 /**
- * Every match and tournament of a folder, and the ratings of all who played in any of them. A player is what it plays with, not
- * its name: other weights, parameters, limits or files of a program make another version.
+ * Every match and tournament of a folder, and the ratings of all who played in any of them. A player is identified by what it
+ * plays with, not by its name: other weights, parameters, limits or files of a program make another version.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -27,16 +27,16 @@ export { winnerMark } from '../play/playedGame.ts';
 
 const versionSchema = z.object({
   name: nameSchema,
-  /** Eight hexadecimal digits, of what it plays with. */
+  /** Hash of what it plays with, eight hexadecimal digits. */
   version: z.string(),
 });
 type PlayedVersion = z.infer<typeof versionSchema>;
 const countSchema = z.int().min(0);
 
-/** What decides games besides the versions of their players. */
+/** The conditions that decide games besides the versions of their players. */
 const termsSchema = z.object({
   seed: countSchema,
-  /** With the seed and the number of a game, names what its bombs are drawn from. */
+  /** The path that, with the seed and the number of a game, its bombs are drawn from. */
   path: z.array(z.union([z.string(), z.number()])),
   paired: z.boolean(),
   openingPlies: countSchema,
@@ -45,7 +45,7 @@ const termsSchema = z.object({
     depth: z.number().exactOptional(),
     moveTimeMs: z.number().exactOptional(),
   }),
-  /** Whether a clock or another program had a say, so that the same game again may end in another way. */
+  /** True if a clock or another program had a say, so that the game played again may end in another way. */
   isTimed: z.boolean(),
 });
 type Terms = z.infer<typeof termsSchema>;
@@ -71,21 +71,24 @@ const entrySchema = z
   );
 type HistoryEntry = z.infer<typeof entrySchema>;
 
+/** A version of a player in the ladder. */
 export interface RatedVersion extends PlayedVersion {
-  /** When it first played. */
+  /** Time of its first game. */
   readonly since: string;
 }
 
+/** The ratings of all versions in a history. */
 export type Ladder = ReturnType<typeof ladderOf>;
 
+/** The history cannot be read, or has no valid line. */
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
 const SOURCE =
   /\.(py|[cm]?[jt]s|java|class|jar|go|rs|c|cc|cpp|h|hpp|kt|cs|rb|lua|php|swift|scala|ex|hs|jl|wasm|sh|bat)$/;
-/** Larger ones, such as interpreters, are known by their size and time. */
+/** Largest file that is read, in bytes; larger ones, such as interpreters, are identified by their size and time. */
 const LARGEST_READ = 1 << 26;
 
-/** What identifies the content of a file; empty for what is no file, and for what cannot be read. */
+/** Return the bytes that identify a file's content; empty if it is no file or cannot be read. */
 function contentOf(path: string): string | Buffer {
   const { size = 0, mtimeMs } = statsOf(path) ?? {};
   if (size > LARGEST_READ) return `${size} ${mtimeMs}`;
@@ -96,7 +99,7 @@ function contentOf(path: string): string | Buffer {
   }
 }
 
-/** The words of a source, among them the names of other sources that it uses. */
+/** Return the words of a source file, among them the names of other sources that it uses. */
 function wordsOf(path: string): string[] {
   if (!SOURCE.test(path)) return [];
   const words =
@@ -107,8 +110,8 @@ function wordsOf(path: string): string[] {
 }
 
 /**
- * The files that a player is made of: those that its command names, and the sources beside them that are named there or in one of
- * these. What else lies in a folder, such as a test, is not played.
+ * Return the files that a player is made of: those that its command names, and the sources beside them that are named there or
+ * in one of these. Other files of a folder, such as tests, do not count.
  */
 function filesOf(spec: PlayerSpec): string[] {
   const words = kindOf(spec).words?.(spec) ?? [];
@@ -132,12 +135,10 @@ function filesOf(spec: PlayerSpec): string[] {
   return [...files].sort();
 }
 
-/**
- * Identifies what a player plays with, in eight hexadecimal digits; see `filesOf` for what belongs to a program or a module.
- */
-export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
+/** Return the hash of what a player plays with, eight hexadecimal digits; see `filesOf` for the files of a program or a module. */
+export function playerVersion(spec: PlayerSpec, limits: MoveLimits): string {
   const hash = createHash('sha256');
-  // Where it was read from says nothing.
+  // The paths of its files do not matter, only their content.
   const { name, ...played } = { ...spec, file: undefined, params: undefined };
   const isLimited = kindOf(spec).isLimited?.(spec) ?? false;
   hash.update(JSON.stringify([played, isLimited ? limits : null]));
@@ -145,18 +146,18 @@ export function versionOf(spec: PlayerSpec, limits: MoveLimits): string {
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Whether games between these players may end in another way when they are played again. */
+/** True if games between these players may end in another way when they are played again. */
 export function isTimed(players: readonly PlayerSpec[], { moveTimeMs }: MoveLimits): boolean {
   return moveTimeMs !== undefined || !players.every(isBuiltIn);
 }
 
-/** Games between two players, and what decided them. */
+/** Games between two players, and the conditions that decided them. */
 export interface PlayedMeeting extends MeetingGames {
   readonly terms: Terms;
 }
 
-/** The games of a contest of local players, as they are remembered. */
-export function playedIn({ header, matches, entrants }: ContestState): PlayedMeeting[] {
+/** Return the games of a contest of local players by meeting, as the history stores them. */
+export function meetingsToRemember({ header, matches, entrants }: ContestState): PlayedMeeting[] {
   const { seeded, limits } = header.settings;
   if (seeded === undefined || limits === undefined) return [];
   return matches.flatMap((match) => {
@@ -173,8 +174,8 @@ export function playedIn({ header, matches, entrants }: ContestState): PlayedMee
   });
 }
 
-/** Adds a match or a tournament to the history in this file; throws an {ExpectedError} if that cannot be written. */
-export async function remember(
+/** Append a match or a tournament to the history in this file; throws an {ExpectedError} if it cannot be written. */
+export async function appendToHistory(
   path: string,
   players: readonly Readonly<PlayedVersion>[],
   meetings: readonly PlayedMeeting[],
@@ -192,7 +193,7 @@ export async function remember(
   await appendLine(path, JSON.stringify(entry));
 }
 
-/** The history in this file, in the order in which it was played, and how many of its lines cannot be read; throws a {HistoryError}. */
+/** Read the history in this file, in the order of play, and the number of its lines that cannot be read; throws a {HistoryError}. */
 export function readHistory(path: string): { entries: HistoryEntry[]; unreadable: number } {
   const failed = (message: string) => new HistoryError('unreadable', message);
   const text = readText(path, failed);
@@ -205,7 +206,7 @@ export function readHistory(path: string): { entries: HistoryEntry[]; unreadable
 
 type RememberedMeeting = HistoryEntry['meetings'][number];
 
-/** Names a game by all that decides it; `null` if it may end in another way when it is played again, or if that is unknown. */
+/** Return a text that is the same for games that must end alike; `null` if a game may end in another way when it is played again, or if that is unknown. */
 function nameOfGame(
   { terms }: RememberedMeeting,
   versions: readonly [number, number],
@@ -215,13 +216,14 @@ function nameOfGame(
   const { seed, path, paired, openingPlies, limits } = terms;
   const { nodes, depth } = limits;
   const bombs = paired ? Math.floor(index / 2) : index;
-  // Who starts tells the two games of a pair apart, also where the players were named the other way round.
+  // The starter comes first: this distinguishes the two games of a pair, even if the players were named the other way round.
   const seats = [versions[starter], versions[1 - starter]];
   return JSON.stringify([seats, seed, path, paired, bombs, openingPlies, nodes ?? null, depth ?? null]);
 }
 
 /**
- * Rates all versions from all their games. A pair of games that was played before, without a clock, says nothing new and counts once.
+ * Rate all versions from all their games. A pair of games that was played before, without a clock, adds nothing and counts
+ * once.
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */
@@ -229,7 +231,7 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
   const versions: RatedVersion[] = [];
   const numbers = new Map<string, number>();
   const meetings = new Map<string, MeetingGames & { games: PlayedGame[] }>();
-  const known = new Set<string>();
+  const countedGames = new Set<string>();
   let repeated = 0;
   for (const { at, players, meetings: own } of history) {
     const numberOf = (seat: number) => {
@@ -243,18 +245,18 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       const { players: seats, games } = meetingPlayed;
       if (names && !seats.some((seat) => names.includes(players[seat]?.name ?? ''))) continue;
       const [one, other] = [numberOf(seats[0]), numberOf(seats[1])];
-      // A version that plays itself shows nothing.
+      // A version that plays itself tells nothing about its strength.
       if (one === other) continue;
-      // Games without luck measured would take it from the others.
+      // Games without measured luck are kept apart: luck is subtracted only if all games of a meeting have it.
       const key = `${one} ${other} ${games.every(({ luck }) => luck !== undefined)}`;
       const meeting = meetings.get(key) ?? { players: [one, other], games: [] };
       meetings.set(key, meeting);
       for (const pair of chunk(games, 2)) {
-        // An odd last game would have to be paired with one of another match.
+        // An odd last game has no partner, and pairs must not cross matches.
         if (pair.length < 2) continue;
         const names = pair.flatMap((game) => nameOfGame(meetingPlayed, [one, other], game) ?? []);
-        const isRepeated = names.length > 0 && names.every((name) => known.has(name));
-        for (const name of names) known.add(name);
+        const isRepeated = names.length > 0 && names.every((name) => countedGames.has(name));
+        for (const name of names) countedGames.add(name);
         if (isRepeated) repeated += pair.length;
         else
           for (const game of pair)
@@ -274,7 +276,7 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
   return {
     versions: versions as readonly RatedVersion[],
     standings,
-    /** For each version whose name has played as another before: that version, and the lead over it. */
+    /** For each version whose name has an earlier version: both versions, and the lead of the newer one. */
     steps,
     /** Games whose luck was not measured. */
     unmeasured,

@@ -1,27 +1,28 @@
 /**
- * Holds a contest: matches are drawn as the format says and played on free boards, and everything goes into the log first, so
- * that the contest goes on from there after any crash.
+ * Runs a contest: matches are drawn as the format says and played on free boards, and everything is written to the log first,
+ * so that the contest goes on from there after any crash.
  */
 import { EventEmitter } from 'node:events';
 import { anySignal, type Changes, until } from '../../system/index.ts';
-import type { NewAct } from './contestFormat.ts';
+import type { NewLogEntry } from './contestFormat.ts';
 import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
-import { numbersBelow, type Pairing } from './formats/meeting.ts';
+import { type Pairing, range } from './formats/meeting.ts';
 
-/** Where matches are played, one at a time. */
+/** A place where matches are played, one at a time. */
 export interface ContestBoard {
-  /** The number of the match that is played here, `null` for none; the contest sets it. */
+  /** Number of the match that is played here, `null` for none; the contest sets it. */
   match: number | null;
-  /** Whether it takes no further match for now. */
+  /** True if it takes no further match for now. */
   readonly isPaused?: boolean;
   /** Plays a match to its end, or until the signal is aborted, which voids games under way. */
   play(match: number, signal: AbortSignal): Promise<void>;
-  /** The match was changed from outside; its game under way is void if it is the one of this number, or `null` for any. */
+  /** Void the game under way, as its match was changed from outside, if the game has this number; `null` for any game. */
   interrupt?(index: number | null): void;
 }
 
-export class Contest {
+/** Runs a contest on boards. Subclasses add what happens at its beginning and around its matches. */
+export class ContestRunner {
   readonly changes: Changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();
@@ -34,19 +35,21 @@ export class Contest {
     protected readonly boards: readonly ContestBoard[],
   ) {}
 
-  /** Called before anything is drawn: may begin the contest. */
+  /** Called before anything is drawn; may begin the contest. */
   protected prepare?(): void;
+  /** Called when a match begins on a board. */
   protected started?(match: number, board: number): void;
+  /** Called when a match has ended; the contest waits for it before it ends. */
   protected ended?(match: number): Promise<void>;
-  /** Entrants who could not play now, where some may come and go. */
+  /** Return the entrants who could not play now, where entrants come and go. */
   protected away?(): number[];
 
-  /** Which of the open matches that nobody plays is next. */
+  /** Return the match to play next out of the open ones that no board plays. */
   protected choose([first]: readonly ContestMatch[]): ContestMatch | undefined {
     return first;
   }
 
-  /** Does what a socket or a timer sets off: a contest that cannot be written down, as on a full disk, ends in `run`. */
+  /** Run an action of a socket or a timer; if it throws, as on a full disk, `run` ends with the error. */
   attempt(action: () => void): void {
     try {
       action();
@@ -55,15 +58,18 @@ export class Contest {
     }
   }
 
+  /** Draw and begin whatever is due; called after every change. */
   advance(): void {
     this.attempt(() => this.#step());
     this.changes.emit('change');
   }
 
+  /** Return the board on which a match is played. */
   boardOf(match: number): ContestBoard | undefined {
     return this.boards.find((board) => board.match === match);
   }
 
+  /** Play until the contest is over or the signal is aborted; throws the first error of a board or an action. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isRunning = true;
     this.advance();
@@ -80,6 +86,7 @@ export class Contest {
     this.#failure.signal.throwIfAborted();
   }
 
+  /** Stop all boards; games under way are void. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -95,7 +102,7 @@ export class Contest {
       if (board.match !== null || board.isPaused) continue;
       const played = new Set(this.boards.map(({ match }) => match));
       const next = this.choose(open.filter((match) => !played.has(match.number)));
-      // Where there is none for this board, there is none for another.
+      // A match that is missing for this board is missing for all others, too.
       if (next === undefined) break;
       const playing = this.#play(next.number, number, board);
       this.#playing.add(playing);
@@ -104,7 +111,7 @@ export class Contest {
     if (isDrawn && open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
   }
 
-  /** Draws what follows, until there are matches to play or none are left; `false` while nobody is there for whom to draw them. */
+  /** Draw rounds until there are matches to play or none are left; `false` while nobody is present to draw a round for. */
   #draw(): boolean {
     const { state } = this.log;
     for (;;) {
@@ -112,27 +119,27 @@ export class Contest {
       if (state.format.draw(state.field, state.matches).length === 0) return true;
       if (!this.#noteAttendance()) return false;
       const pairings = state.format.draw(state.field, state.matches);
-      // All of them or none: what is drawn next depends on the whole round.
-      const toAct = ({ key, players }: Pairing): NewAct => {
-        return { type: 'drawn', key, players: [...players], first: this.log.tossOf(key) };
+      // Write all pairings or none, as the next draw depends on the whole round.
+      const toEntry = ({ key, players }: Pairing): NewLogEntry => {
+        return { type: 'drawn', key, players: [...players], first: this.log.starterOf(key) };
       };
-      this.log.addAll(pairings.map(toAct));
+      this.log.addAll(pairings.map(toEntry));
     }
   }
 
-  /** Before a round of a Swiss, notes who is away, as none of them gets a bye; `false` if everybody is, for whom the round waits. */
+  /** Before a round of a Swiss, note who is away, as they get no bye; `false` if everybody is away, so that the round waits. */
   #noteAttendance(): boolean {
     const { state } = this.log;
     if (!state.format.isInRounds) return true;
     const { isIn, count } = state.field;
     const away = this.away?.() ?? [];
-    const isDeserted = numbersBelow(count).every((entrant) => !isIn(entrant) || away.includes(entrant));
+    const isDeserted = range(count).every((entrant) => !isIn(entrant) || away.includes(entrant));
     if (isDeserted) return false;
     if (away.join() !== state.absent.join()) this.log.add({ type: 'attended', absent: away });
     return true;
   }
 
-  /** Ends the matches of those who are out. */
+  /** End the open matches of entrants that are out. */
   #rule(): void {
     const { state } = this.log;
     if (state.entrants.every(({ out }) => out === null)) return;
@@ -152,9 +159,9 @@ export class Contest {
       await board.play(match, this.#over).finally(() => {
         board.match = null;
       });
-      // The match may be replayed meanwhile, but this board is free.
+      // The match may be replayed from now on, but this board is free.
       const ended = this.ended?.(match);
-      // What ends the contest must not hide that its last match could not be kept.
+      // A failure to write the last match must be reported even if the contest ends meanwhile.
       ended?.catch((error: unknown) => this.#failure.abort(error));
       this.advance();
       await ended;

@@ -2,21 +2,21 @@
 import { join } from 'node:path';
 import { anySignal } from '../../system/index.ts';
 import { type GameOver, Games, type GamesSettings, type PairOver } from '../match/games.ts';
-import type { GamesOf } from '../match/matchGame.ts';
+import type { MatchToPlay } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ContestLog } from './contestLog.ts';
 import { type ContestMatch, pathOfMatch } from './contestState.ts';
-import { numbersBelow } from './formats/meeting.ts';
-import { Contest, type ContestBoard } from './holdContest.ts';
+import { range } from './formats/meeting.ts';
+import { type ContestBoard, ContestRunner } from './holdContest.ts';
 
 interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
-  /** What the bombs are drawn by besides the seed; default the match, but for pairs, which have the same in all matches. */
-  readonly path?: GamesOf['path'] | undefined;
-  /** The folder for a log of each game; default none. */
+  /** The path that bombs are drawn by, besides the seed; by default that of the match, and the same for all matches of pairs. */
+  readonly path?: MatchToPlay['path'] | undefined;
+  /** The folder for a log of each game; absent for none. */
   readonly logs?: string | undefined;
-  /** Called with the record of every game that counts; its match is that of the contest. */
+  /** Called with the record of every game that counts; its `match` is the number of the match in the contest. */
   readonly onRecord?: ((record: GameRecord) => void) | undefined;
   /** Called with games as they are counted: a pair, or a single one. */
   readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
@@ -47,7 +47,7 @@ class LocalBoard implements ContestBoard {
     return this.log.state.match(this.match as number);
   }
 
-  #gamesOf(match: ContestMatch): GamesOf {
+  #gamesOf(match: ContestMatch): MatchToPlay {
     const { state } = this.log;
     const { settings } = state.header;
     const { logs, path = pathOfMatch(settings, match) } = this.options;
@@ -72,13 +72,14 @@ class LocalBoard implements ContestBoard {
   }
 
   /**
-   * Plays the pairs that are missing until the rule ends them. With a test they count in their order, and pairs begun early, to
-   * keep all boards busy, are void if the decision comes before their turn: the result does not depend on the number of boards.
+   * Play the pairs that are missing until the rule ends them. With a test, pairs count in their order; pairs begun early, to
+   * keep all boards busy, are void if the decision falls before their turn, so the result does not depend on the number of
+   * boards.
    */
-  async #playPairs(of: GamesOf, signal: AbortSignal): Promise<void> {
+  async #playPairs(of: MatchToPlay, signal: AbortSignal): Promise<void> {
     const { games, test } = this.log.state.header.settings;
     const played = new Set(this.#current.games.map(({ index }) => index));
-    const missing = numbersBelow(Math.floor(games / 2)).filter((pair) => !played.has(2 * pair));
+    const missing = range(Math.floor(games / 2)).filter((pair) => !played.has(2 * pair));
     const isDecided = () => this.#current.regular !== null;
     if (missing.length === 0 || isDecided()) return;
     const waiting = new Map<number, PairOver>();
@@ -113,8 +114,8 @@ class LocalBoard implements ContestBoard {
   }
 }
 
-/** Plays what is left of a contest of local players, or until the signal is aborted. */
-export async function holdLocal(
+/** Play the rest of a contest of local players, or until the signal is aborted. */
+export async function runLocalContest(
   log: ContestLog,
   options: LocalOptions,
   signal: AbortSignal = new AbortController().signal,
@@ -122,16 +123,19 @@ export async function holdLocal(
   const { entrants, header } = log.state;
   const { limits } = header.settings;
   if (limits === undefined) throw new Error('local players need a limit');
-  // Where there is one match at a time, its games are played at once.
+  // With two entrants there is one match, whose games are played at once.
   const isMatch = entrants.length === 2;
   const games = new Games({
-    ...{ ...options, limits, judge: log.judge, isRecorded: options.onRecord !== undefined },
+    ...options,
+    limits,
+    judge: log.judge,
+    isRecorded: options.onRecord !== undefined,
     ...(!isMatch && { ofOneMatch: 1 }),
   });
   try {
     const count = isMatch ? 1 : options.concurrency;
     const boards = Array.from({ length: count }, () => new LocalBoard(log, games, options));
-    await new Contest(log, boards).run(signal);
+    await new ContestRunner(log, boards).run(signal);
   } finally {
     await games.close();
   }

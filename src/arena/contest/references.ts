@@ -1,5 +1,5 @@
-/** What the acts of a log refer to must be there when they are read: a log may be damaged, or a stranger's. */
-import type { Act } from './contestFormat.ts';
+/** Checks that the matches and entrants to which log entries refer exist: a log may be damaged, or come from a stranger. */
+import type { LogEntry } from './contestFormat.ts';
 import type { ContestMatch, ContestState } from './contestState.ts';
 
 function matchFault({ matches }: ContestState, number: number): string | null {
@@ -10,7 +10,7 @@ function entrantFault({ entrants }: ContestState, number: number): string | null
   return entrants[number] === undefined ? `there is no entrant ${number}` : null;
 }
 
-/** The games that a match may have: those that are planned or, after them, one more than there are. */
+/** The number of games that a match may have: the planned ones or, after them, one more than it has. */
 function mostGames({ header }: ContestState, { games, voided }: ContestMatch): number {
   return Math.max(header.settings.games, games.length + voided.length + 1);
 }
@@ -30,28 +30,28 @@ function drawFault(state: ContestState, [one, other]: readonly [number, number |
   return fault ?? (one === other ? `entrant ${one} cannot meet itself` : null);
 }
 
-/** What an act refers to that is not there in this state, as `there is no match 1`; `null` if all is there. */
-export function danglingReference(state: ContestState, act: Act): string | null {
-  switch (act.type) {
+/** Return a sentence about what a log entry refers to that is missing in this state, as `there is no match 1`; `null` if nothing is. */
+export function danglingReference(state: ContestState, entry: LogEntry): string | null {
+  switch (entry.type) {
     case 'drawn':
-      return drawFault(state, act.players);
+      return drawFault(state, entry.players);
     case 'game':
-      return gameFault(state, act.record.match, [act.record.index]);
+      return gameFault(state, entry.record.match, [entry.record.index]);
     case 'games':
       return gameFault(
         state,
-        act.match,
-        act.games.map(({ index }) => index),
+        entry.match,
+        entry.games.map(({ index }) => index),
       );
     case 'voided':
-      return gameFault(state, act.match, [act.index]);
+      return gameFault(state, entry.match, [entry.index]);
     case 'measured':
     case 'replayed':
     case 'ruled':
-      return matchFault(state, act.match);
+      return matchFault(state, entry.match);
     case 'out':
     case 'replaced':
-      return entrantFault(state, act.entrant);
+      return entrantFault(state, entry.entrant);
     default:
       return null;
   }

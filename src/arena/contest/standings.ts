@@ -1,13 +1,13 @@
 /**
- * How players stand, computed from their games.
+ * Computes the standings of players from their games.
  *
  * Ratings are the strengths that make the results most likely, if a player's expected score is the logistic function of the
  * difference in Elo (the model of Bradley and Terry, 1952), found by Newton's method.
  *
- * Every player has also drawn one imaginary game against a player of strength 0, which keeps ratings finite after nothing
- * but wins or losses. Ratings are relative to the mean of the field. Their intervals come from the curvature of the
- * likelihood at its peak, as if games were independent, which makes them somewhat too wide for paired games; those of scores
- * without luck are narrowed by what these vary less.
+ * Every player has also drawn one imaginary game against a player of strength 0, which keeps ratings finite after nothing but
+ * wins or losses. Ratings are relative to the mean of the field. Their intervals come from the curvature of the likelihood at
+ * its peak, as if games were independent, which makes them somewhat too wide for paired games; intervals of scores without luck
+ * are narrowed in proportion to their smaller variance.
  */
 import { inverse, Matrix, solve } from 'ml-matrix';
 import { mean, sampleVariance, sum } from 'simple-statistics';
@@ -25,35 +25,39 @@ import {
   tallies,
 } from './formats/meeting.ts';
 
-/** The rows in order, and the points of everyone against everyone. */
+/** Rows of players in the order of their places, and the cross table of points. */
 export type Standings = ReturnType<typeof tablesOf>;
 
-interface Played {
+interface RatingInput {
   readonly players: readonly { readonly name: string }[];
   readonly meetings: readonly MeetingGames[];
-  /** Whether games 2p and 2p + 1 share their bombs. */
+  /** True if games 2p and 2p + 1 share their bombs. */
   readonly paired: boolean;
+  /** True if the luck of all games was measured. */
   readonly luck: boolean;
 }
 
+/** The score of one player against another over a number of games. */
 export interface MeetingScore {
+  /** The two players by number. */
   readonly players: readonly [number, number];
-  /** The first one's, over all games: 1 for a win, ½ for a double win. */
+  /** Points of the first player over all games: 1 for a win, ½ for a double win. */
   readonly score: number;
   readonly games: number;
 }
 
 /** Elo per unit of the logistic function. */
 const ELO_SCALE = 400 / Math.LN10;
-/** Drawn by each with a player of strength 0. */
+/** Imaginary games that each player has drawn with a player of strength 0. */
 const DRAWN_GAMES = 1;
-/** The likelihood is concave; Newton's method needs a handful. */
+/** Most steps of Newton's method, which needs a handful, as the log-likelihood is concave. */
 const MOST_STEPS = 100;
+/** Length of a step, in units of the logistic function, below which the method has converged. */
 const PRECISION = 1e-9;
-/** No step is longer, so that the first ones cannot overshoot. */
+/** Longest step, in units of the logistic function, so that the first ones cannot overshoot. */
 const LONGEST_STEP = 2;
 
-/** The first derivatives of the log-likelihood, and the second ones with the sign changed: the information about the strengths. */
+/** Return the gradient of the log-likelihood, and its second derivatives with the sign changed: the information about the strengths. */
 function curveAt(strengths: readonly number[], scores: readonly MeetingScore[]) {
   const count = strengths.length;
   const gradient = Matrix.zeros(count, 1);
@@ -90,7 +94,7 @@ function estimate(strength: number, variance: number): EloEstimate {
 type Ratings = ReturnType<typeof rate>;
 
 /**
- * Rates players 0 to `count - 1`, with 95 % intervals.
+ * Rate players 0 to `count - 1` in Elo, with 95 % intervals. `lead` of the result compares two players.
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
@@ -110,11 +114,11 @@ export function rate(count: number, scores: readonly MeetingScore[], spread = 1)
   const covariance = centring.mmul(inverse(curveAt(strengths, scores).information)).mmul(centring);
   const average = mean(strengths);
   return {
-    /** 0 is the mean of the field. */
+    /** Ratings in Elo, 0 being the mean of the field. */
     ratings: strengths.map((strength, player) =>
       estimate(strength - average, spread * covariance.get(player, player)),
     ),
-    /** More is known of it than of both ratings, whose errors they share. */
+    /** Return the lead of one player over another in Elo; its interval is narrower than the two ratings suggest, as these share their errors. */
     lead(one: number, other: number): EloEstimate {
       const variance =
         covariance.get(one, one) + covariance.get(other, other) - 2 * covariance.get(one, other);
@@ -135,16 +139,16 @@ function measure({ players, games }: MeetingGames, paired: boolean) {
     // No strength explains more points than there are. Clear wins are adjusted, too: to leave out some results would favour them.
     score: Math.min(games.length, Math.max(0, adjusted)),
     luck: raw - adjusted,
-    /** Games in a unit of measurement, and A's scores in all units without luck; none if it was not measured. */
+    /** Games in a unit of measurement: 2 for pairs, else 1. */
     unitGames,
     adjusted: scores ?? [],
   };
 }
 
-/** So many games are taken to vary like independent ones, so that a few that are alike claim no certainty. */
+/** Number of imaginary games that vary like independent ones, so that a few equal results claim no certainty. */
 const PRIOR_GAMES = 16;
 
-/** The variance of scores without luck as a share of that of independent games; 1 if luck was not measured, and at most. */
+/** The variance of scores without luck as a share of that of independent games; at most 1, and 1 if luck was not measured. */
 function spreadOf(meetings: readonly ReturnType<typeof measure>[]): number {
   let games = PRIOR_GAMES;
   let total = PRIOR_GAMES;
@@ -160,8 +164,8 @@ function spreadOf(meetings: readonly ReturnType<typeof measure>[]): number {
   return Math.min(1, total / games);
 }
 
-/** Ratings, how much stronger one player is than another, and the luck of each, in games; without luck if that was measured. */
-function rateGames({ players, meetings, paired }: Played) {
+/** Return the ratings, the leads and the luck of each player in games; ratings are without luck if that was measured. */
+function rateGames({ players, meetings, paired }: RatingInput) {
   const measured = meetings.filter(({ games }) => games.length > 0).map((one) => measure(one, paired));
   const luck = players.map(() => 0);
   for (const { players: pair, luck: given } of measured) {
@@ -171,24 +175,25 @@ function rateGames({ players, meetings, paired }: Played) {
   return { ...rate(players.length, measured, spreadOf(measured)), luck };
 }
 
-export interface Placed extends PlaceRange {
+/** An entrant with its range of places. */
+export interface PlacedEntrant extends PlaceRange {
   readonly entrant: number;
 }
 
-/** The places of entrants in this order: those that a bracket has for them, or the same for those whom the draw alone tells apart. */
-export function inPlaces(
+/** Give entrants in this order their places: the ranges that a bracket has for them, or shared places for those whom only the draw tells apart. */
+export function placeEntrants(
   { entrants, format, matches }: ContestState,
   order: readonly number[],
   meetings: readonly Meeting[],
   ranges?: Stages['places'],
-): Placed[] {
+): PlacedEntrant[] {
   const table = tallies(entrants.length, meetings);
   const isLast = (entrant: number) => entrants[entrant]?.out === 'disqualified';
   const hasGoneOn = (entrant: number) =>
     matches.some((match) => match.players.includes(entrant) && !meetings.includes(match));
   const moved = order.filter(isLast).flatMap((entrant) => ranges?.get(entrant) ?? []);
   const shares = order.map((entrant) => {
-    // Of a group, one that is out stands below those who go on in its place.
+    // In a group, an entrant that is out stands below those who go on in its place.
     if (isLast(entrant) || (format.stages && entrants[entrant]?.out && !hasGoneOn(entrant)))
       return `${entrant}`;
     const tally = table[entrant] as Tally;
@@ -200,26 +205,29 @@ export function inPlaces(
     const share = shares[index] as string;
     if (!range)
       return { entrant, place: 1 + shares.indexOf(share), lastPlace: 1 + shares.lastIndexOf(share) };
-    // Each who came before it, and is last now, leaves a place.
+    // Each disqualified entrant ranked above frees a place.
     const place = range.place - moved.filter((one) => one.place < range.place).length;
     const lastPlace = range.lastPlace - moved.filter((one) => one.lastPlace <= range.lastPlace).length;
     return { entrant, place, lastPlace };
   });
 }
 
-/** The entrants from the first place on: by rating where pairs measure it, else as the format says; who is disqualified comes last. */
-export function rankOf(state: ContestState, rated: Pick<Ratings, 'ratings'> | null = null): Placed[] {
+/** Rank the entrants from the first place on: by rating where pairs measure it, else as the format says. Disqualified ones come last. */
+export function rankEntrants(
+  state: ContestState,
+  rated: Pick<Ratings, 'ratings'> | null = null,
+): PlacedEntrant[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
   const isRated = rated !== null && header.settings.seeded?.paired;
   const ranks = isRated ? byRating(rated) : format.rank(field, matches);
   const isOut = (entrant: number) => Number(state.entrant(entrant).out === 'disqualified');
   const order = ranks.toSorted((one, other) => isOut(one) - isOut(other));
-  if (isRated) return placed(order);
-  return inPlaces(state, order, matches, format.stages?.(field, matches).places);
+  if (isRated) return inDistinctPlaces(order);
+  return placeEntrants(state, order, matches, format.stages?.(field, matches).places);
 }
 
-const placed = (order: readonly number[]): Placed[] =>
+const inDistinctPlaces = (order: readonly number[]): PlacedEntrant[] =>
   order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
 function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
@@ -227,25 +235,26 @@ function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
   return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
 }
 
+/** Compute the standings of a contest from its games. */
 export function standingsOf(state: ContestState): Standings {
   const { entrants: players, meetings, header } = state;
   const { seeded, luck } = header.settings;
   const isMeasured = luck && meetings.every(({ games }) => games.every((game) => game.luck !== undefined));
   const played = { players, meetings, paired: seeded?.paired ?? false, luck: isMeasured };
   const rated = rateGames(played);
-  return tablesOf(played, rated, rankOf(state, rated));
+  return tablesOf(played, rated, rankEntrants(state, rated));
 }
 
-/** The standings by rating, and by how much, in Elo, one player is stronger than another, without luck if that was measured. */
-export function rateMeetings(played: Played): { standings: Standings } & Pick<Ratings, 'lead'> {
+/** Compute the standings by rating, and the function that compares two players in Elo; without luck if that was measured. */
+export function rateMeetings(played: RatingInput): { standings: Standings } & Pick<Ratings, 'lead'> {
   const rated = rateGames(played);
-  return { standings: tablesOf(played, rated, placed(byRating(rated))), lead: rated.lead };
+  return { standings: tablesOf(played, rated, inDistinctPlaces(byRating(rated))), lead: rated.lead };
 }
 
 function tablesOf(
-  { players, meetings, luck }: Played,
+  { players, meetings, luck }: RatingInput,
   rated: ReturnType<typeof rateGames>,
-  rank: readonly Placed[],
+  rank: readonly PlacedEntrant[],
 ) {
   const own: PlayedGame[][] = players.map(() => []);
   const cross: ({ points: number; games: number } | null)[][] = players.map(() => players.map(() => null));
@@ -265,13 +274,14 @@ function tablesOf(
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
-      ...{ place, lastPlace },
-      /** Number of the player in the tournament's list. */
+      place,
+      lastPlace,
+      /** Number of the player in the tournament's list, from 0. */
       player,
       games: games.length,
-      /** 0 is the mean of the field; without luck if that was measured. */
+      /** Rating in Elo, 0 being the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
-      /** How much stronger it is than the next one, `null` for the last: known better than both ratings, whose errors they share. */
+      /** Lead in Elo over the next player, `null` for the last; more certain than the difference of both ratings, whose errors they share. */
       overNext: next === undefined ? null : rated.lead(player, next.entrant),
       /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,

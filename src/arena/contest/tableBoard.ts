@@ -1,4 +1,4 @@
-/** A board of a contest where a match is played game by game, each from where the log says it stands, by players who come and go. */
+/** A board of a contest on which a match is played game by game, from where the log has it, by players who come and go. */
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -8,18 +8,20 @@ import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
 import type { ContestBoard } from './holdContest.ts';
 
+/** A game whose players are ready. */
 interface SeatedGame {
-  /** With the number of the game, draws its bombs. */
+  /** The seed that, with the number of the game, draws its bombs. */
   readonly seed: number;
   readonly players: readonly [Player, Player];
   readonly onEvent: (event: GameEvent) => void;
   readonly onRecord: (record: GameRecord) => void;
-  /** How late the host was when a clock ran out, 0 if it was not. */
+  /** Milliseconds by which the host was late when a clock ran out, 0 if it was not. */
   lagMs?(): number;
-  /** The game is over, or void. */
-  stand?(): void;
+  /** Called when the game is over or void. */
+  release?(): void;
 }
 
+/** A board on which matches of a contest are played game by game. Subclasses seat the players. */
 export abstract class TableBoard implements ContestBoard {
   match: number | null = null;
   #index = 0;
@@ -32,13 +34,15 @@ export abstract class TableBoard implements ContestBoard {
     private readonly before: { readonly matches: number; readonly games: number } = { matches: 0, games: 0 },
   ) {}
 
-  /** Waits until the next game of a match can begin; `false` when nobody is there to play it. */
+  /** Wait until the next game of a match can begin; `false` if nobody is there to play it. */
   protected abstract ready(match: ContestMatch, signal: AbortSignal): Promise<boolean>;
 
-  /** Seats the players of the next game, which has this number in its record. */
+  /** Seat the players of the next game, whose record has this number. */
   protected abstract seat(match: ContestMatch, index: number): SeatedGame;
 
+  /** Called when a match begins. */
   protected begin?(match: ContestMatch): Promise<void>;
+  /** Called when a match has ended or was interrupted. */
   protected end?(): Promise<void>;
 
   async play(number: number, signal: AbortSignal): Promise<void> {
@@ -72,7 +76,10 @@ export abstract class TableBoard implements ContestBoard {
     const index = this.before.games + next;
     const { seed, players, ...game } = this.seat(match, index);
     const setup = {
-      ...{ match: this.before.matches + number, index, players, pace: this.pace },
+      match: this.before.matches + number,
+      index,
+      players,
+      pace: this.pace,
       schedule: drawSchedule(FOUR_CONNECT_XTREME, seed, index),
       key: { seed, path: [index] },
       onEvent: game.onEvent,
@@ -84,11 +91,11 @@ export abstract class TableBoard implements ContestBoard {
       this.log.add({ type: 'game', record: kept, ...(lagMs > 0 && { lagMs }) });
       game.onRecord(record);
     } finally {
-      game.stand?.();
+      game.release?.();
     }
   }
 
-  /** The match ends as it stands: neither player is there. */
+  /** End the match as it stands: neither player is there. */
   #giveUp({ number, points: [one, other] }: ContestMatch): void {
     const winner = one === other ? null : one > other ? 0 : 1;
     this.log.add({ type: 'ruled', match: number, winner, reason: 'nobodyCame' });

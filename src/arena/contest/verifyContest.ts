@@ -1,27 +1,28 @@
-/** Checks a contest after its end: that its bombs were fixed before, that every game keeps the rules, and what follows from them. */
+/** Checks a contest after its end: its bombs were fixed before, every game keeps the rules, and every draw follows from the results. */
 import { isDeepStrictEqual } from 'node:util';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { verifyRecord } from '../replays/verifyReplay.ts';
-import type { Act } from './contestFormat.ts';
+import type { LogEntry } from './contestFormat.ts';
 import { loadContest } from './contestLog.ts';
-import { type ContestMatch, type ContestState, recordsOf } from './contestState.ts';
+import { type ContestMatch, type ContestState, gameRecords } from './contestState.ts';
 import type { Pairing } from './formats/meeting.ts';
-import { commitmentOf, seedOf, tossOf } from './secrets.ts';
+import { commitmentOf, matchSeed, starterByToss } from './secrets.ts';
 
+/** The result of checking a contest. */
 interface ContestReport {
   readonly matches: number;
   readonly games: number;
-  /** What is wrong, one line each; none if all is well. */
+  /** Faults as one sentence each; empty if all is well. */
   readonly faults: readonly string[];
 }
 
 function faultsOf(match: ContestMatch, secret: string): string[] {
   const { number, key, attempt, first, players } = match;
-  const seed = seedOf(secret, key, attempt);
+  const seed = matchSeed(secret, key, attempt);
   const faults: string[] = [];
-  if (players[1] !== null && tossOf(secret, key) !== first)
+  if (players[1] !== null && starterByToss(secret, key) !== first)
     faults.push(`match ${number}: the toss fell otherwise`);
-  for (const record of recordsOf(match)) {
+  for (const record of gameRecords(match)) {
     const name = `match ${number}, game ${record.index + 1}`;
     const drawn = drawSchedule(FOUR_CONNECT_XTREME, seed, record.index);
     if (!isDeepStrictEqual(drawn, record.schedule))
@@ -34,27 +35,27 @@ function faultsOf(match: ContestMatch, secret: string): string[] {
   return faults;
 }
 
-/** Holds what was drawn, act by act, against the format. */
+/** Compare the draws in a log, entry by entry, with those of the format. */
 function watchDraws() {
   const faults: string[] = [];
-  /** What the format has drawn, and the log has still to draw. */
+  /** Pairings that the format has drawn and the log has still to draw. */
   let due: readonly Pairing[] = [];
-  const see = (state: ContestState, act: Act) => {
-    const isDrawn = act.type === 'drawn';
-    if (due.length === 0 && (isDrawn || act.type === 'opened'))
+  const see = (state: ContestState, entry: LogEntry) => {
+    const isDrawn = entry.type === 'drawn';
+    if (due.length === 0 && (isDrawn || entry.type === 'opened'))
       due = state.format.draw(state.field, state.matches);
     const [next, ...rest] = due;
-    const isDue = isDrawn && isDeepStrictEqual([act.key, act.players], [next?.key, next?.players]);
+    const isDue = isDrawn && isDeepStrictEqual([entry.key, entry.players], [next?.key, next?.players]);
     if (!isDue && (isDrawn || next !== undefined))
       faults.push(`match ${state.matches.length + 1}: the format draws ${next?.key ?? 'nothing'} here`);
     due = isDrawn ? rest : [];
-    if (act.type === 'opened' && state.open.length > 0)
+    if (entry.type === 'opened' && state.open.length > 0)
       faults.push('it ended before all matches were played');
   };
   return { faults, see };
 }
 
-/** Verifies the contest in a folder if it is over; the secret of one that is not is still to be opened. Throws a {FolderError}. */
+/** Check the contest in a folder. One that is not over, or has no secret, has that as its only fault. Throws a {FolderError}. */
 export function verifyContest(folder: string): ContestReport {
   const draws = watchDraws();
   const { secret, matches, header } = loadContest(folder, draws.see);

@@ -1,27 +1,27 @@
-/** Who may connect to an event under which name: names with owners, namesakes, and addresses that do harm. */
+/** Decides which bots may connect to an event: names with owners, namesakes, and addresses that do harm. */
 import type { IncomingMessage } from 'node:http';
-import type { KeptContest } from '../contest/contestLog.ts';
+import type { StoredContest } from '../contest/contestLog.ts';
 import type { Connection } from '../server/connection.ts';
-import { addressFrom, nameFromUrl, networkOf, type Refusal, refusal } from '../server/httpServer.ts';
+import { addressFrom, addressNetwork, nameFromUrl, type Refusal, refusal } from '../server/httpServer.ts';
 
-/** Bots at a time, besides those that take part. */
+/** Most bots connected at a time, besides those that take part. */
 const MAX_BOTS = 500;
-/** Names that may come from one address, each with one connection at a time. They stay in the log. */
+/** Most names from one address, each with one connection at a time. They stay in the log. */
 const MAX_NAMES = 250;
 const LONGEST_NAME = 64;
 /** Refused connections and floods from one address in a minute, before new names from there are refused unseen. */
 const MAX_STRIKES = 60;
 const STRIKES_MS = 60_000;
-/** Messages in a second from all bots of one address that nobody asked for. */
+/** Messages in a second from all bots of one address without a question. */
 const MAX_UNASKED = 500;
 const UNASKED_MS = 1000;
-/** A connection that was silent for this long gives way to a new one under its name; heartbeats come more often. */
+/** Milliseconds of silence after which a connection gives way to a new one under its name; heartbeats come more often. */
 const DEAD_MS = 20_000;
-/** Refused bots that the organiser is shown, the latest, and for how long. */
+/** Number of refused bots that the organiser is shown, the latest ones. */
 const MOST_REFUSED = 20;
 const SHOWN_MS = 10 * 60_000;
 
-/** `NAME~secret`: the name that is shown, and the secret that keeps it; `null` without one. */
+/** Split `NAME~secret` into the name that is shown and its secret, `null` without one. */
 export function splitName(full: string): { readonly name: string; readonly secret: string | null } {
   const at = full.indexOf('~');
   return at === -1 ? { name: full, secret: null } : { name: full.slice(0, at), secret: full.slice(at + 1) };
@@ -53,13 +53,16 @@ interface Visitor {
   readonly name: string;
 }
 
+/** A bot that was refused lately. */
 export interface Refused extends Visitor {
   readonly reason: string;
-  /** How often, and when last. */
+  /** Number of times that it was refused for this. */
   readonly count: number;
+  /** Time of the last refusal. */
   readonly at: string;
 }
 
+/** The rules by which bots may connect, and the record of those who were refused. */
 export class Admission {
   readonly #proxy: string | null;
   readonly #names = new Map<string, Set<string>>();
@@ -69,13 +72,14 @@ export class Admission {
 
   /** @param proxy the address from which X-Forwarded-For is believed, `null` for none */
   constructor(
-    private readonly log: KeptContest,
+    private readonly log: StoredContest,
     private readonly guests: ReadonlyMap<string, Connection>,
     proxy: string | null,
   ) {
     this.#proxy = proxy === null ? null : addressFrom(proxy);
   }
 
+  /** Return the address of a request, as the trusted proxy gives it if it came through that. */
   addressOf({ headers, socket }: IncomingMessage): string {
     const peer = addressFrom(socket.remoteAddress ?? '') ?? '';
     if (peer !== this.#proxy) return peer;
@@ -84,11 +88,12 @@ export class Admission {
     return addressFrom(last) ?? peer;
   }
 
+  /** Bots refused in the last ten minutes. */
   get refused(): Refused[] {
     return [...this.#refused.values()].filter(({ at }) => Date.parse(at) > Date.now() - SHOWN_MS);
   }
 
-  /** Why a connection is refused, or `null`; `onNew` is called if it was not refused for this before. */
+  /** Return the reason to refuse a connection, or `null`; `onNew` is called if the bot was not refused for this before. */
   async refuse(
     request: IncomingMessage,
     connections: number,
@@ -99,8 +104,8 @@ export class Admission {
     const refused = await this.#refusal(request, connections, { address, name }, secret);
     if (refused === null) return null;
     const { code, message: reason } = refused;
-    // An address that has had its strikes may go on with any number of names.
-    const key = JSON.stringify([code === 429 ? networkOf(address) : [address, name], reason]);
+    // An address over its limit may try any number of names, so it gets one entry.
+    const key = JSON.stringify([code === 429 ? addressNetwork(address) : [address, name], reason]);
     const { count = 0 } = this.#refused.get(key) ?? {};
     const shown = name.slice(0, LONGEST_NAME);
     const noted = { name: shown, address, reason, count: count + 1, at: new Date().toISOString() };
@@ -119,7 +124,7 @@ export class Admission {
     { address, name }: Visitor,
     secret: string | null,
   ): Promise<Refusal | null> {
-    const network = networkOf(address);
+    const network = addressNetwork(address);
     const owns = this.log.owns(name, secret);
     const names = this.#names.get(network);
     const { state } = this.log;
@@ -138,21 +143,23 @@ export class Admission {
     return refused;
   }
 
+  /** Note that a bot of this name has connected from this address. */
   enter({ address, name }: Visitor): void {
-    const network = networkOf(address);
+    const network = addressNetwork(address);
     const names = this.#names.get(network) ?? new Set();
     this.#names.set(network, names.add(name));
   }
 
+  /** Count a flood of this bot against its address. */
   strike({ address, name }: Visitor): void {
-    const network = networkOf(address);
+    const network = addressNetwork(address);
     this.#strikes.add(network);
     this.#strikes.add(`${network} ${name}`);
   }
 
-  /** Counts a message that nobody asked for; `false` if there were too many from its address. */
+  /** Count a message without a question; false if there were too many from its address. */
   tolerates({ address }: Visitor): boolean {
-    return this.#unasked.add(networkOf(address)) <= MAX_UNASKED;
+    return this.#unasked.add(addressNetwork(address)) <= MAX_UNASKED;
   }
 
   #refuseName(name: string, secret: string | null, owns: boolean | null): Refusal | null {
@@ -166,7 +173,10 @@ export class Admission {
     return excluded === null ? null : { code: 403, message: excluded };
   }
 
-  /** Who knows the secret of a name may leave a dead connection behind; but a bot that was started twice must not cut itself off for ever. */
+  /**
+   * Return the reason to refuse a bot whose name is connected. One that knows the secret may replace a dead connection; but a
+   * bot that was started twice must not cut itself off for ever.
+   */
   async #refuseNamesake(name: string, owns: boolean | null): Promise<Refusal | null> {
     const other = this.guests.get(name);
     if (other === undefined || other.silentMs > DEAD_MS) return null;

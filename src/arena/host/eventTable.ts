@@ -1,4 +1,4 @@
-/** A table of an event: who plays there, bots that connect or players of this machine, and what pages see of it. */
+/** A table of an event: the match that is played there, by bots that connect or players of this machine, and its view for pages. */
 import { sum } from 'simple-statistics';
 import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
@@ -14,23 +14,25 @@ import { GameLog } from '../table/gameLog.ts';
 import type { GameView } from '../table/tableView.ts';
 import type { Host } from './host.ts';
 
-/** A game as far as a board needs it; for `moves` see `movesText`. */
+/** The part of a game that a board on a page needs; for `moves` see `movesText`. */
 function liveGame({ index, starter, turn, result, moves }: GameView) {
   return { index, starter, turn, result, moves: movesText(moves) };
 }
 
 const elapsedSince = (moment: number | null) => (moment === null ? 0 : performance.now() - moment);
 
+/** The players of a match, player 1 first. */
 export interface PlayersOfMatch {
   readonly match: number;
   readonly players: readonly [string, string];
 }
 
+/** A table of an event. */
 export class EventTable extends TableBoard {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
   #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;
-  /** When it was paused while a game was due, of `performance.now()`; the last pause may outlast a game that is made void in it. */
+  /** Pauses while a game was due, of `performance.now()`; a game may be voided in one, and the next game is due within the same pause. */
   readonly #pauses: { readonly from: number; readonly to: number }[] = [];
   #pausedAt: number | null = null;
   readonly #local = new Map<string, ThreadPlayer>();
@@ -48,12 +50,13 @@ export class EventTable extends TableBoard {
     super(host.log, pace);
   }
 
+  /** Return the table as pages see it. */
   view() {
     const { state } = this.host.log;
     const shown = this.match ?? this.#game.match?.number ?? null;
     const match = shown === null ? null : state.match(shown);
     const view = match && matchView(state, match);
-    // What was played here before is not a game of the match that begins.
+    // The last game at this table is not one of the match that begins.
     const isOld = this.match !== null && this.match !== this.#game.match?.number;
     const game = isOld ? null : this.#game.game();
     const points = match?.points ?? ([0, 0] as const);
@@ -66,16 +69,16 @@ export class EventTable extends TableBoard {
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
-      /** The winners of the games of the match that count, in the order of its players; see `PlayedMatch`. */
+      /** The winners of the games of the match that count, in the order of its players; see `ContestMatchView`. */
       gameWinners: view?.gameWinners ?? '',
-      /** Which of the two players of the match has won it, maybe by a ruling; `null` for neither. */
+      /** Index of the winner in the match, by games or a ruling; `null` for none. */
       winner: match?.result?.winner ?? null,
       game: game && liveGame(game),
       isPaused: this.#isStopped,
       /** Bots that are not there, and how long it still waits for them, in milliseconds; `null` if it does not. */
       awaited: this.#awaited && {
         names: this.#awaited.names,
-        /** Whether none of them has ever come. */
+        /** True if none of them has ever come. */
         isNew: this.#awaited.isNew,
         leftMs: Math.max(0, this.#awaited.leftMs - elapsedSince(this.#awaited.since)),
       },
@@ -103,15 +106,15 @@ export class EventTable extends TableBoard {
 
   override async play(number: number, signal: AbortSignal): Promise<void> {
     await super.play(number, signal);
-    // How a match has ended stays in sight as long as how its games have.
+    // The end of a match stays in sight as long as the end of a game.
     if (this.pace.betweenGamesMs > 0) await pause(this.pace.betweenGamesMs, signal).catch(() => {});
   }
 
-  /** Starts the players of this machine, which think in threads: this one keeps the clocks. */
+  /** Start the players of this machine, which think in threads: this one keeps the clocks. */
   protected override async begin(match: ContestMatch): Promise<void> {
     const { limits = {} } = this.host.log.state.header.settings;
     const onProblem = (text: string) => this.host.tell({ type: 'problem', text });
-    // Its file may break while the event goes on.
+    // A module's file may break while the event goes on.
     const options = { onProblem, mayBreak: true };
     for (const { name, player } of this.#sides(match)) {
       if (player !== null && !isProgram(player))
@@ -125,12 +128,12 @@ export class EventTable extends TableBoard {
     await Promise.all(local.map((player) => player.close()));
   }
 
-  /** Waits for those who are not there, as long as the grace time lasts; `false` without both of them, or when the match is over meanwhile. */
+  /** Wait for absent players, as long as the grace time lasts; false without both of them, or when the match is over meanwhile. */
   protected override async ready(match: ContestMatch, signal: AbortSignal): Promise<boolean> {
     const { lobby, changes, log } = this.host;
     const { graceMs } = log.state.header.settings;
     const since = performance.now();
-    // Who plays may be replaced meanwhile.
+    // A player may be replaced while the table waits.
     const absent = () =>
       this.#sides(match).flatMap(({ name, player }) => (player || lobby.isHere(name) ? [] : name));
     try {
@@ -166,11 +169,13 @@ export class EventTable extends TableBoard {
     const game = this.#game;
     const of: PlayersOfMatch = { match: match.number, players: this.#names(match) };
     if (game.match?.number !== match.number) game.note({ type: 'matchStart', ...of }, games);
-    // A bot that has got the place of a player of this machine plays itself.
+    // A bot that has replaced a player of this machine plays for itself.
     const local = this.#sides(match).map(({ name, player }) => player && (this.#local.get(name) ?? null));
-    const { players, delays, lagMs, stand } = lobby.seat(of.players, local);
+    const { players, delays, lagMs, release } = lobby.seat(of.players, local);
     return {
-      ...{ players, lagMs, seed: log.seedOf(match) },
+      players,
+      lagMs,
+      seed: log.seedOf(match),
       onEvent: (event: GameEvent) => {
         if (event.type === 'turn') game.asked(index, event.position, clockMs);
         if (event.type === 'move') game.note({ ...event, players: of.players }, games);
@@ -180,12 +185,13 @@ export class EventTable extends TableBoard {
         game.note({ type: 'game', record }, games);
         this.host.tell({ type: 'game', record, delays });
       },
-      stand: () => {
-        stand();
+      release: () => {
+        release();
         this.onMove();
       },
     };
   }
 }
 
+/** A table of an event as pages see it. */
 export type EventTableView = ReturnType<EventTable['view']>;

@@ -1,11 +1,11 @@
-/** Holds an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
+/** Runs an event, a contest of bots that connect: they wait in the lobby and are asked at their tables, and pages watch. */
 import { checkBotName } from '../../bot/index.ts';
-import type { KeptContest } from '../contest/contestLog.ts';
+import type { StoredContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
-import type { ContestView, PlayedMatch } from '../contest/contestView.ts';
+import type { ContestMatchView, ContestView } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
 import { groupSizes } from '../contest/formats/groups.ts';
-import { Contest } from '../contest/holdContest.ts';
+import { ContestRunner } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
@@ -13,53 +13,55 @@ import { addressForOthers } from '../server/httpServer.ts';
 import type { PageFiles } from '../table/tablePage.ts';
 import { splitName } from './admission.ts';
 import { EventTable } from './eventTable.ts';
-import { type HostCommand, HostPage } from './hostPage.ts';
-import { type Guest, Lobby, type LobbyEvent } from './lobby.ts';
+import { HostPage, type OrganiserCommand } from './hostPage.ts';
+import { type Guest, type LobbyEvent, LobbyServer } from './lobby.ts';
 
-/** What happens in an event, for those who print it. */
+/** An event of the host, for those who print it. */
 export type HostEvent =
   | LobbyEvent
   | { readonly type: 'begun' }
-  | { readonly type: 'matchStart'; readonly match: PlayedMatch; readonly table: number }
+  | { readonly type: 'matchStart'; readonly match: ContestMatchView; readonly table: number }
   /** `delays`: of the host itself, from reading an answer to sending the next state, in milliseconds. */
   | { readonly type: 'game'; readonly record: GameRecord; readonly delays: readonly number[] }
   | { readonly type: 'problem'; readonly text: string }
-  | { readonly type: 'matchEnd'; readonly match: PlayedMatch }
-  | { readonly type: 'act'; readonly command: HostCommand }
+  | { readonly type: 'matchEnd'; readonly match: ContestMatchView }
+  | { readonly type: 'act'; readonly command: OrganiserCommand }
   | { readonly type: 'over'; readonly view: ContestView };
 
+/** Options of a host. */
 export interface HostOptions extends Omit<BotServerOptions, 'page'> {
   readonly tables: number;
   readonly pace?: Pace;
-  /** What browsers are shown, default nothing. */
+  /** The files of its page; none by default. */
   readonly files?: PageFiles;
   /** The address of a reverse proxy, whose X-Forwarded-For is believed. */
   readonly proxy?: string | null;
   readonly onEvent?: (event: HostEvent) => void;
 }
 
-/** Opens the lobby of an event; throws a {ListenError}. */
-export async function openHost(log: KeptContest, options: HostOptions): Promise<Host> {
+/** Open the lobby of an event; throws a {ListenError}. */
+export async function openHost(log: StoredContest, options: HostOptions): Promise<Host> {
   const host = new Host(log, options);
   await host.lobby.open();
   return host;
 }
 
-export class Host extends Contest {
-  declare readonly log: KeptContest;
+/** An event that is held. Always close it. */
+export class Host extends ContestRunner {
+  declare readonly log: StoredContest;
   declare protected readonly boards: readonly EventTable[];
-  readonly lobby: Lobby;
+  readonly lobby: LobbyServer;
   readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
 
-  constructor(log: KeptContest, options: HostOptions) {
+  constructor(log: StoredContest, options: HostOptions) {
     const { tables, pace, files, onEvent = () => {}, proxy = null, ...address } = options;
     const boards: EventTable[] = [];
     super(log, boards);
     this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
-    this.lobby = new Lobby(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
+    this.lobby = new LobbyServer(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
     for (let number = 0; number < tables; number++)
       boards.push(new EventTable(number, this, pace, page?.changed));
     if (page) this.changes.on('change', page.changed);
@@ -69,12 +71,12 @@ export class Host extends Contest {
     return this.lobby.port;
   }
 
-  /** By their numbers; `null` for a free table. */
+  /** Numbers of the matches at the tables; `null` for a free table. */
   get matchesAtTables(): (number | null)[] {
     return this.boards.map(({ match }) => match);
   }
 
-  /** What pages are shown of it while it is held: what changes all the time. */
+  /** Return the part of the event's view that changes all the time. */
   live() {
     const { state } = this.log;
     const { guests } = this.lobby;
@@ -86,17 +88,17 @@ export class Host extends Contest {
     return {
       phase: phase as 'lobby' | 'playing' | 'over',
       isPaused: state.isPaused,
-      /** Whether a bot that comes now can take part. */
+      /** True if a bot that comes now can take part. */
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
-      /** How many more bots it waits for before it begins; `null` if the organiser begins it. */
+      /** Number of bots still missing before it begins; `null` if the organiser begins it. */
       needed,
-      /** How many of those who are there, or awaited, are in each group; later, and without groups, empty. */
+      /** Sizes of the groups if it began with those who are present or awaited; empty later, and without groups. */
       groupSizes: phase === 'lobby' && settings.format === 'groups' && count > 1 ? groupSizes(count) : [],
-      /** Where other machines find the host; `null` if they cannot. */
+      /** The address at which other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
       guests: [...guests.values()].map(({ name, since, roundTripMs }) => ({ name, since, roundTripMs })),
-      /** Whether some of those who are expected have to know a secret for their name. */
+      /** True if some of those who are expected have to know a secret for their name. */
       areNamesKept: settings.expected?.some((name) => state.owners.get(name) != null) ?? false,
       /** Names of those who take part once it begins, in the order of their seeds. */
       waiting: phase === 'lobby' ? this.#waiting : [],
@@ -118,10 +120,12 @@ export class Host extends Contest {
     return wanted.filter((name) => !this.lobby.isHere(name));
   }
 
+  /** Return the results so far. */
   results(): ContestView {
     return contestView(this.log.state);
   }
 
+  /** Return the part of the view for the organiser alone. */
   privateView() {
     const { state } = this.log;
     const { admission, guests } = this.lobby;
@@ -134,8 +138,8 @@ export class Host extends Contest {
     };
   }
 
-  /** Carries out the organiser's act; `null`, or why it makes no sense now, or comes too late. */
-  obey(command: HostCommand): string | null {
+  /** Carry out the organiser's command; returns `null`, or a sentence why it makes no sense now or comes too late. */
+  obey(command: OrganiserCommand): string | null {
     const refused = this.#objection(command);
     if (refused !== null) return refused;
     this.attempt(() => this.#carryOut(command));
@@ -145,10 +149,10 @@ export class Host extends Contest {
 
   /** Holds the event to its end, or until the signal is aborted; the game under way is then void. */
   override async run(signal: AbortSignal): Promise<void> {
-    await this.log.keepMissingGames();
+    await this.log.writeMissingReplays();
     await super.run(signal);
     const { isOver } = this.log.state;
-    // Nobody waits for an answer any more.
+    // After the end no bot waits for an answer, so there is time.
     if (isOver) await this.log.measureLuck(signal);
     this.changes.emit('change');
     const view = this.results();
@@ -177,10 +181,10 @@ export class Host extends Contest {
 
   protected override ended(match: number): Promise<void> {
     this.tell({ type: 'matchEnd', match: this.#matchView(match) });
-    return this.log.keepGames(this.log.state.match(match));
+    return this.log.writeReplay(this.log.state.match(match));
   }
 
-  #matchView(match: number): PlayedMatch {
+  #matchView(match: number): ContestMatchView {
     return matchView(this.log.state, this.log.state.match(match));
   }
 
@@ -209,7 +213,7 @@ export class Host extends Contest {
     const playing = new Set(
       this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
-    // Of hundreds of open matches nearly all have one who plays: that is looked at first.
+    // Nearly all of hundreds of open matches have a player at a table, so this cheap test comes first.
     const free = open.filter(({ players }) => !players.some((one) => playing.has(one)));
     const isHere = (number: number | null) => {
       const { name, player } = state.entrant(number as number);
@@ -218,7 +222,7 @@ export class Host extends Contest {
     return free.find(({ players }) => players.every(isHere)) ?? free[0];
   }
 
-  #objection(command: HostCommand): string | null {
+  #objection(command: OrganiserCommand): string | null {
     const { state } = this.log;
     if (state.isOver) return 'The event is over.';
     if (command.type === 'begin') {
@@ -249,7 +253,7 @@ export class Host extends Contest {
     return state.numberOf(command.by) === null ? null : `${command.by} takes part already.`;
   }
 
-  #carryOut(command: HostCommand): void {
+  #carryOut(command: OrganiserCommand): void {
     const { log } = this;
     const { state } = log;
     if (command.type === 'begin') this.#begin();
@@ -257,7 +261,7 @@ export class Host extends Contest {
     else if ('match' in command) {
       const { match } = command;
       const index = command.type === 'void' ? command.index : null;
-      log.dropGames(match);
+      log.removeReplay(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
       this.boardOf(match)?.interrupt?.(index);
     } else {
@@ -265,7 +269,7 @@ export class Host extends Contest {
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });
       else log.add({ type: 'replaced', entrant, name: command.by });
       if (command.type === 'replace') this.lobby.call(command.by);
-      // Who withdraws may stay and watch.
+      // A bot that withdraws may stay and watch.
       if (command.type === 'replace' || command.reason === 'disqualified')
         this.lobby.guests.get(command.name)?.close();
     }

@@ -1,16 +1,16 @@
 /**
- * The page of an event: what it shows while the event is held, and what the organiser may ask.
+ * The page of an event: its view while the event is held, and the commands of the organiser.
  *
- * What changes all the time goes over the channel; the results, which are long, are a file that pages ask for when it is new,
- * so that hundreds of them cost the games nothing.
+ * The part that changes all the time goes over the channel; the results, which are long, are a file that pages ask for when it
+ * is new, so that hundreds of them cost the games nothing.
  */
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
 import { outSchema } from '../contest/contestFormat.ts';
-import type { KeptContest } from '../contest/contestLog.ts';
-import { type ContestMatch, recordsOf } from '../contest/contestState.ts';
+import type { StoredContest } from '../contest/contestLog.ts';
+import { type ContestMatch, gameRecords } from '../contest/contestState.ts';
 import { contestView, resultsJson, standingsCsv } from '../contest/contestView.ts';
-import { isSame } from '../contest/secrets.ts';
+import { isEqualSecretly } from '../contest/secrets.ts';
 import { isOfThisHost } from '../server/httpServer.ts';
 import type { Watcher } from '../table/seats.ts';
 import { ChannelPage, type PageFiles, type SentFile, textFile } from '../table/tablePage.ts';
@@ -33,7 +33,7 @@ const match = z.int().min(1);
 const command = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
   z.strictObject({ type: z.literal(type), ...shape });
 
-const hostCommandSchema = z.discriminatedUnion('type', [
+const organiserCommandSchema = z.discriminatedUnion('type', [
   command('begin', {}),
   /** `table` from 0, `null` for all; games under way are finished. */
   command('pause', { table: z.int().min(0).nullable(), isPaused: z.boolean() }),
@@ -46,27 +46,35 @@ const hostCommandSchema = z.discriminatedUnion('type', [
   command('replace', { name: nameSchema, by: nameSchema }),
 ]);
 
-export type HostCommand = z.infer<typeof hostCommandSchema>;
+/** A command of the organiser. */
+export type OrganiserCommand = z.infer<typeof organiserCommandSchema>;
 
-const hostRequestSchema = z.union([hostCommandSchema, command('organise', { secret: z.string().max(100) })]);
+const hostRequestSchema = z.union([
+  organiserCommandSchema,
+  command('organise', { secret: z.string().max(100) }),
+]);
 
+/** A message of a page: a command, or the organiser's secret. */
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
+/** The view of an event that a page gets. */
 export interface HostMessage {
   readonly you: {
     readonly isOrganiser: boolean;
-    /** Why what this page asked last was not done, for a person; else `null`. */
+    /** The reason why the page's last request was not carried out, for a person; else `null`. */
     readonly problem: string | null;
-    /** For the organiser alone: bots that were not let in lately, and where the others come from, by their names. */
+    /** For the organiser alone: bots that were refused lately. */
     readonly refused: readonly Refused[];
+    /** For the organiser alone: the addresses of the other bots by their names. */
     readonly addresses: readonly (readonly [name: string, address: string])[];
-    /** Since when those are away who are missing, `null` if they never came, and the numbers of matches that cannot be played again. */
+    /** For the organiser alone: the missing bots with the time since which they are away, `null` if they never came. */
     readonly absences: readonly (readonly [name: string, since: string | null])[];
+    /** For the organiser alone: numbers of the matches that cannot be played again. */
     readonly closed: readonly number[];
-    /** Of the contest; empty for others. */
+    /** For the organiser alone: the folder of the contest; empty for others. */
     readonly folder: string;
   };
-  /** With the version of the results, which are asked for separately; -1 before the first. */
+  /** The event, with the version of its results, which are asked for separately; -1 before the first. */
   readonly table: ReturnType<Host['live']> & {
     readonly version: number;
     /** Pages are to ask for new ones within this time, each at another moment of it. */
@@ -74,11 +82,12 @@ export interface HostMessage {
   };
 }
 
+/** The page of an event and its channel. */
 export class HostPage extends ChannelPage<HostRequest> {
   #results: Readonly<Record<string, SentFile>> = {};
   /** The games of matches. One that changes is another object. */
   readonly #games = new WeakMap<ContestMatch, { json?: SentFile; jsonl?: SentFile }>();
-  /** The acts that the results have, and when they were made. */
+  /** Number of log entries that the results are made from. */
   #version = -1;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #hasEnd = false;
@@ -86,7 +95,7 @@ export class HostPage extends ChannelPage<HostRequest> {
 
   constructor(
     files: PageFiles,
-    private readonly log: KeptContest,
+    private readonly log: StoredContest,
     host: Host,
   ) {
     const organisers = new WeakSet<Watcher>();
@@ -96,7 +105,7 @@ export class HostPage extends ChannelPage<HostRequest> {
       {
         view: (): HostMessage['table'] => {
           this.#renew();
-          // At the end nobody waits for an answer any more, but the podium.
+          // After the end no bot waits for an answer, so pages get the results sooner, for the podium.
           const spreadMs = log.state.isOver ? END_SPREAD_MS : this.#intervalMs;
           return { ...host.live(), version: this.#version, spreadMs };
         },
@@ -109,21 +118,23 @@ export class HostPage extends ChannelPage<HostRequest> {
         leave: () => {},
         obey: (watcher, request) => {
           if (request.type === 'organise') {
-            if (isSame(request.secret, log.secrets.organiser)) organisers.add(watcher);
+            if (isEqualSecretly(request.secret, log.secrets.organiser)) organisers.add(watcher);
             problems.set(watcher, organisers.has(watcher) ? null : 'This is not the link of the organiser.');
           } else if (organisers.has(watcher)) {
             problems.set(watcher, host.obey(request));
-            // The organiser sees at once what came of it.
+            // The organiser must see the effect at once.
             this.#renewedAt = Number.NEGATIVE_INFINITY;
           }
-          // Who is not obeyed changes nothing, and has no views sent to everybody.
+          // A request without rights changes nothing, and must not send views to everybody.
           else return;
           this.changed();
         },
       },
       {
-        ...{ schema: hostRequestSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
-        // The address may be any name: it gives nobody rights, watchers only see.
+        schema: hostRequestSchema,
+        maxWatchers: MAX_WATCHERS,
+        viewIntervalMs: VIEW_INTERVAL_MS,
+        // Pages under any address are let in, as the address gives no rights: watchers only see.
         admits: isOfThisHost,
         more: (path) => this.#fileAt(path),
       },
@@ -134,9 +145,9 @@ export class HostPage extends ChannelPage<HostRequest> {
     return RESULTS_INTERVAL_MS + RESULTS_INTERVAL_PER_PAGE_MS * this.watchers;
   }
 
-  /** The results, made anew now and then: ratings take long where many play. */
+  /** Return the results, made anew now and then: ratings take long where many play. */
   #renew() {
-    const { acts } = this.log.state;
+    const { appliedEntries: acts } = this.log.state;
     if (acts === this.#version) return this.#results;
     const isNewEnd = this.log.state.isOver && !this.#hasEnd;
     const waitMs = isNewEnd ? 0 : this.#renewedAt + this.#intervalMs - performance.now();
@@ -160,7 +171,7 @@ export class HostPage extends ChannelPage<HostRequest> {
   }
 
   #file(type: string, text: string): SentFile {
-    const { header, acts } = this.log.state;
+    const { header, appliedEntries: acts } = this.log.state;
     return textFile(type, text, `W/"${header.commitment}-${acts}"`);
   }
 
@@ -173,7 +184,7 @@ export class HostPage extends ChannelPage<HostRequest> {
     const files = this.#games.get(match) ?? {};
     this.#games.set(match, files);
     if (ending === 'json') {
-      files.json ??= this.#file('application/json', JSON.stringify(recordsOf(match)));
+      files.json ??= this.#file('application/json', JSON.stringify(gameRecords(match)));
       return files.json;
     }
     const replay = match.result === null ? null : this.log.replayOf(match);

@@ -1,7 +1,7 @@
 /** The bots of an event: they connect, wait for hours if need be, and are asked at their tables. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import type { KeptContest } from '../contest/contestLog.ts';
+import type { StoredContest } from '../contest/contestLog.ts';
 import type { Player } from '../play/player.ts';
 import { BotServer, type BotServerOptions } from '../server/botServer.ts';
 import type { CutReason } from '../server/connection.ts';
@@ -20,7 +20,7 @@ const LOOK_MS = 10;
 /** Lags are remembered for longer than any clock runs. */
 const KEPT_MS = 10_000;
 
-/** How late the host itself is: a timer that should run every few milliseconds notes when it did not. */
+/** Measures how late the host itself is: a timer that should run every few milliseconds notes when it did not. */
 class LagMeter {
   #last = performance.now();
   #lags: { readonly at: number; readonly ms: number }[] = [];
@@ -48,7 +48,7 @@ class LagMeter {
 export class Guest extends SocketBot {
   readonly since = new Date().toISOString();
   isSeated = false;
-  /** Since when nothing was heard after a question that it left open, of `performance.now()`; else `null`: it counts as gone meanwhile. */
+  /** Time since which nothing was heard after a question that it left open, of `performance.now()`; else `null`. It counts as gone meanwhile. */
   lostAt: number | null = null;
 
   constructor(
@@ -59,12 +59,13 @@ export class Guest extends SocketBot {
     super(socket, MAX_MESSAGES, fullName, splitName(fullName).name);
   }
 
-  /** While it plays it may be silent; and one that counts as gone comes back by itself when its network does. */
+  /** True while it plays, as it may then be silent, and while it counts as gone, as it comes back by itself when its network does. */
   override get isSpared(): boolean {
     return this.isSeated || this.lostAt !== null;
   }
 }
 
+/** An event of a bot in the lobby. */
 export type LobbyEvent =
   /** `strays`: it answers states that name its opponent. */
   | { readonly type: 'came' | 'left' | 'heard' | 'strays'; readonly guest: Guest }
@@ -72,7 +73,8 @@ export type LobbyEvent =
   /** Once for each bot and reason. */
   | { readonly type: 'refused'; readonly refused: Refused };
 
-export class Lobby extends BotServer<Guest> {
+/** The lobby of an event: the server that its bots connect to. */
+export class LobbyServer extends BotServer<Guest> {
   readonly meter = new LagMeter();
   readonly guests = new Map<string, Guest>();
   readonly admission: Admission;
@@ -81,50 +83,52 @@ export class Lobby extends BotServer<Guest> {
 
   /** @param proxy the address of a reverse proxy, whose X-Forwarded-For is believed; `null` for none */
   constructor(
-    private readonly log: KeptContest,
+    private readonly log: StoredContest,
     options: BotServerOptions,
     proxy: string | null,
     private readonly onEvent: (event: LobbyEvent) => void,
   ) {
     super(options, {
       maxConnections: MAX_CONNECTIONS,
-      // A proxy limits them itself.
+      // A proxy limits connections by address itself.
       ...(proxy === null && { maxPerAddress: MAX_PER_ADDRESS }),
     });
     this.admission = new Admission(log, this.guests, proxy);
   }
 
+  /** True if the bot is connected and answers. */
   isHere(name: string): boolean {
     return this.guests.get(name)?.lostAt === null;
   }
 
-  /** Since when a bot is not there, of `performance.now()`. */
+  /** Return the time since which a bot is absent, of `performance.now()`. */
   absentSince(name: string): number {
     return this.guests.get(name)?.lostAt ?? this.#leftAt.get(name) ?? this.#opened;
   }
 
-  /** `null` for a bot that never came. */
+  /** Return the time at which a bot left; `null` for one that never came. */
   leftAt(name: string): string | null {
     if (!this.log.state.came.has(name)) return null;
     return new Date(performance.timeOrigin + this.absentSince(name)).toISOString();
   }
 
-  /** A bot has reason to come from now on. */
+  /** Note that a bot has reason to come from now on. */
   call(name: string): void {
     this.#leftAt.set(name, performance.now());
   }
 
   /**
-   * Seats two bots for a game. A bot that is not there, or leaves, forfeits when asked; it can come back for the next game.
+   * Seat two bots for a game. A bot that is absent, or leaves, forfeits when asked; it can come back for the next game.
    *
-   * @param local who plays here in place of a bot that connects, else `null`
+   * @param local players of this machine in place of bots that connect, else `null`
    */
   seat(names: readonly [string, string], local: readonly (Player | null)[]) {
     const watchers = names.flatMap((name) => this.guests.get(name) ?? []);
     const delays: number[] = [];
     let lagMs = 0;
     const seats = new SocketPlayers<Guest>({
-      ...{ clockMs: this.log.state.header.settings.clockMs, watchers },
+      clockMs: this.log.state.header.settings.clockMs,
+      watchers,
       onTimeout: (guest, askedAt) => {
         lagMs = this.meter.worstSince(askedAt);
         void this.#miss(guest);
@@ -138,11 +142,11 @@ export class Lobby extends BotServer<Guest> {
     for (const guest of watchers) guest.isSeated = true;
     return {
       players: [player(0), player(1)] as const,
-      /** The host's own delays from reading an answer to the next state, in milliseconds; how long the answer waited to be read is not in them. */
+      /** The host's own delays from reading an answer to the next state, in milliseconds; the time that the answer waited to be read is not included. */
       delays: delays as readonly number[],
-      /** How late the host was when a clock ran out, 0 if it was not. */
+      /** Return the milliseconds by which the host was late when a clock ran out, 0 if it was not. */
       lagMs: () => (lagMs >= NOTABLE_LAG_MS ? lagMs : 0),
-      stand() {
+      release() {
         for (const guest of watchers) guest.isSeated = false;
       },
     };

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 import { playStateOf } from '../../bot/index.ts';
 import { LineFile } from '../../system/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
-import { choosing, type Player } from '../play/player.ts';
+import { type Player, withChoice } from '../play/player.ts';
 import { roundMs } from '../play/playGame.ts';
 import type { Trace } from '../players/playerSpec.ts';
 
-/** The most that is kept of what is printed and sent in a game, in characters: a bot in a loop would fill the disk. */
+/** Most characters of output and messages logged per game: a bot in a loop would fill the disk. */
 const MOST_KEPT = 10_000_000;
 
-/** The log of a game between two players. Complete once both have left it. */
+/** The log of a game between two players. It is complete once both have left it. */
 export class BotLog {
   #file: LineFile | null;
   readonly #begun = performance.now();
   #kept = 0;
   #left = 0;
-  /** What the disk refused: nobody could catch it where bots are heard. */
+  /** The error with which the disk refused a line, thrown when the log is left: nobody could catch it earlier. */
   #failure: unknown = null;
 
   /**
@@ -32,10 +32,10 @@ export class BotLog {
     this.#add('game', { index, players, startedAt: new Date().toISOString() });
   }
 
-  /** The player, whose questions and answers are logged. */
+  /** Return the player with its questions and answers logged. */
   logging(player: Player): Player {
     const { name } = player;
-    return choosing(player, async (position, signal) => {
+    return withChoice(player, async (position, signal) => {
       this.#add('question', { player: name, state: playStateOf(position, name) });
       const asked = performance.now();
       const reply = await player.choose(position, signal);
@@ -46,7 +46,7 @@ export class BotLog {
     });
   }
 
-  /** Takes what a bot sends, prints and does wrong; between two games it belongs to the first. */
+  /** Log a line that a bot sent or printed, or a problem with it; lines between two games belong to the first. */
   trace(player: string, ...[type, text]: Parameters<Trace>): void {
     const left = MOST_KEPT - this.#kept;
     if (left <= 0) return;
@@ -54,11 +54,12 @@ export class BotLog {
     this.#add(type, { player, text: text.slice(0, left), ...(text.length > left && { cut: true }) });
   }
 
+  /** Log the result of the game. */
   end({ winners, points, reason }: GameRecord): void {
     this.#add('result', { winners, points, reason });
   }
 
-  /** One of its players plays another game, or none; also from a game that did not come to its end. */
+  /** Called by each of the two players when it goes on to another game or closes; the second call finishes the file. */
   leave(): void {
     if (++this.#left < 2) return;
     if (this.#failure !== null) throw this.#failure;

@@ -7,7 +7,7 @@ import type { Couple, GameJob, MatchTerms } from './matchGame.ts';
 
 type WeightsSpec = Extract<PlayerSpec, { kind: 'weights' }>;
 
-/** Whether the kernel can play all pairs of a match whole: it has no clock, and only the search for a player. */
+/** True if the kernel can play all pairs of a match whole: there is no clock, and both players are weights. */
 export function isForKernel(
   players: Couple,
   { paired }: Pick<MatchTerms, 'paired'>,
@@ -16,7 +16,7 @@ export function isForKernel(
   return paired && moveTimeMs === undefined && players.every(({ kind }) => kind === 'weights');
 }
 
-/** Those of a pair's games that were asked for, played by the kernel. */
+/** Play the pairs of a job in the kernel and return the games asked for. */
 function playInKernel(
   { limits, games, judge, paired: _, ...setup }: GameJob,
   players: readonly [WeightsSpec, WeightsSpec],
@@ -29,7 +29,8 @@ function playInKernel(
       playPair({
         ...setup,
         path: [...setup.path, pair],
-        ...{ players, limits },
+        players,
+        limits,
         searchOptions: [options, options],
         ...(judge && { judge }),
       }),
@@ -38,7 +39,7 @@ function playInKernel(
   return played.filter(({ index }) => games.includes(index));
 }
 
-/** Plays the games. All but the times of the replies depends on the job alone. */
+/** Play the games of a job. Except for the reply times, the result depends on the job alone. */
 export async function playJob(job: GameJob): Promise<PlayedGame[]> {
   const { players, limits } = job;
   if (isForKernel(players, job, limits)) return playInKernel(job, players);

@@ -1,13 +1,13 @@
 /**
- * The games of matches, mostly in pairs: as jobs where no clock and no player of others needs this machine, else move by move on its
- * boards, some at once, between players that are kept for the next.
+ * The games of matches, mostly in pairs: as jobs where neither a clock nor a program ties them to this machine, else move by
+ * move on its boards, some at once, by players that are kept open for the next match.
  */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
-import { Pool, together, type Wanted } from '../../system/index.ts';
+import { Pool, type PoolNeed, together } from '../../system/index.ts';
 import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
-import { type Judge, seatJudge } from '../play/judge.ts';
+import { type Judge, prepareJudge } from '../play/judge.ts';
 import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
 import type { BoardPlayer, BotOptions, MoveLimits, PlayerSpec, Trace } from '../players/playerSpec.ts';
 import { isBuiltIn, isProgram } from '../players/playerSpec.ts';
@@ -19,37 +19,38 @@ import {
   type Couple,
   GAME_JOBS,
   type GameJob,
-  type GamesOf,
   type MatchTerms,
+  type MatchToPlay,
   playMatchGame,
 } from './matchGame.ts';
 
-/** How games are played; none of it but limits and judge changes a result. */
+/** The way in which games are played; only limits and judge can change a result. */
 export interface GamesSettings {
   readonly limits: MoveLimits;
   readonly judge?: Judge | undefined;
-  /** For programs and modules. */
+  /** Options of programs and modules. */
   readonly programs?: BotOptions | undefined;
-  /** Games at once, at least 1. */
+  /** Number of games played at once, at least 1. */
   readonly concurrency: number;
-  /** Those of one match that are played move by move on this machine; default all. */
+  /** Number of games of one match played move by move at once; default `concurrency`. */
   readonly ofOneMatch?: number;
-  /** Whether all games are to have records, which jobs do not give. */
+  /** True to record all games, which are then not played as jobs. */
   readonly isRecorded?: boolean;
-  /** Plays all games, which need neither a clock nor a record; default threads and boards of this machine. */
+  /** Opens an executor that plays all games, which then need neither a clock nor a record; by default, threads and boards of this machine. */
   readonly elsewhere?: OpenExecutor | undefined;
 }
 
-/** A game that is over; only those of boards have records. */
+/** A finished game; it has a record if it was played move by move. */
 export type GameOver = Pick<BoardGame, 'game'> & Partial<BoardGame>;
+/** The two finished games of a pair. */
 export type PairOver = readonly [GameOver, GameOver];
 
 /** Pairs given to the executor at once, and those that take longer, as they are played move by move; `onPair` is called after each batch. */
 const KERNEL_BATCH = 32;
 const GAME_BATCH = 4;
 
-/** How the games of a match are played: a pair or a single game at a time. */
-interface Means {
+/** A way to play the games of a match: a batch of pairs, or a single game, at a time. */
+interface PlayingMethod {
   /** Pairs played together, and how many of these batches at once. */
   readonly batch: number;
   readonly atOnce: number;
@@ -57,13 +58,13 @@ interface Means {
   play(some: readonly (readonly number[])[], signal?: AbortSignal): Promise<(readonly GameOver[])[]>;
 }
 
-/** The games of a pair. Throws an {Error} for less, which only a worker of another machine could answer. */
+/** Return the two games of a pair. Throws an {Error} if one is missing, as only a faulty remote worker could cause. */
 function pairOf([first, second]: readonly GameOver[]): PairOver {
   if (first === undefined || second === undefined) throw new Error('a worker has played half a pair');
   return [first, second];
 }
 
-/** The same for the same player, with any parameters where it is tuned. A network is long, and known by its hash. */
+/** Return a key that is equal for equal players; with `isTuned`, whatever their parameters. A network is long, so its hash is used. */
 function keyOf(spec: PlayerSpec, isTuned = false): string {
   return JSON.stringify(spec, (name, value) => {
     if (name === 'parameters' && isTuned) return null;
@@ -71,32 +72,32 @@ function keyOf(spec: PlayerSpec, isTuned = false): string {
   });
 }
 
-/** Plays the games of any number of matches. Opens what it needs when it is first needed. Always close it. */
+/** Plays the games of any number of matches. Opens players and executors when they are first needed. Always close it. */
 export class Games {
   readonly #boards: Pool<BoardPlayer>;
-  /** Of the games that players of boards play or have played last. */
+  /** The log of the current or last game of each player on a board. */
   readonly #logs = new Map<BoardPlayer, BotLog>();
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
 
   constructor(private readonly settings: GamesSettings) {
     const { concurrency } = settings;
-    // Players of a generation of programs, and a few that may meet again.
+    // Keep the players of a generation of programs, and a few that may meet again.
     this.#boards = new Pool(concurrency, 2 * concurrency + 2);
   }
 
   /**
-   * Plays the pairs with these numbers in any order and returns them in the given one.
+   * Play the pairs with these numbers in any order and return them in the given one.
    *
    * @param onPair called with each pair as soon as it is over
    * @throws the abort error once the signal is aborted; unfinished pairs are void
    */
   async playPairs(
-    of: GamesOf,
+    match: MatchToPlay,
     pairs: readonly number[],
     onPair: (pair: PairOver) => void,
     signal?: AbortSignal,
   ): Promise<PairOver[]> {
-    const { batch, atOnce, play } = await this.#meansFor(of);
+    const { batch, atOnce, play } = await this.#meansFor(match);
     const limit = pLimit(atOnce);
     const playBatch = async (some: readonly number[], stop: AbortSignal) => {
       stop.throwIfAborted();
@@ -110,27 +111,28 @@ export class Games {
   }
 
   /** Plays a single game; games 2p and 2p + 1 make pair p. */
-  async playGame(of: GamesOf, index: number, signal?: AbortSignal): Promise<GameOver> {
-    const { play } = await this.#meansFor(of);
+  async playGame(match: MatchToPlay, index: number, signal?: AbortSignal): Promise<GameOver> {
+    const { play } = await this.#meansFor(match);
     const [[game] = []] = await play([[index]], signal);
     return game as GameOver;
   }
 
-  /** The match is over. A program may meet others; a thread that plays whole games of both has no further use. */
-  leave(of: GamesOf): void {
-    const [whole, other] = this.#wantedFor(of);
+  /** Note that a match is over. Its programs stay open for other matches; a thread that plays whole games of its two players is closed. */
+  leave(match: MatchToPlay): void {
+    const [whole, other] = this.#wantedFor(match);
     if (whole !== undefined && other === undefined) this.#boards.drop(whole.key);
   }
 
+  /** Close all players and the executor. */
   async close(): Promise<void> {
-    // If it could not be opened, the caller that asked for it has the error.
+    // If the executor could not be opened, the caller that needed it has the error.
     await this.#executor?.then((executor) => executor.close()).catch(() => {});
     await this.#boards.close();
     for (const log of this.#logs.values()) log.leave();
     this.#logs.clear();
   }
 
-  async #meansFor(of: GamesOf): Promise<Means> {
+  async #meansFor(of: MatchToPlay): Promise<PlayingMethod> {
     const { players, logs, ...terms } = of;
     const { limits, concurrency, ofOneMatch = concurrency, isRecorded = false, elsewhere } = this.settings;
     const isWhole = !isRecorded && logs === undefined && isForKernel(players, terms, limits);
@@ -152,7 +154,7 @@ export class Games {
         },
       };
     }
-    const play: Means['play'] = (some, signal) =>
+    const play: PlayingMethod['play'] = (some, signal) =>
       Promise.all(some.map((games) => this.#playOnBoard(of, games, signal)));
     return { batch: 1, atOnce: ofOneMatch, play };
   }
@@ -166,7 +168,7 @@ export class Games {
   }
 
   /** Plays the games with these numbers, one after the other, as soon as a board is free. */
-  #playOnBoard(of: GamesOf, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
+  #playOnBoard(of: MatchToPlay, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
     const { players, logs: _, ...terms } = of;
     const parameters = players.map((spec) => ('parameters' in spec ? spec.parameters : undefined));
     return this.#boards.run(this.#wantedFor(of), async (first, second) => {
@@ -183,7 +185,7 @@ export class Games {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor({ players: couple, logs }: GamesOf): Wanted<BoardPlayer>[] {
+  #wantedFor({ players: couple, logs }: MatchToPlay): PoolNeed<BoardPlayer>[] {
     const { limits, judge, programs } = this.settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
@@ -208,14 +210,14 @@ export class Games {
   }
 
   async #playHere(
-    { players: specs, logs, ...terms }: GamesOf,
+    { players: specs, logs, ...terms }: MatchToPlay,
     players: readonly [BoardPlayer, BoardPlayer],
     index: number,
     signal?: AbortSignal,
   ): Promise<BoardGame> {
     const { judge } = this.settings;
-    // Before the first question: clocks of players run.
-    if (judge) seatJudge(judge);
+    // The judge is prepared before the first question, as clocks of players run then.
+    if (judge) prepareJudge(judge);
     const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
     const seat = (player: BoardPlayer) => {
       if (log === null) return player;

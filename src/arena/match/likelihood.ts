@@ -1,5 +1,5 @@
 /**
- * The likelihood of a mean, for scores of which nothing else is known.
+ * The likelihood of a mean, for scores with an unknown distribution.
  *
  * Among all distributions over the scores that were seen, the likeliest one with a given mean gives score `a` the chance
  * p(a) / (1 + x · (a − mean)), where p(a) is its share of the sample and x the root of the sum of p(a) · (a − mean) / (1 + x · (a − mean)):
@@ -10,7 +10,7 @@
 
 interface SeenScore {
   readonly score: number;
-  /** How often it was seen. */
+  /** Number of times that it was seen. */
   readonly weight: number;
 }
 
@@ -50,10 +50,7 @@ function multiplierFor(seen: readonly SeenScore[], mean: number): number {
   return multiplier;
 }
 
-/**
- * The logarithm of how many times likelier these scores of pairs are if their mean is `mean1` than if it is `mean0`; both lie between 0
- * and 1.
- */
+/** Return the natural logarithm of how many times likelier these scores of pairs are with mean `mean1` than with mean `mean0`; both lie between 0 and 1. */
 export function logLikelihoodRatio(scores: readonly SeenScore[], mean0: number, mean1: number): number {
   const seen = [...OUTCOMES.map((score) => ({ score, weight: PRIOR })), ...scores];
   const multiplier0 = multiplierFor(seen, mean0);
@@ -68,8 +65,8 @@ export function logLikelihoodRatio(scores: readonly SeenScore[], mean0: number, 
 }
 
 /**
- * Counts of scores, each split between the two nearest steps of a scale: the mean stays the same and the variance grows by at most a
- * quarter of the square of a step, which makes a test more cautious.
+ * Counts of scores, each split between the two nearest steps of a scale: the mean stays the same, and the variance grows by at
+ * most a quarter of the square of a step, which makes a test more cautious.
  */
 export class ScoreCounts {
   readonly #counts = new Map<number, number>();
@@ -77,23 +74,25 @@ export class ScoreCounts {
   /** @param steps in which the scale from 0 to 1 is divided; scores may lie beyond both ends */
   constructor(private readonly steps: number) {}
 
+  /** Count a score. */
   add(score: number): void {
     const place = this.steps * score;
-    const below = Math.floor(place);
-    const beyond = place - below;
-    this.#addAt(below, 1 - beyond);
-    if (beyond > 0) this.#addAt(below + 1, beyond);
+    const lowerStep = Math.floor(place);
+    const remainder = place - lowerStep;
+    this.#addAt(lowerStep, 1 - remainder);
+    if (remainder > 0) this.#addAt(lowerStep + 1, remainder);
   }
 
   #addAt(step: number, weight: number): void {
     this.#counts.set(step, this.at(step) + weight);
   }
 
-  /** How many are at a step, 0 for the score 0. */
+  /** Return the number of scores at a step, 0 standing for the score 0. */
   at(step: number): number {
     return this.#counts.get(step) ?? 0;
   }
 
+  /** The steps that were seen, as scores with their weights. */
   get seen(): SeenScore[] {
     return Array.from(this.#counts, ([step, weight]) => ({ score: step / this.steps, weight }));
   }

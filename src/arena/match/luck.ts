@@ -7,32 +7,33 @@
  * same (cross-fitting; control variates, see `assembly/luck.ts`).
  */
 import { z } from 'zod';
-import { type Estimate, estimateMean, estimateScore, heldScore, Z_95 } from './statistics.ts';
+import { clampScore, type Estimate, estimateMean, estimateScore, Z_95 } from './statistics.ts';
 
-/** The first player's score in a pair, 0 to 1, and what luck gave to it, if that was measured. */
+/** The score of the first player in a pair, 0 to 1, and its luck as a part of that score, if measured. */
 export const pairScoreSchema = z.strictObject({
   score: z.number().min(0).max(1),
   luck: z.number().exactOptional(),
 });
+/** The score of the first player in a pair, 0 to 1, and its luck, if measured. */
 export type PairScore = z.infer<typeof pairScoreSchema>;
 
-/** The factor of players who are about equal, as measured in games of 1000 and of 20 000 nodes. */
+/** The share of luck that is subtracted for players of about equal strength, as measured in games of 1000 and of 20 000 nodes. */
 export const LUCK_FACTOR = 0.92;
 
-/** It counts as much as this many pairs. */
+/** Weight of `LUCK_FACTOR`, in pairs, against the factor fitted to the data. */
 const PRIOR_PAIRS = 8;
 
-/** No players depend more on luck; what few pairs with little luck suggest may be anything. */
-const MOST = 1.5;
+/** Largest factor; a few pairs with little luck may suggest anything. */
+const LARGEST_FACTOR = 1.5;
 
-/** The sums of no values, of the first, of the first two, and so on. */
+/** Return the sums of the first 0, 1, 2, … values. */
 function runningSums(values: readonly number[]): number[] {
   const sums = [0];
   for (const value of values) sums.push((sums.at(-1) as number) + value);
   return sums;
 }
 
-/** For each value the sum of the others. That of all less its own would be little but rounding where the others are small. */
+/** Return, for each value, the sum of the others, without subtracting it from the sum of all: where the others are small, rounding would remain. */
 function sumsOfOthers(values: readonly number[]): number[] {
   const before = runningSums(values);
   const after = runningSums(values.toReversed()).toReversed();
@@ -44,19 +45,19 @@ interface LuckSums {
   readonly count: number;
   readonly lead: number;
   readonly luck: number;
-  /** Of lead times luck. */
+  /** Sum of lead times luck. */
   readonly product: number;
-  /** Of the square of luck. */
+  /** Sum of squared luck. */
   readonly square: number;
 }
 
-/** The part of their luck that is best taken off the scores of such pairs. */
+/** The factor by which luck is best subtracted from the scores of such pairs. */
 function factorOf({ count, lead, luck, product, square }: LuckSums): number {
   if (square <= 0) return LUCK_FACTOR;
   const covariance = product - (lead / count) * luck;
   const prior = (PRIOR_PAIRS * square) / count;
   const fitted = (covariance + prior * LUCK_FACTOR) / (square + prior);
-  return Math.min(MOST, Math.max(0, fitted));
+  return Math.min(LARGEST_FACTOR, Math.max(0, fitted));
 }
 
 /**
@@ -66,7 +67,7 @@ function factorOf({ count, lead, luck, product, square }: LuckSums): number {
 export function adjustForLuck(pairs: readonly PairScore[]): number[] | null {
   const lucks = pairs.flatMap(({ luck }) => luck ?? []);
   if (pairs.length === 0 || lucks.length < pairs.length) return null;
-  // Of scores less ½, so that turning a pair round turns nothing but signs.
+  // Leads are scores less ½, so that exchanging the players changes only signs.
   const leads = pairs.map(({ score }) => score - 0.5);
   const own = [
     leads,
@@ -88,13 +89,13 @@ export function adjustForLuck(pairs: readonly PairScore[]): number[] | null {
 }
 
 /**
- * Takes the luck out of the scores of pairs one after the other: the factor of each is fitted to those before it. So a score never changes
- * once it is there, and whoever knows all pairs so far expects nothing but the lead of the next: what a sequential test asks for.
+ * Subtracts luck from the scores of pairs in their order, each by a factor fitted to the earlier pairs. A score never changes
+ * once it is computed, and given all earlier pairs its expectation is the true lead: a sequential test needs both.
  */
 export class LuckSoFar {
   #sums: LuckSums = { count: 0, lead: 0, luck: 0, product: 0, square: 0 };
 
-  /** The score of the next pair without its luck. */
+  /** Return the score of the next pair without its luck. */
   adjust({ score, luck }: Required<PairScore>): number {
     const adjusted = score - factorOf(this.#sums) * luck;
     const lead = score - 0.5;
@@ -110,12 +111,12 @@ export class LuckSoFar {
   }
 }
 
-/** Whether all pairs ended alike: scores without any spread leave a doubt of which luck knows nothing. */
+/** True if all pairs ended alike: scores without spread leave a doubt that luck cannot reduce. */
 export function areAlike(pairs: readonly PairScore[]): boolean {
   return pairs.every(({ score }) => score === pairs[0]?.score);
 }
 
-/** The mean score of pairs with its 95 % interval, adjusted if luck was measured. */
+/** Return the mean score of pairs with its 95 % interval, without luck if that was measured. */
 export function estimatePairs(
   pairs: readonly PairScore[],
   adjusted: readonly number[] | null = adjustForLuck(pairs),
@@ -123,7 +124,7 @@ export function estimatePairs(
   if (adjusted === null || areAlike(pairs)) return estimateScore(pairs.map(({ score }) => score));
   const { mean, low, high, count } = estimateMean(adjusted);
   const margin = ((high - low) / 2) * (studentOf(count - 1) / Z_95);
-  return { mean: heldScore(mean), low: heldScore(mean - margin), high: heldScore(mean + margin), count };
+  return { mean: clampScore(mean), low: clampScore(mean - margin), high: clampScore(mean + margin), count };
 }
 
 /** The 97.5th percentile of Student's distribution, to 2 % from 4 degrees of freedom on (Abramowitz and Stegun, 26.7.5). */

@@ -5,53 +5,54 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { type JobKind, jobFields, judgeSchema, MAX_COUNT } from '../play/jobKind.ts';
 import { drawPairSetup } from '../play/pairJob.ts';
 import { type Contender, type PlayedGame, playedGameOf, playedGameSchema } from '../play/playedGame.ts';
-import { choosing, type Player } from '../play/player.ts';
+import { type Player, withChoice } from '../play/player.ts';
 import { recordGame } from '../play/playGame.ts';
-import { builtInSchema, type PlayerSpec, playerHere } from '../players/playerSpec.ts';
+import { builtInSchema, makePlayer, type PlayerSpec } from '../players/playerSpec.ts';
 import { playJob } from './gameJob.ts';
 
-/** Two players who meet: A and B. */
+/** The two players of a match, A and B. */
 export type Couple = readonly [PlayerSpec, PlayerSpec];
 
-/** What decides the games of a match, but for its players and their limits. */
+/** The conditions that decide the games of a match, besides its players and their limits. */
 export interface MatchTerms {
-  /** With `path` and a game's number, seeds everything random in it. */
+  /** The seed that, with `path` and a game's number, draws everything random in the game. */
   readonly seed: number;
   readonly path: readonly (string | number)[];
-  /** Whether games 2p and 2p + 1 share bombs and opening. */
+  /** True if games 2p and 2p + 1 share bombs and opening. */
   readonly paired: boolean;
   /** Coins dropped at random before the players take over, 0..4. */
   readonly openingPlies: number;
 }
 
-export interface GamesOf extends MatchTerms {
+/** A match whose games are to be played. */
+export interface MatchToPlay extends MatchTerms {
   readonly players: Couple;
-  /** The folder for a log of each game; default none. */
+  /** The folder for a log of each game; absent for none. */
   readonly logs?: string | undefined;
 }
 
-/** A game that is over: all of it, what counts, and how a player lost it other than by the rules. */
+/** A game played move by move: its record, its result, and the fault by which a player lost it, if any. */
 export interface BoardGame {
   readonly record: GameRecord;
   readonly game: PlayedGame;
   readonly failure?: { readonly of: Contender; readonly did: string };
 }
 
-/** Plays the opening for a player, who sees no turn before it is over. */
+/** Return the player with its moves of the opening fixed; it sees no turn before the opening is over. */
 function afterOpening(player: Player, opening: readonly number[]): Player {
-  const chooser = choosing(player, async (position, signal) => {
+  const chooser = withChoice(player, async (position, signal) => {
     const column = opening[position.round - 1];
     return column === undefined ? player.choose(position, signal) : { type: 'column', column, ms: 0 };
   });
   return {
     ...chooser,
-    told(event) {
-      if (event.type !== 'turn' || event.position.round > opening.length) player.told?.(event);
+    onEvent(event) {
+      if (event.type !== 'turn' || event.position.round > opening.length) player.onEvent?.(event);
     },
   };
 }
 
-/** A game of a match: its number decides who starts, and with the seed and path what is drawn. */
+/** Play a game of a match. Its number, from 0, decides who starts and, with seed and path, what is drawn. */
 export async function playMatchGame(
   { seed, path, paired, openingPlies }: MatchTerms,
   [first, second]: readonly [Player, Player],
@@ -80,12 +81,13 @@ const gameJobSchema = z.strictObject({
   path: jobFields.path,
   paired: z.boolean(),
   openingPlies: jobFields.openingPlies,
-  /** Who judges the luck of the games; absent not to measure it. */
+  /** The judge of the luck of the games; absent not to measure it. */
   judge: judgeSchema.exactOptional(),
-  /** Their numbers, see `playMatchGame`. */
+  /** Numbers of the games, see `playMatchGame`. */
   games: z.array(z.int().min(0)).min(1).max(MAX_COUNT).readonly(),
 });
 
+/** A job: some games of a match between built-in players, without a clock. */
 export type GameJob = z.infer<typeof gameJobSchema>;
 
 /** Plays the games of a job move by move, one after another. */
@@ -96,12 +98,13 @@ export async function playMoves({
   judge,
   ...setup
 }: GameJob): Promise<PlayedGame[]> {
-  const opened = [await playerHere(first, { limits }), await playerHere(second, { limits })] as const;
+  const opened = [await makePlayer(first, { limits }), await makePlayer(second, { limits })] as const;
   const played: PlayedGame[] = [];
   for (const index of games) played.push(playedGameOf(await playMatchGame(setup, opened, index), judge));
   return played;
 }
 
+/** The kind of job that plays games of a match. */
 export const GAME_JOBS: JobKind<GameJob, PlayedGame[]> = {
   name: 'games',
   module: moduleBeside(import.meta.url, './gameJob').href,

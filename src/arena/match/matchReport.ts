@@ -2,37 +2,41 @@
 import { errorFunction, max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
-import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, pointsOf } from '../play/playedGame.ts';
+import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, sumPoints } from '../play/playedGame.ts';
 import { roundMs } from '../play/playGame.ts';
 import { adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
 import { DEFAULT_SPRT_BOUNDS, SequentialTest, type SprtBounds, type SprtState } from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';
 
+/** The results of a player in a match. */
 export interface PlayerResult {
-  /** The name in the latest game: another bot may have taken over the seat. */
+  /** The name in the latest game; another bot may have taken over during the match. */
   readonly name: string;
   /** Games won; each is a point. */
   readonly wins: number;
-  /** Games lost by no answer in time, by an illegal answer, by absence. */
+  /** Games lost because no answer came in time. */
   readonly timeouts: number;
+  /** Games lost by an illegal answer. */
   readonly illegal: number;
+  /** Games lost because the player was disconnected. */
   readonly disconnects: number;
-  /** Milliseconds between a question and its answer; `null` when no coin was dropped. */
+  /** Milliseconds between a question and its answer; `null` if no coin was dropped. */
   readonly replyMs: { readonly median: number; readonly p99: number; readonly max: number } | null;
 }
 
-/** How a match ended: all games played, both players gone, or stopped from outside. */
+/** The way a match ended: all games played, both players gone, or stopped from outside. */
 export type MatchEnd = 'complete' | 'abandoned' | 'interrupted';
 
+/** The result of a match whose games are recorded. */
 export interface MatchResult {
   /** Number of the match, from 1. */
   readonly match: number;
   readonly end: MatchEnd;
   readonly games: readonly GameRecord[];
-  /** Of player 1 and player 2. */
+  /** Points of player 1 and player 2. */
   readonly points: readonly [number, number];
   readonly players: readonly [PlayerResult, PlayerResult];
-  /** Player 1's strength without luck. Each game is measured by itself: no other has the same bombs. */
+  /** Player 1's strength without luck, `null` if luck was not measured. Each game is a unit by itself, as no other has the same bombs. */
   readonly adjusted: AdjustedStrength | null;
 }
 
@@ -52,7 +56,7 @@ function playerResult(name: string, side: Contender, games: readonly PlayedGame[
     games.filter((game) => game.fault === fault && game.points[side] === 0).length;
   return {
     name,
-    wins: pointsOf(games)[side],
+    wins: sumPoints(games)[side],
     timeouts: faults('timeout'),
     illegal: faults('illegal'),
     disconnects: faults('disconnect'),
@@ -60,8 +64,8 @@ function playerResult(name: string, side: Contender, games: readonly PlayedGame[
   };
 }
 
-/** Adds up the games of a match. `names` are those of player 1 and player 2; `lucks` what luck gave to player 1, if measured. */
-export function matchResult(
+/** Sum up the games of a match. `names` are those of player 1 and player 2; `lucks` the luck of player 1 in each game, if measured. */
+export function sumUpMatch(
   match: number,
   names: readonly [string, string],
   games: readonly GameRecord[],
@@ -78,11 +82,13 @@ export function matchResult(
   return { match, end, games, points, players, adjusted: adjustedStrength(units, 1) };
 }
 
+/** Games, and the points won in them. */
 export interface Share {
   readonly games: number;
   readonly points: number;
 }
 
+/** The results of a player in a match, also by who started. */
 export interface PlayerReport extends PlayerResult {
   readonly asStarter: Share;
   readonly asSecond: Share;
@@ -93,20 +99,21 @@ interface Strength {
   readonly elo: EloEstimate;
 }
 
-/** Who was lucky in a match, and how much. */
+/** The luck in a match. */
 export interface LuckOfMatch {
-  /** What luck gave to A, in games won: positive if A was the lucky one. */
+  /** Luck of A in games won: positive if A was the lucky one. */
   readonly luck: number;
-  /** The probability that luck gives as much or more to one or the other. */
+  /** The probability that luck favours one or the other player by at least this much. */
   readonly luckChance: number;
 }
 
 /** A's strength without luck. */
 export interface AdjustedStrength extends Strength, LuckOfMatch {
-  /** How many times as precise the score is for the same games; `null` if unknown. */
+  /** The variance of the score divided by that of the score without luck; `null` if unknown. */
   readonly gain: number | null;
 }
 
+/** All figures of a match between A and B. */
 export interface MatchReport {
   readonly games: number;
   readonly points: readonly [number, number];
@@ -115,18 +122,19 @@ export interface MatchReport {
    * pairs are over.
    */
   readonly strength: Strength | null;
-  /** The same without luck; `null` if luck was not measured, or nothing is to be seen of it, as all pairs ended alike. */
+  /** A's strength without luck; `null` if luck was not measured, or if all pairs ended alike. */
   readonly adjusted: AdjustedStrength | null;
   readonly sprt: SprtState;
-  /** The score of whoever starts, 0 to 1, as played; `null` before two pairs are over. */
+  /** The score of the players who start, 0 to 1, with luck; `null` before two pairs are over. */
   readonly starter: Estimate | null;
   readonly players: readonly [PlayerReport, PlayerReport];
 }
 
+/** Sum up these games for one of their players; `side` 0 is A. */
 export function playerReport(name: string, side: Contender, games: readonly PlayedGame[]): PlayerReport {
   const share = (isStarter: boolean): Share => {
     const some = games.filter(({ starter }) => (starter === side) === isStarter);
-    return { games: some.length, points: pointsOf(some)[side] };
+    return { games: some.length, points: sumPoints(some)[side] };
   };
   return { ...playerResult(name, side, games), asStarter: share(true), asSecond: share(false) };
 }
@@ -135,14 +143,17 @@ function strengthOf(score: Estimate): Strength {
   return { score, elo: eloEstimate(score) };
 }
 
-/** Of pairs, or of games by themselves: `games` in each unit. */
+/**
+ * The strength without luck from pairs or single games; `games` is the number of games in each unit. `null` if luck was not
+ * measured, or all units ended alike.
+ */
 function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedStrength | null {
   const adjusted = adjustForLuck(units);
   if (adjusted === null || areAlike(units)) return null;
   const scores = units.map(({ score }) => score);
   const lucks = scores.map((score, index) => score - (adjusted[index] as number));
   const luck = sum(lucks);
-  // Luck is nil on average, and a sum of many parts: normal.
+  // Luck is zero on average, and normally distributed as a sum of many parts.
   const deviation = Math.sqrt(sum(lucks.map((one) => one ** 2)));
   const variance = sampleVariance([...adjusted]);
   return {
@@ -153,7 +164,7 @@ function adjustedStrength(units: readonly PairScore[], games: 1 | 2): AdjustedSt
   };
 }
 
-/** What the starters of both games score: they share their bombs, so that a pair is one value. */
+/** The mean score of the starters of a pair's games. These share their bombs, so a pair is one value. */
 function starterScoreOf(pair: readonly [PlayedGame, PlayedGame]): number {
   const scores = pair.map((game) => {
     const { score } = gameScoreOfA(game);
@@ -162,7 +173,7 @@ function starterScoreOf(pair: readonly [PlayedGame, PlayedGame]): number {
   return sum(scores) / pair.length;
 }
 
-/** The figures of these games, which are in order. */
+/** Compute the figures of these games, which are in order. */
 export function matchReport(
   names: readonly [string, string],
   games: readonly PlayedGame[],
@@ -174,7 +185,7 @@ export function matchReport(
   for (const pair of pairs) test.add(pair);
   return {
     games: games.length,
-    points: pointsOf(games),
+    points: sumPoints(games),
     strength: scores.length > 1 ? strengthOf(estimateScore(scores)) : null,
     adjusted: adjustedStrength(pairs, 2),
     sprt: test.state,

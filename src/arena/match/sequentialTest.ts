@@ -4,7 +4,7 @@
  *
  * The unit is the pair, whose score is one of five: its two games share bombs and opening and are not independent, and
  * pairs vary less than two games on their own. The log-likelihood ratio is that of the generalized test for the mean of
- * a distribution of which nothing else is known (Michel Van den Bergh, "The generalized sequential probability ratio test and
+ * an unknown distribution (Michel Van den Bergh, "The generalized sequential probability ratio test and
  * its application to Elo", as used by fishtest), with the likeliest distribution under each hypothesis (`likelihood.ts`).
  * `npm run bench -- sprt` simulates how often tests err.
  */
@@ -15,18 +15,18 @@ import { playAhead } from '../play/executor.ts';
 import { logLikelihoodRatio, ScoreCounts } from './likelihood.ts';
 import { estimatePairs, LuckSoFar, type PairScore } from './luck.ts';
 import {
+  clampScore,
   type EloEstimate,
   type Estimate,
   eloEstimate,
   expectedScore,
-  heldScore,
   Z_95,
 } from './statistics.ts';
 
-/** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1; one in between, as games of many players give, is split between both. */
+/** Numbers of pairs with a score of 0, ¼, ½, ¾ and 1; a score in between, as games of many players give, is split between both. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** What a test decides, and how often it may be wrong. */
+/** The hypotheses of a sequential test, and its probabilities of error. */
 export interface SprtBounds {
   /** The difference in Elo under the hypothesis H0, and the larger one under H1. */
   readonly elo0: number;
@@ -36,7 +36,7 @@ export interface SprtBounds {
   readonly beta: number;
 }
 
-/** The schema of the bounds of a test that `what` has to pass. */
+/** Make the schema of a test's bounds; `what` names, in the help, the thing that has to pass the test. */
 export function boundsSchema(what: string) {
   return z.strictObject({
     elo0: setting(z.number(), {
@@ -56,8 +56,10 @@ export function boundsSchema(what: string) {
   });
 }
 
+/** The default bounds: 0 to 10 Elo, with alpha and beta of 0.05. */
 export const DEFAULT_SPRT_BOUNDS = defaultsOf(boundsSchema('')) as SprtBounds;
 
+/** The state of a sequential test. */
 export interface SprtState {
   /** Log-likelihood ratio of H1 to H0. */
   readonly llr: number;
@@ -67,16 +69,16 @@ export interface SprtState {
   readonly verdict: 'H0' | 'H1' | 'undecided';
 }
 
-/** Between which log-likelihood ratios a test goes on (Abraham Wald, 1945). */
+/** Return the log-likelihood ratios between which a test goes on (Abraham Wald, 1945). */
 export function decisionBounds({ alpha, beta }: SprtBounds): Pick<SprtState, 'lower' | 'upper'> {
   return { lower: Math.log(beta / (1 - alpha)), upper: Math.log((1 - beta) / alpha) };
 }
 
 /**
- * Whether a test is looked at after so many pairs, wherever they are played, so that the same games have the same verdict: after every
- * fourth, as games move by move take long, but from 512 on after a 64th to a 128th more.
+ * True if a test is evaluated after this many pairs: after every fourth, as games move by move take long, and from 512 on after
+ * a 64th to a 128th more. It is the same wherever pairs are played, so that the same games have the same verdict.
  */
-export function isLookedAt(pairs: number): boolean {
+export function isEvaluatedAfter(pairs: number): boolean {
   return pairs % Math.max(4, 2 ** Math.floor(Math.log2(pairs / 64))) === 0;
 }
 
@@ -84,12 +86,12 @@ export function isLookedAt(pairs: number): boolean {
 const ADJUSTED_STEPS = 16;
 
 /**
- * Few scores without luck, of which no two are alike, seem to say more than they do: their ratio counts as if so many more pairs had said
- * nothing. Without that, simulated tests err in up to 6.3 % where one player mostly wins.
+ * Weight against few scores without luck, which all differ and so seem to say more than they do: the ratio counts as if this
+ * many more pairs had been neutral. Without it, simulated tests err in up to 6.3 % where one player mostly wins.
  */
 const CAUTION_PAIRS = 6;
 
-/** A test as it stands after the pairs that were added, in their order. */
+/** A sequential test of pairs that are added in their order. */
 export class SequentialTest {
   readonly #outcomes = new ScoreCounts(4);
   readonly #adjusted = new ScoreCounts(ADJUSTED_STEPS);
@@ -107,7 +109,7 @@ export class SequentialTest {
       );
   }
 
-  /** Counts a pair. Luck is taken out as long as it was measured in every one. */
+  /** Add a pair. Luck is subtracted as long as it was measured in every pair. */
   add({ score, luck }: PairScore): void {
     this.#pairs++;
     this.#outcomes.add(score);
@@ -116,24 +118,26 @@ export class SequentialTest {
   }
 
   /**
-   * Counts pairs until the test is decided, and says how many that took; `null` if it is not. Every place where games are played ends a
-   * test by this: it is looked at after the same pairs everywhere.
+   * Add pairs until the test is decided, and return how many that took; `null` if it stays undecided. Everything that plays
+   * games ends a test by this, so it is evaluated after the same pairs everywhere.
    *
-   * @param seen so many of the pairs were there when the test was last asked, and was open
+   * @param seen number of these pairs that were added to an earlier test, which stayed undecided
    */
   addUntilDecided(pairs: readonly PairScore[], seen = 0): number | null {
     for (const [index, pair] of pairs.entries()) {
       this.add(pair);
-      if (index < seen || !isLookedAt(this.#pairs)) continue;
+      if (index < seen || !isEvaluatedAfter(this.#pairs)) continue;
       if (this.state.verdict !== 'undecided') return index + 1;
     }
     return null;
   }
 
+  /** The scores of the pairs so far, with luck. */
   get counts(): Pentanomial {
     return [0, 1, 2, 3, 4].map((step) => this.#outcomes.at(step)) as unknown as Pentanomial;
   }
 
+  /** The state after the pairs so far, without luck if it was measured in all of them. */
   get state(): SprtState {
     const { lower, upper } = decisionBounds(this.bounds);
     const { seen } = this.#isLuckKnown ? this.#adjusted : this.#outcomes;
@@ -145,7 +149,7 @@ export class SequentialTest {
   }
 }
 
-/** Added to each count, so that there is a variance from the first pair on. */
+/** Weight added to each count, so that there is a variance from the first pair on. */
 const PRIOR = 1e-3;
 
 /** The mean score of these pairs with its 95 % interval; `null` without pairs. */
@@ -158,24 +162,25 @@ export function estimateOfCounts(counts: Pentanomial): Estimate | null {
     sum(weights.map((weight, index) => weight * (index / 4) ** power)) / pairs;
   const mean = moment(1);
   const margin = Z_95 * Math.sqrt((moment(2) - mean ** 2) / pairs);
-  return { mean, low: heldScore(mean - margin), high: heldScore(mean + margin), count };
+  return { mean, low: clampScore(mean - margin), high: clampScore(mean + margin), count };
 }
 
 interface SequentialMatch {
   readonly bounds: SprtBounds;
   /** The test ends undecided after this many pairs. */
   readonly maxPairs: number;
-  /** Pairs that can be played at once, default 1; later batches begin early to keep that many going. */
+  /** Number of pairs that can be played at once, default 1; later batches begin early to keep that many going. */
   readonly capacity?: number;
   /** Games in a pair, default 2. */
   readonly gamesPerPair?: number;
   /**
-   * Plays the pairs with these numbers, from 0, and returns how the first player did. The signal is aborted once the test
-   * is over, and with the one that the test was given; pairs begun early are then void.
+   * Play the pairs with these numbers, from 0, and return the first player's scores. The signal is aborted once the test is
+   * over, and with the one that the test was given; pairs begun early are then void.
    */
   readonly playPairs: (pairs: readonly number[], over: AbortSignal) => Promise<readonly PairScore[]>;
 }
 
+/** The result of a sequential test so far. */
 export interface SequentialTestResult extends SprtState {
   readonly counts: Pentanomial;
   readonly games: number;
@@ -186,7 +191,7 @@ export interface SequentialTestResult extends SprtState {
   readonly elo: EloEstimate;
 }
 
-/** Pairs played at a time. */
+/** Number of pairs in a batch. */
 export const BATCH = 32;
 
 /**

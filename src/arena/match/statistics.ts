@@ -1,7 +1,7 @@
-/** How certain a measured mean is, and scores as differences in Elo. Means are never shown without their interval. */
+/** Measured means with their intervals, and scores as differences in Elo. Means are never shown without their interval. */
 import { mean, sampleStandardDeviation } from 'simple-statistics';
 
-/** A mean and its 95 % interval. */
+/** A mean of `count` values and its 95 % interval. */
 export interface Estimate {
   readonly mean: number;
   readonly low: number;
@@ -34,8 +34,8 @@ export function wilsonInterval({ mean: share, count }: Pick<Estimate, 'mean' | '
   return { low: Math.min(share, centre - margin), high: Math.max(share, centre + margin) };
 }
 
-/** The nearest score: intervals, and scores without luck, go beyond the ends of the scale. */
-export function heldScore(value: number): number {
+/** Clamp a score to 0..1: intervals, and scores without luck, can lie beyond. */
+export function clampScore(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
@@ -45,10 +45,10 @@ export function heldScore(value: number): number {
  */
 export function estimateScore(scores: readonly number[]): Estimate {
   const { count, ...estimate } = estimateMean(scores);
-  const mean = heldScore(estimate.mean);
+  const mean = clampScore(estimate.mean);
   const { low, high } = estimate.low < estimate.high ? estimate : wilsonInterval({ mean, count });
   // The normal approximation ignores the ends of the scale, and rounding can miss them.
-  return { mean, low: heldScore(low), high: heldScore(high), count };
+  return { mean, low: clampScore(low), high: clampScore(high), count };
 }
 
 /** The score (0..1) expected of a player who is this much stronger (logistic model of Arpad Elo). */
@@ -58,7 +58,7 @@ export function expectedScore(elo: number): number {
 
 /** The Elo difference that a score stands for; infinite for 0 and 1, and beyond them, where intervals may end. */
 export function eloOf(score: number): number {
-  return -400 * Math.log10(1 / heldScore(score) - 1);
+  return -400 * Math.log10(1 / clampScore(score) - 1);
 }
 
 /** A number for JSON and charts: `null` if it is infinite. */
@@ -66,6 +66,7 @@ function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
+/** A difference in Elo and its 95 % interval. */
 export interface EloEstimate {
   readonly elo: number;
   readonly low: number;

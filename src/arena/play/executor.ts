@@ -5,16 +5,18 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { chunk } from 'simple-statistics';
-import { moduleBeside, Pool, startWorker, Thread, together, type Wanted } from '../../system/index.ts';
+import { moduleBeside, Pool, type PoolNeed, startWorker, Thread, together } from '../../system/index.ts';
 import type { Executor, JobKind, OpenExecutor } from './jobKind.ts';
 
+/** The limits of worker threads. */
 export interface ThreadLimits {
+  /** Number of threads. */
   readonly threads: number;
   /** Seconds that a batch of jobs may take, with all attempts; any time by default. */
   readonly seconds?: number;
   /** MiB of a thread's heap, Node's own limit by default. The memory of the kernel is fixed. */
   readonly memory?: number;
-  /** How many threads may die over the same jobs before that is an error; 1 by default. */
+  /** Number of threads that may die over the same jobs before that is an error; 1 by default. */
   readonly attempts?: number;
 }
 
@@ -41,8 +43,8 @@ async function playInTurn<Job, Result>(
 /** Plays batches of jobs of any kind. Always close it. */
 export class JobThreads {
   readonly #pool: Pool<Thread>;
-  readonly #thread: Wanted<Thread>;
-  /** What plays jobs where threads cannot, opened for the first of them. */
+  readonly #thread: PoolNeed<Thread>;
+  /** Executors for kinds of jobs that threads cannot play, opened when they are first needed. */
   readonly #opened = new Map<unknown, Executor<unknown, unknown>>();
   #isClosed = false;
 
@@ -54,12 +56,13 @@ export class JobThreads {
     this.#thread = { key: 'thread', open: async () => new Thread(start, attempts) };
   }
 
+  /** Number of batches being played. */
   get playing(): number {
     return this.#pool.running;
   }
 
   /**
-   * Plays a batch as soon as a thread is free, or as many jobs as there are threads are played otherwise.
+   * Play a batch as soon as a thread is free. Jobs of a kind that threads cannot play go to its own executor.
    *
    * @param over once it is aborted, the batch does not begin
    * @throws what the last thread died of, or that it took too long; the reason of the abort if the batch does not begin
@@ -85,13 +88,14 @@ export class JobThreads {
     });
   }
 
-  /** Closes all but threads; what is needed again is opened anew. */
+  /** Close everything but the threads; what is needed again is opened anew. */
   async rest(): Promise<void> {
     const opened = [...this.#opened.values()];
     this.#opened.clear();
     await Promise.all(opened.map((executor) => executor.close()));
   }
 
+  /** Close the threads and everything else. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([this.#pool.close(), this.rest()]);
@@ -121,15 +125,16 @@ async function playHere<Job, Result>(
   return results;
 }
 
-/** Jobs sent to a worker at once: enough to make messages cheap, few enough that no worker waits long at the end. */
+/** Number of jobs sent to a worker at once: enough to make messages cheap, few enough that no worker waits long at the end. */
 const CHUNK = 4;
 
-/** Jobs that have killed this many workers end the run. */
+/** Number of workers that the same jobs may kill before the run ends. */
 const ATTEMPTS = 3;
 
 /**
- * An executor with this many worker threads, started on demand and kept until `close`; with 0 it plays in the calling thread. A worker
- * that dies is replaced, and its jobs are played again: a job gives the same result wherever and however often it runs.
+ * Make an executor with this many worker threads, started on demand and kept until `close`; with 0 it plays in the calling
+ * thread. A worker that dies is replaced, and its jobs are played again: a job gives the same result wherever and however often
+ * it runs.
  */
 export function createExecutor<Job, Result>(
   workers: number,
@@ -150,14 +155,14 @@ export function createExecutor<Job, Result>(
   };
 }
 
-/** Opens executors with this many worker threads, or boards; with 0 threads they play in the calling one. */
+/** Return a function that opens executors with this many worker threads or boards; with 0 they play in the calling thread. */
 export function onThreads(workers: number): OpenExecutor {
   return (kind) => kind.open?.(Math.max(1, workers)) ?? createExecutor(workers, kind);
 }
 
 /**
- * Plays batches, a few at once: while one finishes, later ones keep the other players busy. Yields what they give in their order,
- * however they finish; a failure counts when, and if, its turn comes.
+ * Play batches, `atOnce` at a time: while one finishes, later ones keep the other players busy. Yields the results in the order
+ * of the batches; a failure is thrown when its turn comes, if it does.
  */
 export async function* playAhead<Batch, Played>(
   batches: Iterable<Batch>,

@@ -1,8 +1,8 @@
 /**
- * A finished game as plain data: what a replay file holds and a match result is computed from.
+ * A finished game as plain data: the content of a replay file, from which results are computed.
  *
- * Replaying `moves` on `schedule` gives everything else that the rules decide. It is recorded all the same, so that a
- * reader needs no rules and a checker has something to compare.
+ * Replaying `moves` on `schedule` gives everything else that the rules decide. It is recorded all the same, so that a reader
+ * needs no rules and a checker has something to compare.
  */
 import { z } from 'zod';
 import { playStateOf } from '../../bot/browser.ts';
@@ -30,7 +30,7 @@ const BOMBS = FOUR_CONNECT_XTREME.windows.length;
 const playerSchema = z.literal([1, 2]);
 const pointSchema = z.literal([0, 1]);
 
-/** Unknown fields are dropped. */
+/** The record of a game in a replay file; unknown fields are dropped. */
 export const gameRecordSchema = z
   .object({
     /** Number of the match the game belongs to, from 1. */
@@ -44,7 +44,7 @@ export const gameRecordSchema = z
       rounds: z.array(z.int().min(1)).length(BOMBS),
       rolls: z.array(z.int().min(0).lt(ROLLS)).length(BOMBS),
     }),
-    /** How many of the first coins were prescribed, not chosen; absent if none. */
+    /** Number of the first coins that were prescribed, not chosen; absent if none. */
     opening: z.int().min(1).max(MAX_PLIES).exactOptional(),
     /** The columns played, in order. An answer that lost the game is not among them. */
     moves: z.array(z.int().min(0).lt(COLUMNS)).max(MAX_PLIES),
@@ -79,6 +79,7 @@ export const gameRecordSchema = z
     { path: ['points'], error: 'each winner has one point, the other player none' },
   );
 
+/** The record of a finished game of Four Connect Xtreme. */
 export type GameRecord = z.infer<typeof gameRecordSchema>;
 
 /** A finished game, with the position in which it ended. */
@@ -92,8 +93,8 @@ interface RecordedGame
   readonly position: Position;
 }
 
-/** The record of a finished game of Four Connect Xtreme. */
-export function recordOf(game: RecordedGame): GameRecord {
+/** Return the record of a finished game. */
+export function makeRecord(game: RecordedGame): GameRecord {
   const { match, index, players, starter, schedule, moves, replyMs, winningChances = [] } = game;
   const { winners, reason, illegalColumn, position } = game;
   return {

@@ -1,5 +1,5 @@
 /**
- * Kinds of jobs: who plays them, and what they and their results look like.
+ * Kinds of jobs: how they are played, and the schemas of the jobs and their results.
  *
  * Jobs and results are plain data. The types derive from the schemas, which check whatever comes from another machine: games
  * with limits, and nothing else.
@@ -7,29 +7,31 @@
 import { z } from 'zod';
 import { evaluationShape, MAX_DEPTH, MAX_OPENING_PLIES } from '../../bot/browser.ts';
 
-/** Something that a worker elsewhere offers or lacks, such as a bot of somebody's own. */
+/** Something that only some remote workers offer, such as a bot of the user's own. */
 export interface Need {
-  /** As workers offer it: `bot mine`. */
+  /** The name under which workers offer it: `bot mine`. */
   readonly name: string;
-  /** What to add to `fcx worker` for it: `--bot mine="COMMAND"`. */
+  /** The flag that makes a worker offer it: `--bot mine="COMMAND"`. */
   readonly flag: string;
 }
 
+/** A kind of job. */
 export interface JobKind<Job, Result> {
-  /** What it is called in a batch. */
+  /** The name of the kind in a batch. */
   readonly name: string;
   /** The `import.meta.url` of the module that exports `play` as `playJob`, where worker threads find it. */
   readonly module: string;
-  /** Plays a job; its result depends on nothing but the job. */
+  /** Play a job; its result depends on nothing but the job. */
   play(job: Job): Result | Promise<Result>;
-  /** Opens what plays its jobs where worker threads cannot, this many at once. The caller closes it. */
+  /** Open an executor with this many boards, for jobs that worker threads cannot play. The caller closes it. */
   open?(boards: number): Executor<Job, Result>;
-  /** What workers elsewhere must offer to play it; without, each of the same build does. */
+  /** Things that a remote worker must offer to play it; without any, every worker of the same build does. */
   readonly needs?: readonly Need[];
   readonly job: z.ZodType<Job>;
   readonly result: z.ZodType<Result>;
+  /** Return the number of games in a job. */
   games(job: Job): number;
-  /** The seed and the path that name what is drawn in a job. */
+  /** Return the seed and the path that everything random in a job is drawn from. */
   key(job: Job): { readonly seed: number; readonly path: readonly (string | number)[] };
 }
 
@@ -48,13 +50,13 @@ export type OpenExecutor = <Job, Result>(
   kind: JobKind<Job, Result>,
 ) => Executor<Job, Result> | Promise<Executor<Job, Result>>;
 
-/** A move at tournament speed needs a fraction of this. */
+/** Most nodes of a search; a move at tournament speed needs a fraction of this. */
 const MAX_NODES = 100_000_000;
-/** Games or pairs in one job. */
+/** Most games or pairs in one job. */
 export const MAX_COUNT = 1000;
 
-/** Checks an object once, in however many jobs it is; what comes out is one object again. */
-export function once<T extends object>(schema: z.ZodType<T>) {
+/** Return a schema that checks an object once, in however many jobs it is, and then gives the same checked object again. */
+export function checkedOnce<T extends object>(schema: z.ZodType<T>) {
   const checked = new WeakMap<object, T>();
   const anyObject = z.custom<object>((value) => typeof value === 'object' && value !== null);
   return anyObject.transform((value, { issues }): T => {
@@ -73,22 +75,22 @@ export function once<T extends object>(schema: z.ZodType<T>) {
 
 const nodesSchema = z.int().min(1).max(MAX_NODES);
 
-/** Deeper searches take longer than the games. */
+/** Deepest search of a judge, in plies; deeper ones take longer than the games. */
 const MAX_LUCK_DEPTH = 12;
 
-/** What evaluates the positions of a player in a job. */
+/** The fields of a job that evaluate the positions of a player. */
 export const evaluationFields = {
-  weights: once(evaluationShape.weights),
-  network: once(evaluationShape.network.unwrap()).optional(),
-  blend: once(evaluationShape.blend.unwrap()).optional(),
+  weights: checkedOnce(evaluationShape.weights),
+  network: checkedOnce(evaluationShape.network.unwrap()).optional(),
+  blend: checkedOnce(evaluationShape.blend.unwrap()).optional(),
 };
 
-/** Who judges the luck of games. */
+/** The judge of the luck of games. */
 export const judgeSchema = z.strictObject({ ...evaluationFields, depth: z.int().min(1).max(MAX_LUCK_DEPTH) });
 
-/** What jobs of several kinds have. */
+/** Schemas of fields that jobs of several kinds have. */
 export const jobFields = {
-  /** With the path, names the streams that chance is drawn from. */
+  /** The seed that, with the path, everything random is drawn from. */
   seed: z.int().min(0),
   path: z
     .array(z.union([z.string().max(100), z.int()]))
@@ -97,7 +99,7 @@ export const jobFields = {
   /** Coins dropped at random before the players take over. */
   openingPlies: z.int().min(0).max(MAX_OPENING_PLIES),
   nodes: nodesSchema,
-  limits: once(
+  limits: checkedOnce(
     z
       .strictObject({
         nodes: nodesSchema.exactOptional(),
@@ -106,8 +108,8 @@ export const jobFields = {
       .refine(({ nodes, depth }) => nodes !== undefined || depth !== undefined, 'needs nodes or a depth'),
   ),
   count: z.int().min(1).max(MAX_COUNT),
-  /** What evaluates the positions of a player. */
-  evaluation: once(z.strictObject(evaluationFields)),
-  /** Who judges the luck of its games. */
+  /** The evaluation of a player. */
+  evaluation: checkedOnce(z.strictObject(evaluationFields)),
+  /** The judge of the luck of its games. */
   judge: judgeSchema,
 };

@@ -1,4 +1,4 @@
-/** A thread that plays jobs: receives those of a batch and the module that plays them, sends results and how long they took. */
+/** A worker thread that plays jobs: it receives a batch and the module that plays it, and sends back the results and the time they took. */
 import { parentPort } from 'node:worker_threads';
 import type { PlayedJobs } from './executor.ts';
 import type { JobKind } from './jobKind.ts';

@@ -8,16 +8,16 @@ import { z } from 'zod';
 import { DEFAULT_SEARCH_OPTIONS, Kernel } from '../../bot/browser.ts';
 import { COLUMNS, drawSchedule, FOUR_CONNECT_XTREME, stream } from '../../engine/index.ts';
 import type { PairScore } from '../match/luck.ts';
-import { type JobKind, jobFields, once } from './jobKind.ts';
+import { checkedOnce, type JobKind, jobFields } from './jobKind.ts';
 import { type Contender, type PlayedGame, type PlayedPair, pairScoreOfA } from './playedGame.ts';
 
 /** Limits of a search that must not depend on the clock: plies, nodes or both. */
 export type FixedLimits = z.infer<typeof jobFields.limits>;
 
-/** 2^20 entries of 16 bytes. */
+/** Largest table: 2^20 entries of 16 bytes. */
 const MAX_TABLE_BITS = 20;
 
-const searchOptionsSchema = once(
+const searchOptionsSchema = checkedOnce(
   z.strictObject({
     chancePlies: z.int().min(0).max(1000),
     chanceReduction: z.int().min(0).max(1000),
@@ -30,12 +30,12 @@ const pairJobSchema = z.strictObject({
   path: jobFields.path,
   players: z.tuple([jobFields.evaluation, jobFields.evaluation]).readonly(),
   limits: jobFields.limits,
-  /** How each player searches, default `DEFAULT_SEARCH_OPTIONS`. */
+  /** Options of each player's search, default `DEFAULT_SEARCH_OPTIONS`. */
   searchOptions: z.tuple([searchOptionsSchema, searchOptionsSchema]).readonly().exactOptional(),
   /** Size of the transposition table, see `Kernel`; default none. */
   tableBits: z.int().min(0).max(MAX_TABLE_BITS).exactOptional(),
   openingPlies: jobFields.openingPlies,
-  /** Who judges the luck of the games; absent not to measure it. */
+  /** The judge of the luck of the games; absent not to measure it. */
   judge: jobFields.judge.exactOptional(),
 });
 
@@ -44,12 +44,13 @@ const gameScoreSchema: z.ZodType<number> = z.literal([0, 0.5, 1]);
 const pairResultSchema = z.strictObject({
   /** The first player's score in the game that it started and in the other: 1 for a win, 0 for a loss, ½ for a double win. */
   scores: z.tuple([gameScoreSchema, gameScoreSchema]).readonly(),
-  /** What luck gave to the first player in each game, as a part of a win; absent if it was not measured. */
+  /** Luck of the first player in each game, as a part of a win; absent if it was not measured. */
   luck: z.tuple([z.number(), z.number()]).readonly().exactOptional(),
   /** Coins dropped in both games until their results were certain. */
   plies: z.int().min(0),
 });
 
+/** A job: a pair of games in the kernel. */
 export type PairJob = z.infer<typeof pairJobSchema>;
 type PairResult = z.infer<typeof pairResultSchema>;
 
@@ -62,12 +63,12 @@ export function drawPairSetup({ seed, path, openingPlies }: Pick<PairJob, 'seed'
   };
 }
 
-/** How the first player did in a pair. */
+/** Return the first player's score and luck in a pair. */
 export function pairScore(result: PairResult): PairScore {
   return pairScoreOfA(playedPairOf(0, result));
 }
 
-/** A pair played in the kernel; a score of ½ is a point for each. */
+/** Return the two games of pair number `pair` from its result; a score of ½ is a point for each. */
 export function playedPairOf(pair: number, { scores, luck }: PairResult): PlayedPair {
   const game = (starter: Contender): PlayedGame => {
     const score = scores[starter];
@@ -83,7 +84,7 @@ export function playedPairOf(pair: number, { scores, luck }: PairResult): Played
   return [game(0), game(1)];
 }
 
-/** Plays a pair with this kernel, whose table has the job's size. */
+/** Play a pair with this kernel, whose table has the job's size. */
 export function playPair(job: PairJob, kernel: Kernel): PairResult {
   for (const slot of [0, 1] as const) {
     kernel.setEvaluation(slot, job.players[slot]);
@@ -104,6 +105,7 @@ export function playPair(job: PairJob, kernel: Kernel): PairResult {
 /** The kernels of this thread, one for each size of table. */
 const kernels = new Map<number, Kernel>();
 
+/** Play a pair in this thread. */
 export function playJob(job: PairJob): PairResult {
   const { tableBits = 0 } = job;
   const kernel = kernels.get(tableBits) ?? new Kernel(FOUR_CONNECT_XTREME, tableBits);
@@ -111,6 +113,7 @@ export function playJob(job: PairJob): PairResult {
   return playPair(job, kernel);
 }
 
+/** The kind of job that plays a pair in the kernel. */
 export const PAIRS = {
   name: 'pairs',
   module: import.meta.url,

@@ -12,40 +12,38 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
-import { type GameRecord, recordOf } from './gameRecord.ts';
+import { type GameRecord, makeRecord } from './gameRecord.ts';
 import type { Forfeited, ForfeitReason, GameEvent, GameKey, Player } from './player.ts';
 
-/** Reply times are kept to hundredths of a millisecond; the rest is noise. */
+/** Round milliseconds to hundredths; the rest is noise. */
 export function roundMs(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
+/** Events of a turn that take time to show. */
 export interface TurnEvents {
   readonly bombDropped: boolean;
   readonly coinsDestroyed: boolean;
 }
 
-/**
- * The time between an answer and the next state, in milliseconds. It is there for realism only: the contest's server shows
- * every coin fall, and a bot can ponder meanwhile.
- */
+/** The times between an answer and the next state, in milliseconds, as on the contest's server, which shows every coin fall; a bot can ponder meanwhile. */
 export interface Pace {
-  /** From an answer, `replyMs` after its state was sent, to the drop of the coin. */
+  /** Milliseconds from an answer, which came `replyMs` after its state was sent, to the drop of the coin. */
   answerDelayMs(replyMs: number): number;
-  /** From the drop of a coin to the next state of the same game. */
+  /** Milliseconds from the drop of a coin to the next state of the same game. */
   turnPauseMs(events: TurnEvents): number;
-  /** From the end of a game to the first state of the next one. */
+  /** Milliseconds from the end of a game to the first state of the next one. */
   readonly betweenGamesMs: number;
   /** Resolves when the next player may be asked, where a game can be paused. */
   resumed?(signal?: AbortSignal): Promise<unknown>;
 }
 
-/** As fast as the players answer. */
+/** The pace without pauses: as fast as the players answer. */
 export const NO_PAUSES: Pace = { answerDelayMs: () => 0, turnPauseMs: () => 0, betweenGamesMs: 0 };
 
-/** The contest's server reads what has arrived once per frame, 60 times a second... */
+/** Time of a frame, in which the contest's server reads what has arrived. */
 const FRAME_MS = 1000 / 60;
-/** ...and an instant answer takes two of them (33 ms). */
+/** Number of frames that an instant answer takes (33 ms). */
 const FEWEST_FRAMES = 2;
 
 const COIN_FALLS_MS = 500;
@@ -64,9 +62,9 @@ export const CONTEST_PACE: Pace = {
 };
 
 interface GameOptions<Reason extends string = ForfeitReason> {
-  /** Default side 1. */
+  /** The side that starts, default 1. */
   readonly starter?: Side;
-  /** Seeds the random choices of the players. */
+  /** The seed and path of the players' random choices. */
   readonly key?: GameKey;
   readonly pace?: Pace;
   readonly onEvent?: (event: GameEvent<Reason>) => void;
@@ -75,9 +73,9 @@ interface GameOptions<Reason extends string = ForfeitReason> {
 interface FinishedGame<Reason extends string = ForfeitReason> {
   readonly starter: Side;
   readonly position: Position;
-  /** None after a draw. */
+  /** The winning sides; empty after a draw. */
   readonly winners: readonly Side[];
-  /** How the rules ended it, `null` when a side forfeited. */
+  /** The outcome by the rules, `null` if a side forfeited. */
   readonly outcome: Outcome | null;
   readonly forfeit: Forfeited<Reason> | null;
 }
@@ -99,7 +97,7 @@ export async function playGame<Reason extends string = ForfeitReason>(
   const playerOf = (side: Side) => players[side - 1] as Player<Reason>;
   const tell = (event: GameEvent<Reason>) => {
     onEvent(event);
-    for (const player of players) player.told?.(event);
+    for (const player of players) player.onEvent?.(event);
   };
   const ask = async (position: Position) => {
     if (pace.resumed) await pace.resumed(signal);
@@ -138,17 +136,17 @@ export async function playGame<Reason extends string = ForfeitReason>(
     if (outcome === null || outcome.reason === 'fullBoard')
       await pause(pace.turnPauseMs({ bombDropped, coinsDestroyed }), signal);
   }
-  // Where a full board loses, the contest's server still asks. The answer changes nothing, and cannot be wrong.
+  // The contest's server asks even on a full board, if that loses. The answer changes nothing, and cannot be wrong.
   if (outcome.reason === 'fullBoard' && rules.fullBoard === 'moverLoses') await ask(position);
   return { starter, position, winners: outcome.winners, outcome, forfeit: null };
 }
 
-/** The game to play; side 1 starts those with even numbers, unless `starter` says otherwise. */
+/** A game to play and record; side 1 starts those with even numbers, unless `starter` says otherwise. */
 export interface RecordedGameSetup extends GameOptions {
   readonly match: number;
   readonly index: number;
   readonly schedule: BombSchedule;
-  /** Of side 1 and side 2. */
+  /** The players of side 1 and side 2. */
   readonly players: readonly [Player, Player];
 }
 
@@ -174,7 +172,7 @@ export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal)
     signal,
   );
   const { outcome, forfeit } = game;
-  return recordOf({
+  return makeRecord({
     ...game,
     match,
     index,

@@ -1,34 +1,40 @@
-/** A game between A and B, as far as counting needs it: less than a `GameRecord`, and the same for all players. */
+/** A game between A and B with the facts that results are computed from: less than a `GameRecord`, and the same for all players. */
 import { chunk, sum } from 'simple-statistics';
 import { z } from 'zod';
 import type { PairScore } from '../match/luck.ts';
 import { type GameRecord, ILLEGAL_REASONS } from './gameRecord.ts';
 import { type Judge, luckOfGame } from './judge.ts';
 
+/** One of the two players of a match: 0 is A, 1 is B. */
 export type Contender = 0 | 1;
 
 const pointSchema = z.literal([0, 1]);
 const timesSchema = z.array(z.number().min(0));
 
+/** A finished game between A and B. */
 export const playedGameSchema = z.object({
   /** Number of the game in its match, from 0. */
   index: z.int().min(0),
   starter: z.literal([0, 1]),
-  /** Of A and B; both have one after a double win. */
+  /** Points of A and B; both have one after a double win. */
   points: z.tuple([pointSchema, pointSchema]),
-  /** What luck gave to A, as a part of a win; absent if it was not measured. */
+  /** Luck of A as a part of a win; absent if it was not measured. */
   luck: z.number().exactOptional(),
-  /** What the loser did, `null` when the rules decided. */
+  /** The fault by which the loser lost, `null` when the rules decided. */
   fault: z.enum(['timeout', 'illegal', 'disconnect']).nullable(),
   /** Times of A's and of B's answers in milliseconds; none from whole games in the kernel. */
   replyMs: z.tuple([timesSchema, timesSchema]),
 });
 
+/** A finished game between A and B. */
 export type PlayedGame = z.infer<typeof playedGameSchema>;
+/** The fault by which a player lost a game other than by the rules. */
 export type GameFault = NonNullable<PlayedGame['fault']>;
 
+/** The two games of a pair. */
 export type PlayedPair = readonly [PlayedGame, PlayedGame];
 
+/** Return the game with A and B exchanged. */
 export function swapped(game: PlayedGame): PlayedGame {
   const { starter, points, replyMs, luck } = game;
   return {
@@ -54,7 +60,7 @@ export function pairScoreOfA(pair: PlayedPair): PairScore {
   return { score, luck: (first.luck + second.luck) / 2 };
 }
 
-/** Games 2p and 2p + 1 make pair p; an odd last game is left out. */
+/** Pair up games: 2p and 2p + 1 make pair p; an odd last game is left out. */
 export function pairUp(games: readonly PlayedGame[]): PlayedPair[] {
   return chunk(games, 2).flatMap(([first, second]) => (first && second ? [[first, second] as const] : []));
 }
@@ -65,7 +71,7 @@ function faultOf({ reason }: GameRecord): GameFault | null {
   return illegal.includes(reason) ? 'illegal' : null;
 }
 
-/** A recorded game, with player 1 as A; the coins of its opening have no reply times. Its luck is measured if there is a judge. */
+/** Return the facts of a recorded game, with player 1 as A; the coins of its opening have no reply times. Luck is measured if there is a judge. */
 export function playedGameOf(record: GameRecord, judge?: Judge): PlayedGame {
   const { index, starter, points, replyMs, opening = 0 } = record;
   // Players take turns: every other move is this player's.
@@ -81,15 +87,16 @@ export function playedGameOf(record: GameRecord, judge?: Judge): PlayedGame {
   };
 }
 
-export function pointsOf(games: readonly PlayedGame[]): [number, number] {
+/** Return the points of A and B in these games. */
+export function sumPoints(games: readonly PlayedGame[]): [number, number] {
   return [sum(games.map(({ points }) => points[0])), sum(games.map(({ points }) => points[1]))];
 }
 
-/** Who won a game: `1` or `2`, `=` for both. */
+/** The winner of a game as a character: `1` or `2`, `=` for a double win. */
 export const winnerMark = ([one, other]: PlayedGame['points']) => '2=1'.charAt(1 + one - other);
 
-/** Who has more points, or `null`. */
+/** Return the player with more points, or `null` for a tie. */
 export function leaderOf(games: readonly PlayedGame[]): Contender | null {
-  const [first, second] = pointsOf(games);
+  const [first, second] = sumPoints(games);
   return first === second ? null : first > second ? 0 : 1;
 }

@@ -2,9 +2,10 @@
 import type { ColumnFault, Thought, UnreadableReason } from '../../bot/index.ts';
 import { isFull, type Outcome, type Position, type Side } from '../../engine/index.ts';
 
-/** Ways to lose a game other than by its rules, over the contest's wire; other wires have their own. */
+/** The faults by which a game is lost other than by its rules, over the contest's wire; other wires have their own. */
 export type ForfeitReason = ColumnFault | UnreadableReason | 'timeout' | 'disconnect';
 
+/** The answer of a player: a column, or that it forfeits. */
 export type Reply<Reason extends string = ForfeitReason> =
   /** Any whole number; the game judges whether it is legal. `ms`: from the question to the answer. */
   | {
@@ -17,39 +18,36 @@ export type Reply<Reason extends string = ForfeitReason> =
   /** `message`: for a person. */
   | { readonly type: 'forfeit'; readonly reason: Reason; readonly message?: string };
 
-/** Names a game and seeds its random choices, so that the order of games does not matter. */
+/** The seed and path that name a game and seed its random choices, so that the order of games does not matter. */
 export interface GameKey {
   readonly seed: number;
   readonly path: readonly (string | number)[];
 }
 
-/** What a player learns before a game. */
-export interface Sitting {
+/** The facts that a player learns before a game. */
+export interface GameSeat {
   readonly side: Side;
   readonly opponent: string;
   readonly key: GameKey;
 }
 
-/** A player, with the thread, process or port behind it. Methods it has no use for are left out. */
+/** A player, with the thread, process or port behind it. Optional methods may be left out. */
 export interface Player<Reason extends string = ForfeitReason> {
   readonly name: string;
-  /** Joins a game. A player that cannot be reached forfeits when asked. */
-  open?(sitting: Sitting, signal?: AbortSignal): Promise<void>;
-  /**
-   * Chooses a column in a position where it is to move. A full board is shown too; the answer then does not matter. Always
-   * resolves in time.
-   */
+  /** Join a game. A player that cannot be reached forfeits when asked. */
+  open?(sitting: GameSeat, signal?: AbortSignal): Promise<void>;
+  /** Choose a column in a position where it is to move. A full board is shown too; the answer then does not matter. Always resolves in time. */
   choose(position: Position, signal?: AbortSignal): Promise<Reply<Reason>>;
   /** Called with every event of the game, its own moves and turns included. */
-  told?(event: GameEvent<Reason>): void;
-  /** Releases everything. Always called, after the last game. */
+  onEvent?(event: GameEvent<Reason>): void;
+  /** Release everything. Always called, after the last game. */
   close?(): Promise<void>;
 }
 
 /** Finds an open column; a bare number gives no estimate of the chances. */
 type FindColumn = (position: Position, game: GameKey) => number | Thought | Promise<number>;
 
-/** A player made of a function, in the calling thread. The function is never shown a full board, where there is nothing to find. */
+/** Make a player of a function, in the calling thread. The function is never called for a full board. */
 export function columnPlayer(name: string, find: FindColumn): Player {
   let game: GameKey = { seed: 0, path: [] };
   return {
@@ -66,16 +64,17 @@ export function columnPlayer(name: string, find: FindColumn): Player {
   };
 }
 
-/** The same player, who chooses in this way. */
-export function choosing(player: Player, choose: Player['choose']): Player {
+/** Return the player with another function that chooses its moves. */
+export function withChoice(player: Player, choose: Player['choose']): Player {
   return {
     name: player.name,
     open: async (sitting, signal) => player.open?.(sitting, signal),
     choose,
-    told: (event) => player.told?.(event),
+    onEvent: (event) => player.onEvent?.(event),
   };
 }
 
+/** A move that was played. */
 export interface Move {
   readonly player: Side;
   readonly column: number;
@@ -87,7 +86,7 @@ export interface Move {
   readonly outcome: Outcome | null;
 }
 
-/** How a side lost other than by the rules. */
+/** The forfeit by which a side lost other than by the rules. */
 export interface Forfeited<Reason extends string = ForfeitReason> {
   readonly side: Side;
   readonly reason: Reason | ColumnFault;

@@ -1,18 +1,16 @@
-/**
- * How far a game has come, in memory that two threads share: readable while a module keeps the thread of the game busy, and after
- * it has killed it.
- */
+/** The progress of a game, in memory that two threads share: readable while a module keeps the thread of the game busy, and after it has killed it. */
 import { FOUR_CONNECT_XTREME, maxPlies, type Side } from '../../engine/index.ts';
-import { choosing, type Player, type Reply } from '../play/player.ts';
+import { type Player, type Reply, withChoice } from '../play/player.ts';
 
 const MAX_REPLIES = maxPlies(FOUR_CONNECT_XTREME);
 /** Number of questions, number of replies, and the side asked last, negative once it has answered; the replies follow. */
 const [QUESTIONS, REPLIES, ASKED, FIRST] = [0, 1, 2, 3];
-/** Column, milliseconds and estimate of a reply. */
+/** Numbers stored per reply: its column, milliseconds and estimate. */
 const REPLY_SIZE = 3;
 
 type Column = Extract<Reply, { type: 'column' }>;
 
+/** The questions and replies of the game that a thread plays, in shared memory. */
 export class GameProgress {
   readonly #cells: Float64Array;
 
@@ -20,15 +18,16 @@ export class GameProgress {
     this.#cells = new Float64Array(memory);
   }
 
+  /** Forget the last game. */
   begin(): void {
     this.#cells[REPLIES] = 0;
     this.#cells[ASKED] = 0;
   }
 
-  /** The same player, whose replies are written down; only for one with a clock, questions too. */
+  /** Return the player with its replies written down; for one with a clock, questions too. */
   follow(player: Player, side: Side, hasClock: boolean): Player {
     const cells = this.#cells;
-    return choosing(player, async (position, signal) => {
+    return withChoice(player, async (position, signal) => {
       if (hasClock) {
         cells[QUESTIONS] = (cells[QUESTIONS] as number) + 1;
         cells[ASKED] = side;
@@ -45,7 +44,7 @@ export class GameProgress {
     });
   }
 
-  /** The number of the question that waits for a reply, `null` if none with a clock does. */
+  /** The number of the question that waits for a reply of a player with a clock, else `null`. */
   get openQuestion(): number | null {
     return (this.#cells[ASKED] as number) > 0 ? (this.#cells[QUESTIONS] as number) : null;
   }
@@ -56,6 +55,7 @@ export class GameProgress {
     return side === 0 ? null : (side as Side);
   }
 
+  /** Return the replies of the game so far. */
   replies(): Column[] {
     return Array.from({ length: this.#cells[REPLIES] as number }, (_, index) => {
       const reply = this.#cells.subarray(FIRST + REPLY_SIZE * index);

@@ -1,20 +1,20 @@
-/** The levels of fcx as an opponent for people, from random coins to the bot of the contest. */
+/** The levels at which fcx plays against people, from random coins to the bot of the contest. */
 import { MOVE_TIME_MS, type SparringName } from '../../bot/browser.ts';
 import type { MoveLimits } from './playerSpec.ts';
 
 interface Level {
   readonly description: string;
-  /** `null`: the search. */
+  /** The reference bot; `null` for the search. */
   readonly bot: SparringName | null;
   readonly limits: MoveLimits;
 }
 
-/** `depth`: how far this many nodes usually reach before the ends of games. */
+/** Return a level of the search; `depth` is the number of plies that so many nodes usually reach in the middle of a game. */
 function search(nodes: number, depth: number): Level {
   return { description: `looks about ${depth} coins ahead`, bot: null, limits: { nodes } };
 }
 
-/** Level 1 comes first. */
+/** The levels from weak to strong; level 1 comes first. */
 export const LEVELS: readonly Level[] = [
   { description: 'plays at random', bot: 'random', limits: {} },
   { description: 'sees wins and threats one coin ahead', bot: 'greedy', limits: {} },
@@ -30,7 +30,7 @@ export const LEVELS: readonly Level[] = [
   },
 ];
 
-/** The level with this number, from 1. */
+/** Return the level with this number, from 1. */
 export function levelOf(number: number): Level {
   return LEVELS[number - 1] as Level;
 }

@@ -1,6 +1,6 @@
 /**
  * A bot from a module as a player in the calling thread: a function from state to column, or a class with `play(state)`, as the
- * contest's TypeScript client wants it. A function gets the bot's parameters after the state, a class after its name.
+ * contest's TypeScript client has it. A function gets the bot's parameters after the state, a class after its name.
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const schema = z.object({
   kind: z.literal('module'),
   name: z.string(),
   file: z.string(),
-  /** The name of the export that is the bot; the default export if absent. */
+  /** The name of the export that is the bot; absent for the default export. */
   entry: z.string().exactOptional(),
   params: z.string().exactOptional(),
   parameters: Params.parameterValuesSchema.exactOptional(),
@@ -24,7 +24,8 @@ const schema = z.object({
 
 type ModuleSpec = z.infer<typeof schema>;
 
-export const MODULE: PlayerKind<typeof schema> = {
+/** The kind of players that are modules. */
+export const MODULE_KIND: PlayerKind<typeof schema> = {
   schema,
   make: (spec, { clockMs, tuned }) =>
     tuned ? tunedModule(spec, tuned, clockMs) : modulePlayer(spec, clockMs),
@@ -42,7 +43,7 @@ function describeThrown(thrown: unknown): string {
   return `${thrown.name}: ${thrown.message}${where === undefined ? '' : `, ${where}`}`;
 }
 
-/** The bot that is exported: a function, a class or an object with `play`; `null` if it is none of them. */
+/** Return the exported bot as a function: a function, a class or an object with `play`; `null` for anything else. */
 function functionOf(
   exported: unknown,
   name: string,
@@ -73,7 +74,7 @@ async function load({ name, file, entry = 'default', parameters }: ModuleSpec): 
   );
 }
 
-/** A bare number is a column; an object is one as on the wire. Fractions are truncated, as there. */
+/** Make a reply of an answer: a bare number is a column, an object has one as on the wire. Fractions are truncated, as there. */
 function replyOf(answer: unknown, ms: number): Reply {
   const parsed = answerSchema.safeParse(typeof answer === 'number' ? { column: answer } : answer);
   if (!parsed.success) {
@@ -113,7 +114,7 @@ async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS): Promi
   };
 }
 
-/** A module with the parameters of each game: made when it is first asked, so that the clock runs and it is the one to blame. */
+/** Make a module's bot with the parameters of each game. It is made when it is first asked, so that its clock runs and a failure is its own. */
 async function tunedModule(
   spec: ModuleSpec,
   tuned: () => Params.ParameterValues | undefined,

@@ -1,22 +1,23 @@
 /**
- * A bot that the client of a server asks: of any kind, and before it knows of any game.
+ * A bot for the client of a server: of any kind, and opened before it knows of any game.
  *
- * The next question may come before the answer to the last one, which then counts no more. Before that next question the bot is opened
- * anew, as it is before each game: a program that may still answer the old one is started again, and one that has failed is there again.
+ * The next question may come before the answer to the last one, which then no longer counts. Before that next question the bot
+ * is opened anew, as it is before each game: a program that may still answer the old one is started again, and so is one that
+ * has failed.
  */
 import type { Position } from '../../engine/index.ts';
-import type { Sitting } from '../play/player.ts';
+import type { GameSeat } from '../play/player.ts';
 import { type BotSpec, isProgram } from './playerSpec.ts';
 import { describeForfeit, ModuleError } from './reports.ts';
 import { openPlayer } from './threadPlayer.ts';
 
-const SITTING: Sitting = { side: 1, opponent: '', key: { seed: 0, path: [] } };
+const NO_GAME: GameSeat = { side: 1, opponent: '', key: { seed: 0, path: [] } };
 
-/** Starts a bot. Its `think` throws a {ModuleError} that says why there is no answer; a newer question ends the one before. */
+/** Start a bot. Its `think` throws a {ModuleError} with the reason if there is no answer; a newer question ends the one before. */
 export async function openBot(spec: BotSpec, onProblem: (message: string) => void) {
-  // What a module did is in the error.
+  // A module's fault is in the error, so only programs report problems.
   const player = await openPlayer(spec, {}, isProgram(spec) ? { onProblem } : {});
-  const open = async () => player.open?.(SITTING);
+  const open = async () => player.open?.(NO_GAME);
   const close = () => player.close();
   await open().catch(async (error) => {
     await close();

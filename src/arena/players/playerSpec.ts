@@ -1,12 +1,12 @@
-/** Players as plain data: enough to make one, here or in another thread, now or when a tournament is resumed. */
+/** Players as plain data from which they can be made, here or in another thread, now or when a tournament is resumed. */
 import { z } from 'zod';
 import { Params } from '../../bot/browser.ts';
-import { once } from '../play/jobKind.ts';
+import { checkedOnce } from '../play/jobKind.ts';
 import type { FixedLimits } from '../play/pairJob.ts';
 import type { Player } from '../play/player.ts';
-import { MODULE } from './modulePlayer.ts';
-import { WEIGHTS } from './searchPlayer.ts';
-import { SPARRING } from './sparringPlayer.ts';
+import { MODULE_KIND } from './modulePlayer.ts';
+import { WEIGHTS_KIND } from './searchPlayer.ts';
+import { SPARRING_KIND } from './sparringPlayer.ts';
 
 /** Limits of the built-in players' moves: a time or something fixed. Programs and modules have the contest's clock. */
 export type MoveLimits = FixedLimits & {
@@ -14,58 +14,62 @@ export type MoveLimits = FixedLimits & {
   readonly moveTimeMs?: number;
 };
 
+/** The conditions under which a player thinks. */
 export interface Thinking {
   readonly limits: MoveLimits;
-  /** Milliseconds to answer for one with a clock, default the contest's 700. */
+  /** Milliseconds to answer for a player with a clock, default the contest's 700. */
   readonly clockMs?: number | undefined;
-  /** The parameters of the game that begins, where each has others. */
+  /** Return the parameters of the game that begins, where each game has others. */
   readonly tuned?: () => Params.ParameterValues | undefined;
 }
 
-/** Takes a message of a bot as it came, what it prints, or what is wrong with it. */
+/** Called with each message that a bot sends, each piece of its output, and each problem with it. */
 export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: string) => void;
 
-/** How players of others are dealt with. */
+/** Options of programs and modules. */
 export interface BotOptions {
   readonly onProblem?: (message: string) => void;
-  /** Milliseconds to connect after the start, or to load, default `START_TIMEOUT_MS`. */
+  /** Milliseconds to connect after the start, or to load; default `START_TIMEOUT_MS`. */
   readonly startTimeoutMs?: number;
-  /** Milliseconds to answer, and to reconnect between two games; defaults as in `openGameServer`. */
+  /** Milliseconds to answer; default as in `openGameServer`. */
   readonly clockMs?: number;
+  /** Milliseconds to reconnect between two games; default as in `openGameServer`. */
   readonly graceMs?: number;
   readonly onTrace?: Trace | undefined;
-  /** Whether a program that was given parameters may fail: if it never connects, it loses its games and does not end them all. */
+  /** True if a program with parameters that never connects loses its games; otherwise its failure ends the whole match. */
   readonly mayFail?: boolean;
-  /** Whether a module that is asked for a move and cannot be loaded loses the game, and does not end them all. */
+  /** True if a module that cannot be loaded when asked for a move loses the game; otherwise that ends the whole match. */
   readonly mayBreak?: boolean;
 }
 
-/** How long a bot may take to connect, or to load. Some have a virtual machine to start first. */
+/** Milliseconds that a bot may take to connect or to load. Some have a virtual machine to start first. */
 export const START_TIMEOUT_MS = 15_000;
 
-/** A player that a board keeps for its next game. */
+/** A player that a board keeps open for its next game. */
 export interface BoardPlayer extends Player {
   close(): Promise<void>;
-  /** How it lost the last game, with the end of what it printed; `null` if by the rules, or if it is none that may fail. */
+  /** Return how it lost the last game, with the end of its output; `null` if by the rules, or if a failure would have ended the match. */
   explain?(): Promise<string | null>;
 }
 
+/** A kind of player: the schema of its spec, and how to make and describe one. */
 export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> {
   readonly schema: Schema;
-  /** Makes one in the calling thread; absent for what is a process of its own. */
+  /** Make a player in the calling thread; absent for programs. */
   make?(spec: Spec, thinking: Thinking): Promise<Player>;
-  /** Starts one that is a process of its own. Loads what it needs for that only here: there may be many threads. */
+  /** Start a player that is a process of its own. The code for that is loaded only here, as there may be many threads. */
   open?(spec: Spec, options: BotOptions): Promise<BoardPlayer>;
-  /** A player for people: what the command line calls it, what it is, what of it is code, and what else is to be said. */
+  /** Describe a player: its name on the command line, its kind in words, the part that is code, and more words if needed. */
   text(spec: Spec): { named: string; what: string; code?: string | undefined; more?: string };
-  /** Whether limits change how it plays. */
+  /** True if limits change how it plays. */
   isLimited?(spec: Spec): boolean;
-  /** Its words; those that name files belong to the player. Absent where its spec says all. */
+  /** Return the words of its command or file; those that name files belong to the player. Absent if the spec is complete. */
   words?(spec: Spec): readonly string[];
 }
 
+/** A kind of built-in player, which may be in a job. */
 export interface BuiltInKind<Schema extends z.ZodObject> extends PlayerKind<Schema> {
-  /** Checks the spec in a job, which may come from another machine. */
+  /** Schema of the spec in a job, which may come from another machine. */
   readonly inJob: z.ZodObject;
 }
 
@@ -74,12 +78,13 @@ const programSchema = z.object({
   kind: z.literal('program'),
   name: z.string(),
   command: z.string(),
-  /** The file that its parameters come from, as it was called on the command line, and their values. */
+  /** Path of the file that its parameters come from, as given on the command line. */
   params: z.string().exactOptional(),
+  /** The values of its parameters. */
   parameters: Params.parameterValuesSchema.exactOptional(),
 });
 
-const PROGRAM: PlayerKind<typeof programSchema> = {
+const PROGRAM_KIND: PlayerKind<typeof programSchema> = {
   schema: programSchema,
   async open(spec, options) {
     const { ProgramPlayer } = await import('./programPlayer.ts');
@@ -89,48 +94,58 @@ const PROGRAM: PlayerKind<typeof programSchema> = {
   words: ({ command }) => command.split(/["'\s]+/),
 };
 
-const BUILT_IN = [WEIGHTS, SPARRING] as const;
-/** Those of others have a clock, and are named after `--bot`. */
-const BOTS = [PROGRAM, MODULE] as const;
-const KINDS = [...BUILT_IN, ...BOTS] as const;
+const BUILT_IN_KINDS = [WEIGHTS_KIND, SPARRING_KIND] as const;
+/** The kinds that belong to the user and come from `--bot`; they have a clock. */
+const BOT_KINDS = [PROGRAM_KIND, MODULE_KIND] as const;
+const KINDS = [...BUILT_IN_KINDS, ...BOT_KINDS] as const;
 
 type Kinds = readonly { readonly schema: z.ZodObject }[];
 type SpecOf<Of extends Kinds> = z.infer<Of[number]['schema']>;
 type SchemasOf<Of extends Kinds> = { readonly [Place in keyof Of]: Of[Place]['schema'] };
 
+/** The spec of a player of any kind. */
 export const playerSpecSchema = z.discriminatedUnion(
   'kind',
   KINDS.map(({ schema }) => schema) as unknown as SchemasOf<typeof KINDS>,
 );
 
+/** A player as plain data. */
 export type PlayerSpec = z.infer<typeof playerSpecSchema>;
-export type BuiltInSpec = SpecOf<typeof BUILT_IN>;
-export type BotSpec = SpecOf<typeof BOTS>;
+/** A built-in player as plain data. */
+export type BuiltInSpec = SpecOf<typeof BUILT_IN_KINDS>;
+/** A program or a module as plain data. */
+export type BotSpec = SpecOf<typeof BOT_KINDS>;
+/** A program as plain data. */
 export type ProgramSpec = Extract<PlayerSpec, { kind: 'program' }>;
+/** A player that plays in a thread of fcx, as plain data. */
 export type ThreadSpec = Exclude<PlayerSpec, ProgramSpec>;
 
-/** One in a job. */
-export const builtInSchema = once(
+/** The spec of a built-in player in a job. */
+export const builtInSchema = checkedOnce(
   z.union(
-    BUILT_IN.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
+    BUILT_IN_KINDS.map(({ inJob }) => inJob.extend({ name: z.string().max(100) }).strict()),
   ) as unknown as z.ZodType<BuiltInSpec>,
 );
 
+/** Return the kind of a player. */
 export function kindOf({ kind }: { readonly kind: PlayerSpec['kind'] }): PlayerKind<z.ZodObject, PlayerSpec> {
   const found = KINDS.find(({ schema }) => schema.shape.kind.value === kind);
   return found as unknown as PlayerKind<z.ZodObject, PlayerSpec>;
 }
 
+/** Describe a player for people; see `text` of `PlayerKind`. */
 export function describePlayer(spec: PlayerSpec) {
   return kindOf(spec).text(spec);
 }
 
+/** True for a player that is a process of its own. */
 export function isProgram(spec: PlayerSpec): spec is ProgramSpec {
   return kindOf(spec).make === undefined;
 }
 
+/** True for a player of fcx; false for programs and modules. */
 export function isBuiltIn(spec: PlayerSpec): spec is BuiltInSpec {
-  return BUILT_IN.some(({ schema }) => schema.shape.kind.value === spec.kind);
+  return BUILT_IN_KINDS.some(({ schema }) => schema.shape.kind.value === spec.kind);
 }
 
 /** A player of another game: its module exports `createPlayer`, which makes it from its name. */
@@ -140,12 +155,13 @@ export interface FactorySpec {
   readonly module: string;
 }
 
-/** Whether it has a clock, as one of others in a thread has: it may do anything. */
+/** True for a module, whose clock runs in another thread as it may never return. */
 export function hasClock(spec: ThreadSpec | FactorySpec): boolean {
   return spec.kind !== 'factory' && !isBuiltIn(spec);
 }
 
-export async function playerHere(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
+/** Make a player in the calling thread. Throws a {ModuleError} for a module that is no bot. */
+export async function makePlayer(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
   if (spec.kind === 'factory') {
     const { createPlayer } = await import(spec.module);
     return createPlayer(spec.name);

@@ -1,11 +1,11 @@
 /** The worker thread of one player or two: receives positions and sends replies, or receives the numbers of games and sends the games. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { playMatchGame } from '../match/matchGame.ts';
-import { seatJudge } from '../play/judge.ts';
+import { prepareJudge } from '../play/judge.ts';
 import { playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, Player } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
-import { hasClock, playerHere } from './playerSpec.ts';
+import { hasClock, makePlayer } from './playerSpec.ts';
 import type { GameOrder, MoveOrder, ThreadGame, ThreadSetup } from './threadPlayer.ts';
 
 const { players: specs, limits, clockMs, judge, memory, areTuned = false } = workerData as ThreadSetup;
@@ -15,11 +15,11 @@ let tuned: GameOrder['parameters'] = [];
 
 for (const [seat, spec] of specs.entries()) {
   const ownTuned = areTuned && { tuned: () => tuned[seat] };
-  const player = await playerHere(spec, { limits, clockMs, ...ownTuned });
+  const player = await makePlayer(spec, { limits, clockMs, ...ownTuned });
   players.push(progress.follow(player, seat === 0 ? 1 : 2, hasClock(spec)));
 }
 const [first, second] = players as [Player, Player];
-if (judge) seatJudge(judge);
+if (judge) prepareJudge(judge);
 
 async function choose({ sitting, position }: MoveOrder) {
   await first.open?.(sitting);
@@ -31,9 +31,9 @@ async function playWhole({ terms, index, parameters }: GameOrder): Promise<Threa
   let forfeit: Forfeited | null = null;
   const listening: Player = {
     ...first,
-    told(event) {
+    onEvent(event) {
       if (event.type === 'forfeit') forfeit = event.forfeit;
-      first.told?.(event);
+      first.onEvent?.(event);
     },
   };
   const record = await playMatchGame(terms, [listening, second], index);

@@ -9,17 +9,18 @@ import { EventEmitter } from 'node:events';
 import { startProgram } from '../../bot/index.ts';
 import { ExpectedError, opponent, type Position, type Side } from '../../engine/index.ts';
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
-import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
+import type { Forfeited, GameEvent, GameSeat, Player, Reply } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
 import { type BoardPlayer, type BotOptions, type ProgramSpec, START_TIMEOUT_MS } from './playerSpec.ts';
 import { ANSWERS_ALL, describeForfeit, Reports } from './reports.ts';
 
-/** A program that has connected before, and then fails to this often in a row, is not started again. */
+/** Failed starts in a row after which a program that connected before is not started again. */
 const MOST_FAILED_STARTS = 3;
 
 const NAME_PLACEHOLDER = '{name}';
 const PORT_PLACEHOLDER = '{port}';
 
+/** A program has never connected. */
 export class ProgramError extends ExpectedError {
   override readonly code = 'neverConnected';
 }
@@ -29,6 +30,7 @@ interface ProgramSeat {
   readonly name: string;
 }
 
+/** A program as a player. Always close it. */
 export class ProgramPlayer implements BoardPlayer {
   readonly name: string;
   readonly #spec: ProgramSpec;
@@ -39,15 +41,15 @@ export class ProgramPlayer implements BoardPlayer {
   #process: BotProcess | null = null;
   #isClosed = false;
   #hasConnected = false;
-  /** Whether it misbehaved: what it may still send belongs to a finished game. */
+  /** True if it misbehaved, so that a later message may belong to a finished game. */
   #mustRestart = false;
   #failedStarts = 0;
   #lastFailure = '';
   readonly #reports: Reports;
   readonly #mayFail: boolean;
   #hasStrays = false;
-  #sitting: Sitting | null = null;
-  /** How it lost the game that it played last, other than by the rules. */
+  #sitting: GameSeat | null = null;
+  /** The fault by which it lost the game that it played last, `null` if by the rules. */
   #forfeit: Forfeited | null = null;
   /** The player behind its seat in this game; `null` when it is absent. */
   #seated: Player | null = null;
@@ -75,7 +77,7 @@ export class ProgramPlayer implements BoardPlayer {
   }
 
   /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a {ProgramError} unless it may fail. */
-  async open(sitting: Sitting, signal?: AbortSignal): Promise<void> {
+  async open(sitting: GameSeat, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.#sitting = sitting;
     this.#forfeit = null;
@@ -91,7 +93,7 @@ export class ProgramPlayer implements BoardPlayer {
   }
 
   async choose(position: Position, signal?: AbortSignal): Promise<Reply> {
-    // Until it answers, it may do so too late and spoil the next game, even where the answer does not matter.
+    // An unanswered question may be answered too late and spoil the next game, even where the answer does not matter.
     const mustRestart = this.#mustRestart;
     this.#mustRestart = true;
     const reply = await this.#seated?.choose(position, signal);
@@ -99,8 +101,8 @@ export class ProgramPlayer implements BoardPlayer {
     return reply ?? { type: 'forfeit', reason: 'disconnect' };
   }
 
-  told(event: GameEvent): void {
-    const { side, opponent: other } = this.#sitting as Sitting;
+  onEvent(event: GameEvent): void {
+    const { side, opponent: other } = this.#sitting as GameSeat;
     if (event.type === 'forfeit' && event.forfeit.side === side) {
       this.#mustRestart = true;
       this.#forfeit = event.forfeit;

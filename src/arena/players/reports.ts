@@ -1,15 +1,16 @@
-/** What a player of others did wrong, for a person. */
+/** Sentences about the faults of programs and modules, for people. */
 import { ExpectedError } from '../../engine/index.ts';
 import type { Forfeited, ForfeitReason } from '../play/player.ts';
 
+/** A module cannot be loaded, or is no bot. */
 export class ModuleError extends ExpectedError {
   override readonly code = 'badModule';
 }
 
-/** The most reports on one player: some fail a thousand times a second. */
+/** Most reports on one player: some fail a thousand times a second. */
 const MOST_REPORTS = 10;
 
-/** Said of a bot that answers states that name others. */
+/** The report on a bot that answers states that name its opponent. */
 export const ANSWERS_ALL =
   'answers states that name its opponent: one of these answers, if it is late, passes as the answer to its own state; let it compare "bot" with its name, or give it time with --pace (fcx serve, fcx host)';
 
@@ -23,7 +24,7 @@ const WHY_ILLEGAL: Readonly<Record<Exclude<ForfeitReason, 'timeout' | 'disconnec
   fullColumn: 'which is full',
 };
 
-/** How a player lost a game other than by the rules: with its answer, or with what is known of why there was none. */
+/** Describe the fault by which a player lost a game: its answer, or the reason why there was none. */
 export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'side'>): string {
   if (reason === 'timeout') return message ?? 'did not answer in time';
   if (reason === 'disconnect') return message ?? 'ended its connection';
@@ -32,7 +33,7 @@ export function describeForfeit({ reason, column, message }: Omit<Forfeited, 'si
   return `answered ${message === null ? quoted : JSON.stringify(quoted)}, ${WHY_ILLEGAL[reason]}`;
 }
 
-/** Reports on one player; `report` is called with each as long as they are few. */
+/** Reports on one player; `report` is called with each until there are too many. */
 export class Reports {
   #count = 0;
   #hasOffended = false;
@@ -42,6 +43,7 @@ export class Reports {
     private readonly report: (message: string) => void = () => {},
   ) {}
 
+  /** Report a fault; `what` is a sentence without its subject. */
   add(what: string): void {
     this.#count++;
     if (this.#count > MOST_REPORTS) return;
@@ -49,7 +51,7 @@ export class Reports {
     this.report(`${this.name} ${what}${last}`);
   }
 
-  /** Quotes the first answer that was not legal. */
+  /** Report the first illegal answer, quoted. */
   offence(forfeit: Omit<Forfeited, 'side'>): void {
     if (!(forfeit.reason in WHY_ILLEGAL) || this.#hasOffended) return;
     this.#hasOffended = true;

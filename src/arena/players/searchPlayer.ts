@@ -1,4 +1,4 @@
-/** Our search as a player in the calling thread, with weights, and with their network and its blend if there are. */
+/** The search of fcx as a player in the calling thread, with weights and, if they have one, their network. */
 import { z } from 'zod';
 import type { Evaluation, SearchOptions } from '../../bot/browser.ts';
 import {
@@ -20,18 +20,21 @@ const schema = z.object({
   ...evaluationShape,
 });
 
-export const WEIGHTS: BuiltInKind<typeof schema> = {
+/** The kind of players that search with weights. */
+export const WEIGHTS_KIND: BuiltInKind<typeof schema> = {
   schema,
   inJob: schema.extend({ file: z.string().max(1000).optional(), ...evaluationFields }),
   isLimited: () => true,
   make: async (spec, { limits }) => searchPlayer({ ...spec, limits, rules: FOUR_CONNECT_XTREME }),
   text: ({ name, file, network }) => ({
-    ...{ named: file ?? name, what: 'weights', code: file },
+    named: file ?? name,
+    what: 'weights',
+    code: file,
     more: network ? `, network ${network.sha256.slice(0, 12)}` : '',
   }),
 };
 
-/** Options of a search with these limits. At a fixed depth, as in tuning, bombs to come would take most of its time. */
+/** Return the options of a search with these limits. At a fixed depth, as in tuning, bombs to come would take most of its time. */
 export function searchOptionsFor({ depth }: MoveLimits): SearchOptions {
   return depth === undefined ? DEFAULT_SEARCH_OPTIONS : { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 }
@@ -45,7 +48,7 @@ interface SearchPlayerSetup extends Evaluation {
   readonly tableBits?: number;
 }
 
-/** Our search with a clock or fixed limits; a search with a clock is warmed up first. */
+/** Make a player that searches, with a clock or fixed limits; a search with a clock is warmed up first. */
 export function searchPlayer({
   name,
   limits,

@@ -11,7 +11,8 @@ const schema = z.object({
   bot: z.enum(SPARRING_NAMES as [SparringName, ...SparringName[]]),
 });
 
-export const SPARRING: BuiltInKind<typeof schema> = {
+/** The kind of players that are reference bots. */
+export const SPARRING_KIND: BuiltInKind<typeof schema> = {
   schema,
   inJob: schema,
   isLimited: ({ bot }) => bot === 'mcts',
@@ -25,7 +26,7 @@ function limitsFor({ moveTimeMs, nodes }: MoveLimits): SparringLimits {
   return { shouldStop: () => performance.now() >= deadline };
 }
 
-/** The game's key seeds its random choices. */
+/** Make a player of a reference bot. The game's key seeds its random choices. */
 export function sparringPlayer(name: string, bot: SparringName, limits: MoveLimits): Player {
   return columnPlayer(name, (position, { seed, path }) => {
     const random = stream(seed, 'sparring', name, ...path, position.round);

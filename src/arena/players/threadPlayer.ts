@@ -1,9 +1,10 @@
 /**
- * Players in a thread: one who is asked move by move, while this thread keeps the clocks of programs; or two who play whole games there,
- * so that there is one message for a game and not one for a move.
+ * Players in a thread: one that is asked move by move, while this thread keeps the clocks of programs; or two that play whole
+ * games there, so that there is one message for a game and not one for a move.
  *
- * Built-in players are asked again if the thread died; an order that keeps killing threads throws. Modules may do anything: they have a
- * clock, which runs here, and if the thread dies, the one that was asked last loses the game. The next one is played in a new thread.
+ * Built-in players are asked again if the thread died; an order that keeps killing threads throws. Modules may do anything:
+ * they have a clock, which runs here, and if the thread dies, the one that was asked last loses the game. The next game is
+ * played in a new thread.
  */
 import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS, type Params } from '../../bot/index.ts';
@@ -13,7 +14,7 @@ import { type BoardGame, type MatchTerms, playMatchGame } from '../match/matchGa
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
 import { type Contender, playedGameOf } from '../play/playedGame.ts';
-import type { Forfeited, GameEvent, Player, Reply, Sitting } from '../play/player.ts';
+import type { Forfeited, GameEvent, GameSeat, Player, Reply } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
 import type {
   BoardPlayer,
@@ -26,22 +27,23 @@ import type {
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
-interface Thinkers {
+interface ThreadPlayers {
   readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
   readonly judge?: Judge | undefined;
-  /** Whether each whole game says with which parameters its modules play. */
+  /** True if each whole game has its own parameters for its modules. */
   readonly areTuned?: boolean;
 }
 
-export interface ThreadSetup extends Thinkers {
+/** The data with which a thread of players starts. */
+export interface ThreadSetup extends ThreadPlayers {
   readonly clockMs: number;
   readonly memory: SharedArrayBuffer;
 }
 
 /** A position for the first player, which is answered with a `Reply`. */
 export interface MoveOrder {
-  readonly sitting: Sitting;
+  readonly sitting: GameSeat;
   readonly position: Position;
 }
 
@@ -49,10 +51,11 @@ export interface MoveOrder {
 export interface GameOrder {
   readonly terms: MatchTerms;
   readonly index: number;
-  /** Of both, where modules are tuned. */
+  /** The parameters of both players, where modules are tuned. */
   readonly parameters: readonly (Params.ParameterValues | undefined)[];
 }
 
+/** A game that a thread has played, and the forfeit that ended it, if one did. */
 export interface ThreadGame extends Omit<BoardGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
@@ -65,20 +68,20 @@ interface ThreadDeath {
 
 const WORKER_FILE = moduleBeside(import.meta.url, './playerWorker');
 const CHECK_MS = 50;
-/** An order over which this many threads have died, and no module was asked, is not given again. */
+/** Threads that may die over an order for which no module was asked, before it throws. */
 const ATTEMPTS = 3;
 
-/** Plays one game at a time. Always close it. */
+/** One or two players in a thread, which play one game at a time. Always close it. */
 export class ThreadPlayer implements BoardPlayer {
   readonly name: string;
   readonly #clockMs: number;
   readonly #progress = new GameProgress();
   readonly #reports: readonly Reports[];
   readonly #thread: Thread;
-  #sitting!: Sitting;
+  #sitting!: GameSeat;
 
   private constructor(
-    private readonly thinkers: Thinkers,
+    private readonly thinkers: ThreadPlayers,
     private readonly options: BotOptions,
     workerFile: URL,
   ) {
@@ -91,7 +94,7 @@ export class ThreadPlayer implements BoardPlayer {
 
   /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
   static async start(
-    thinkers: Thinkers,
+    thinkers: ThreadPlayers,
     options: BotOptions = {},
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
@@ -100,7 +103,7 @@ export class ThreadPlayer implements BoardPlayer {
     return player;
   }
 
-  async open(sitting: Sitting): Promise<void> {
+  async open(sitting: GameSeat): Promise<void> {
     this.#sitting = sitting;
     await this.#warmUp();
   }
@@ -113,7 +116,7 @@ export class ThreadPlayer implements BoardPlayer {
     return 'killer' in reply ? { type: 'forfeit', reason: reply.reason, message: reply.did } : reply;
   }
 
-  told(event: GameEvent): void {
+  onEvent(event: GameEvent): void {
     if (event.type === 'forfeit' && event.forfeit.side === this.#sitting.side)
       this.#reports[0]?.offence(event.forfeit);
   }
@@ -178,7 +181,7 @@ export class ThreadPlayer implements BoardPlayer {
     }
   }
 
-  /** Calls back once the same question has been open for longer than the clock. */
+  /** Call `onLate` once the same question has been open for longer than the clock. */
   #watch(onLate: () => void): NodeJS.Timeout {
     let [seen, since] = [this.#progress.openQuestion, performance.now()];
     return setInterval(() => {
@@ -188,7 +191,7 @@ export class ThreadPlayer implements BoardPlayer {
     }, CHECK_MS);
   }
 
-  /** The game in which a side did not come to an answer; or as it ended by the rules, if that was before the death. */
+  /** Return the game that a side lost by not answering; or as it ended by the rules, if that was before the thread died. */
   async #lostGame(terms: MatchTerms, index: number, { killer, reason }: ThreadDeath) {
     const { players, judge } = this.thinkers;
     const recordOf = (replies: Reply[]) => {
@@ -199,7 +202,7 @@ export class ThreadPlayer implements BoardPlayer {
     const isLost = (record: GameRecord) =>
       record.reason === reason && !record.winners.includes(killer as never);
     const replies = this.#progress.replies();
-    // If the thread died while a player without a clock thought, then in place of the module's own last answer.
+    // If the thread died while a player without a clock was thinking, the forfeit takes the place of the module's last answer.
     const [whole, cut] = [await recordOf([...replies]), await recordOf(replies.slice(0, -1))];
     const record = isLost(whole) || !isLost(cut) ? whole : cut;
     return { record, game: playedGameOf(record, judge) };
@@ -213,7 +216,7 @@ export class ThreadPlayer implements BoardPlayer {
       clockMs: this.#clockMs,
       memory: this.#progress.memory,
     };
-    // What a module prints must not disturb a result.
+    // The output of a module must not disturb a result on standard output.
     const worker = startWorker(file, { workerData, stdout: true, stderr: true });
     for (const stream of ['stdout', 'stderr'] as const)
       worker[stream].setEncoding('utf8').on('data', (text: string) => onTrace(stream, text));
@@ -240,7 +243,7 @@ export class ThreadPlayer implements BoardPlayer {
   }
 }
 
-/** Starts a player of any kind, which is asked move by move. */
+/** Start a player of any kind, which is asked move by move. */
 export async function openPlayer(spec: PlayerSpec, limits: MoveLimits, options: BotOptions = {}) {
   const starting: Promise<BoardPlayer> | undefined = kindOf(spec).open?.(spec, options);
   return starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options);

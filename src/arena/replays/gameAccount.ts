@@ -1,9 +1,9 @@
 /**
- * Why a game was lost: what its result is made of. What was to be expected at the start, what each move gave away, what each
- * chance of a bomb gave or took, and what only the search of the next position saw add up to the result.
+ * The account of a lost game, whose parts add up to its result: the expected result at the start, the chance that each move
+ * gave away, the luck of each bomb, and what only the search of the next position saw.
  *
- * All values are whole scores of the search, of which `2 * WIN_SCORE` are a game, so that nothing is lost by rounding. Proven
- * wins count as won, however far away they are.
+ * All values are whole scores of the search, `2 * WIN_SCORE` being a game, so that nothing is lost by rounding. Proven wins
+ * count as won, however far away they are.
  */
 import { PROVEN_SCORE, WIN_SCORE } from '../../bot/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
@@ -14,33 +14,33 @@ export interface ValuedCoin {
   readonly player: Side;
   readonly best: { readonly score: number };
   readonly played: { readonly score: number };
-  /** What happened after it, less what was to be expected: a bomb, or none where one could have dropped. */
+  /** The value of what happened after the coin, a bomb or none, less the mean over all possibilities. */
   readonly luck: number;
   /** The column of the bomb that dropped after it. */
   readonly bomb: number | null;
 }
 
-/** Scores, of which 2,000,000 are a game: `start` and the four changes add up to `result`. */
+/** Scores, 2,000,000 being a game: `start` and the four changes add up to `result`. */
 interface AccountSums {
   /** The expected result before the first coin that was not prescribed, from -1,000,000 (lost) to 1,000,000 (won). */
   readonly start: number;
-  /** What the player's own moves gave away. */
+  /** Sum of what the player's own moves gave away. */
   readonly mistakes: number;
-  /** What the opponent's moves gave away. */
+  /** Sum of what the opponent's moves gave away. */
   readonly opponentMistakes: number;
-  /** What bombs gave or took by dropping when and where they did. */
+  /** Sum of the luck of bombs: when and where they dropped. */
   readonly luck: number;
-  /** What changed without either: the search saw further from the next position. */
+  /** Sum of changes without move or bomb: the search saw further from the next position. */
   readonly seenLater: number;
-  /** 1,000,000 won, -1,000,000 lost, 0 if both players won. */
+  /** The result: 1,000,000 won, -1,000,000 lost, 0 if both players won. */
   readonly result: number;
 }
 
-/** What the result of a game is made of, for one player. */
+/** The account of a game for one player. */
 export type GameAccount = ReturnType<typeof accountOf>;
 
-/** A proven result is as good as reached. */
-export function asReached(score: number): number {
+/** Return a score with a proven result counted as a reached one. */
+export function withProvenAsReached(score: number): number {
   return Math.abs(score) > PROVEN_SCORE ? Math.sign(score) * WIN_SCORE : score;
 }
 
@@ -57,11 +57,11 @@ export function accountOf(
   const result = isShared ? 0 : -WIN_SCORE;
   const own = (score: number, side: Side) => (side === player ? score : 0 - score);
 
-  const values = coins.map(({ player: mover, best }) => own(asReached(best.score), mover));
-  values.push(outcome === null ? own(asReached(last), position.toMove) : result);
+  const values = coins.map(({ player: mover, best }) => own(withProvenAsReached(best.score), mover));
+  values.push(outcome === null ? own(withProvenAsReached(last), position.toMove) : result);
   const partOf = (coin: ValuedCoin, index: number) => {
     const [before, after] = [values[index] as number, values[index + 1] as number];
-    const played = own(asReached(coin.played.score), coin.player);
+    const played = own(withProvenAsReached(coin.played.score), coin.player);
     const luck = own(coin.luck, coin.player);
     return {
       /** The number of the coin; in a forfeited game the last one is that of the coin that was not dropped. */
@@ -69,11 +69,11 @@ export function accountOf(
       player: coin.player,
       /** The chance that the move gave away: negative if the player made it, positive if the opponent did. */
       mistake: played - before,
-      /** What the bomb that dropped then, or none where one could have, was worth beyond the mean of all that could have happened. */
+      /** The value of the bomb that dropped then, or of none where one could have, beyond the mean over all possibilities. */
       luck,
       /** The column of that bomb; `null` if none dropped. */
       bomb: coin.bomb,
-      /** How far the search of the next position disagrees with the one before the coin. */
+      /** Difference between the search of the next position and that of the position before the coin. */
       seenLater: after - played - luck,
     };
   };
@@ -120,7 +120,7 @@ function partsFor(side: Side, account: GameAccount): AccountSums {
   return sumsOf((part) => 0 - seen[part]);
 }
 
-/** What the results of all players are made of, in the order in which they appear; games without an account do not count. */
+/** Sum up the accounts of games for each player, in the order in which players appear; games without an account do not count. */
 export function accountsOfPlayers(
   games: readonly { readonly players: readonly [string, string]; readonly account: GameAccount | null }[],
 ): PlayerAccount[] {

@@ -1,6 +1,6 @@
 /**
- * Where a game was lost: every move compared with the best one that the search finds in the same position, and by the search of
- * the position after it.
+ * Finds where a game was lost: every move is compared with the best one that the search finds in the same position, and with
+ * the search of the position after it.
  *
  * Each position is searched with the same number of nodes and an empty table, so the same file and weights give the same
  * analysis. Chances are estimates: a bot that searched longer may have seen further.
@@ -8,17 +8,19 @@
 import type { Analysis, ColumnValue, Kernel } from '../../bot/browser.ts';
 import { analyze, chanceOutcomes, expectedResult, MAX_DEPTH, WIN_SCORE, worthOf } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, loserOf, type Position, play } from '../../engine/index.ts';
-import { accountOf, asReached, type ValuedCoin } from './gameAccount.ts';
+import { accountOf, type ValuedCoin, withProvenAsReached } from './gameAccount.ts';
 import type { ReplayedGame, ReplayedTurn } from './replayRecord.ts';
 
-/** A move that gives away at least this much of the chance of winning is a mistake or a blunder. */
+/** A move that gives away at least this much of the chance of winning is a mistake. */
 export const MISTAKE = 0.1;
+/** A move that gives away at least this much of the chance of winning is a blunder. */
 export const BLUNDER = 0.2;
-/** A coin that gives away less is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
-export const LEAST = 0.04;
+/** A coin that gives away less than this chance is as good as the best: 95 of 100 searches of eight times as many positions differ by less. */
+export const LEAST_DIFFERENCE = 0.04;
 
 /** A move and its verdict; chances are those of the player who made it. */
 export type MoveAnalysis = ReturnType<typeof judgedBy>;
+/** The analysis of a game. */
 export type GameAnalysis = Awaited<ReturnType<typeof analyzeGame>>;
 
 interface GameAnalysisOptions {
@@ -35,8 +37,8 @@ function verdictOf(givenAway: number): 'blunder' | 'mistake' | null {
 }
 
 /**
- * The values of positions that chance chooses from, for the player who has just moved. All are searched equally deep: where one
- * search is deeper than another, more is compared than the bombs.
+ * Return the values of positions that chance chooses from, for the player who has just moved. All are searched equally deep:
+ * where one search is deeper than another, more is compared than the bombs.
  */
 function equallyDeep(kernel: Kernel, positions: readonly Position[], nodes: number): number[] {
   kernel.clearTable();
@@ -51,14 +53,17 @@ function equallyDeep(kernel: Kernel, positions: readonly Position[], nodes: numb
       searched += result.nodes;
       if (result.depth === depth) isSettled = false;
       return (
-        0 - asReached(expectedResult(position, kernel.withoutGain(position, result.score), kernel.rules))
+        0 -
+        withProvenAsReached(
+          expectedResult(position, kernel.withoutGain(position, result.score), kernel.rules),
+        )
       );
     });
   }
   return values;
 }
 
-/** What happened after a coin less what was to be expected, as a score of the player who dropped it. */
+/** Return the luck of a coin, as a score for the player who dropped it: the value of what happened after it, less the mean over all possibilities. */
 function luckOf(kernel: Kernel, { before, column, position }: ReplayedTurn, nodes: number): number {
   const { position: undecided, outcome } = play(before, column, FOUR_CONNECT_XTREME);
   const outcomes = outcome === null ? chanceOutcomes(undecided) : [];
@@ -76,11 +81,12 @@ function luckOf(kernel: Kernel, { before, column, position }: ReplayedTurn, node
   return (values[happened] as number) - worth;
 }
 
+/** Return the value of a column, which is open, in an analysis. */
 export function valueIn({ columns }: Analysis, column: number): ColumnValue {
   return columns.find((value) => value.column === column) as ColumnValue;
 }
 
-/** A move by the analysis of the position before it. */
+/** Judge a move by the analysis of the position before it. */
 export function judgedBy(
   analysis: Analysis,
   { before, column }: Pick<ReplayedTurn, 'before' | 'column'>,
@@ -104,18 +110,18 @@ export function judgedBy(
     givenAway,
     verdict: verdictOf(givenAway),
     /**
-     * How much the bomb that dropped after the coin changed the chance, compared with the average over all possibilities: no
-     * bomb yet, or one in any open column. `null` if no bomb dropped.
+     * Change of the chance by the bomb that dropped after the coin, compared with the average over all possibilities: no bomb
+     * yet, or one in any open column. `null` if no bomb dropped.
      */
     bombLuck,
-    /** The same, also where a bomb could have dropped and did not; 0 where none could. */
+    /** Luck as `bombLuck`, also where a bomb could have dropped and did not; 0 where none could. */
     luck,
   };
 }
 
 /**
- * A move by the search of the board after it, too, which saw a coin further: a board has one figure, before the next coin and after
- * this one. A mistake is only what the search before it, too, calls worse.
+ * Correct a move by the search of the board after it, which saw a coin further: a board has one figure, before the next coin
+ * and after this one. Only a move that the search before it calls worse, too, is a mistake.
  */
 export function seenAfter(move: MoveAnalysis, next?: Pick<MoveAnalysis, 'best'>): MoveAnalysis {
   const { played: own, best, luck } = move;
@@ -131,7 +137,7 @@ export function seenAfter(move: MoveAnalysis, next?: Pick<MoveAnalysis, 'best'>)
     played,
     columns: move.columns.map((value) => (value.column === own.column ? played : value)),
     givenAway,
-    verdict: move.givenAway < LEAST ? null : verdictOf(givenAway),
+    verdict: move.givenAway < LEAST_DIFFERENCE ? null : verdictOf(givenAway),
   };
 }
 
@@ -160,7 +166,7 @@ function losingRoundOf({ record, outcome, refusal }: ReplayedGame, moves: readon
   return (decisive ?? worst)?.round ?? null;
 }
 
-/** Analyses a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves. */
+/** Analyse a game with the weights in the kernel's slot 0. Other tasks of this thread run between moves. */
 export async function analyzeGame(
   kernel: Kernel,
   game: ReplayedGame,
@@ -197,7 +203,7 @@ export async function analyzeGame(
      * players won, or if the game was lost gradually.
      */
     losingRound: losingRoundOf(game, moves),
-    /** What the result is made of; `null` if the record breaks the rules. */
+    /** The account of the result; `null` if the record breaks the rules. */
     account: refusal === null ? account() : null,
   };
 }

@@ -1,4 +1,4 @@
-/** What a player lost a game by, as far as the board shows it without a search. */
+/** The way in which a game was lost, as far as the board shows it without a search. */
 import {
   columnOf,
   FOUR_CONNECT_XTREME,
@@ -16,7 +16,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 
 type LossReason = 'bomb' | 'oddRow' | 'evenRow' | 'fork' | 'overlooked' | 'fullBoard' | 'time' | 'fault';
 
-/** What the loser lost by where the end of the game alone says so; other ends are faults. */
+/** Reasons that follow from the end of the game alone; other ends are faults. */
 const OTHER_ENDS: Partial<Record<GameRecord['reason'], LossReason>> = {
   explosion: 'bomb',
   fullBoard: 'fullBoard',
@@ -31,7 +31,7 @@ function winningColumns(position: Position, player: Side): number[] {
   });
 }
 
-/** How the last coin won: at once in a free cell above the loser's coin, or where the loser could have dropped one. */
+/** Return the way in which the last coin won: at once in a free cell above the loser's coin, or where the loser could have dropped one. */
 function reasonOfLine({ schedule, starter, moves }: GameRecord): LossReason {
   const turns: PlayedTurn[] = [...playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, moves)];
   const [last, answered] = [turns.at(-1) as PlayedTurn, turns.at(-2)];
@@ -44,7 +44,7 @@ function reasonOfLine({ schedule, starter, moves }: GameRecord): LossReason {
   return rowOf(cell) % 2 === 0 ? 'oddRow' : 'evenRow';
 }
 
-/** What the loser lost a game by; `null` if no single player lost it. */
+/** Return the way in which the loser lost the game; `null` if no single player lost it. */
 export function lossReason(record: GameRecord): LossReason | null {
   const { reason } = record;
   if (loserOf(record) === null) return null;

@@ -8,6 +8,7 @@ const REPLAY_FORMAT = 'fcx-replay';
 /** Increased whenever old readers would misunderstand new files. */
 const REPLAY_VERSION = 1;
 
+/** The first line of a replay file. */
 export const replayHeaderSchema = z.object({
   format: z.literal(REPLAY_FORMAT),
   version: z.literal(REPLAY_VERSION),
@@ -20,10 +21,11 @@ export const replayHeaderSchema = z.object({
 /** The first line of a replay file without the format and its version. */
 export type ReplayInfo = Omit<z.infer<typeof replayHeaderSchema>, 'format' | 'version'>;
 
+/** The content of a replay file. */
 export interface Replay {
   readonly info: ReplayInfo;
   readonly games: readonly GameRecord[];
-  /** Whether the last line was cut off, and is left out. */
+  /** True if the last line was cut off, and is left out. */
   readonly isTorn: boolean;
 }
 
@@ -55,6 +57,7 @@ interface CoinMove {
   readonly bomb: number | null;
 }
 
+/** Moves as text: columns separated by spaces, each followed by `*` and the column of its bomb if one dropped: `3 4*0`. */
 export function movesText(moves: readonly CoinMove[]): string {
   return moves.map(({ column, bomb }) => (bomb === null ? column : `${column}*${bomb}`)).join(' ');
 }

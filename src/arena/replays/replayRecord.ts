@@ -1,4 +1,4 @@
-/** A record replayed by the rules, turn by turn: what a viewer shows and a verification compares. */
+/** A record replayed by the rules, turn by turn, for viewers and for checks. */
 import type { PlayedTurn } from '../../engine/index.ts';
 import {
   FOUR_CONNECT_XTREME,
@@ -34,7 +34,7 @@ function turnOf({ replyMs, winningChances }: GameRecord, ply: number, played: Pl
 export function replayRecord(record: GameRecord) {
   const { schedule, starter, moves } = record;
   const turns: ReplayedTurn[] = [];
-  /** Why the next recorded move cannot be played; `null` if all of them were. */
+  /** The reason why the next recorded move cannot be played; `null` if all of them were. */
   let refusal: string | null = null;
   try {
     const played = playMoves(FOUR_CONNECT_XTREME, scheduledDropper(schedule), starter, moves);

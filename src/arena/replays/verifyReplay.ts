@@ -14,7 +14,7 @@ function fieldDifference(position: Position, field: string, expected: unknown, g
   return {
     /** The round of the state last compared. */
     round: position.round,
-    /** What differs: the field of the file. */
+    /** The field of the file that differs. */
     field,
     /** According to the rules. */
     expected: JSON.stringify(expected),

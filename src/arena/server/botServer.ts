@@ -1,4 +1,4 @@
-/** What all servers of bots have in common: they listen, greet each bot as the contest's server does, and cut off who does harm. */
+/** The parts that all servers of bots share: they listen, greet each bot as the contest's server does, and cut off those who do harm. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
@@ -13,13 +13,14 @@ import type { SocketBot } from './socketPlayers.ts';
 /** An answer takes 12 bytes. A bot that sends more than this in one message is cut off. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
+/** Options of a server of bots. */
 export interface BotServerOptions {
   readonly host: string;
   /** 0 takes any free port; see `port` of the server. */
   readonly port: number;
   /** Default 5 seconds for the handshake, 15 between two pings. */
   readonly patience?: Patience | undefined;
-  /** What people see at this address, default nothing. */
+  /** The page for people at this address; none by default. */
   readonly page?: PageHost | undefined;
 }
 
@@ -49,10 +50,13 @@ export abstract class BotServer<Bot extends SocketBot> {
     );
   }
 
+  /** Return the reason to refuse a connection, or `null`. */
   protected abstract refuse(request: IncomingMessage): Refusal | null | Promise<Refusal | null>;
 
+  /** Take a bot that has connected and been greeted. */
   protected abstract welcome(socket: WebSocket, request: IncomingMessage): void;
 
+  /** Start to listen. Throws a {ListenError}. */
   async open(): Promise<this> {
     const page = this.#page;
     this.#http = await listen(this.options, page.answer, this.#patience, this.limits);
@@ -75,6 +79,7 @@ export abstract class BotServer<Bot extends SocketBot> {
     return (this.#http.address() as AddressInfo).port;
   }
 
+  /** Stop listening and close all connections. */
   async close(): Promise<void> {
     const closed = once(this.#http, 'close');
     this.bots.close();

@@ -11,28 +11,28 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 /** The period over which messages, pings and pongs of a client are counted. */
 const PERIOD_MS = 1000;
 
-/** What a client may leave unread: some 3 000 states. */
+/** Most bytes that a client may leave unread: some 3 000 states. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /**
- * The most that a client is waited for until it has read what came before, in milliseconds: one that answers pings as long as for a
- * move, as it may be computing; one that does not, as long as most need on a machine with four busy programs a core.
+ * Most milliseconds that the server waits for a client to read what came before: for one that answers pings as long as for a
+ * move, as it may be computing; for another as long as most need on a machine with four busy programs a core.
  */
 const READING_MS = { answering: 700, silent: 50 };
 
 /** Bytes of the pings behind states; those of heartbeats are empty. */
 const MARK_BYTES = 4;
 
-/** How long a connection whose name another one wants has to answer a ping. */
+/** Milliseconds in which a connection must answer a ping when another one wants its name. */
 const PROBE_MS = 1000;
 
 /** Connections that do not close within this time are cut. */
 export const CLOSE_TIMEOUT_MS = 500;
 
-/** Why a client was cut off; `brokenProtocol`: what it sent is not WebSocket. */
+/** The reason for which a client was cut off; `brokenProtocol` means that it did not send WebSocket frames. */
 export type CutReason = 'tooLarge' | 'flood' | 'notReading' | 'silent' | 'brokenProtocol';
 
-/** What the `ws` package calls a broken frame; errors of the network have other codes. */
+/** Return the reason for an error of the `ws` package that is a broken frame; `null` for errors of the network. */
 function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
   if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return 'tooLarge';
   return code.startsWith('WS_ERR_') ? 'brokenProtocol' : null;
@@ -40,18 +40,19 @@ function cutReasonOf({ code = '' }: NodeJS.ErrnoException): CutReason | null {
 
 interface ConnectionEvents {
   message: [text: string];
-  /** Anything, be it a ping. */
+  /** Anything was received, be it a ping. */
   heard: [];
   cut: [reason: CutReason];
   close: [];
-  /** It has read everything before the latest mark, or is not waited for any longer. */
+  /** The client has read everything before the latest mark, or is no longer waited for. */
   caughtUp: [];
-  /** It answers when others are asked; once. */
+  /** The client answers when others are asked; emitted once. */
   strays: [];
 }
 
+/** A connection of a client, which is cut off if it floods, does not read or is silent. */
 export class Connection extends EventEmitter<ConnectionEvents> {
-  /** From the latest heartbeat to its answer; `null` before the first. */
+  /** Milliseconds from the latest heartbeat to its answer; `null` before the first. */
   roundTripMs: number | null = null;
   #isCut = false;
   #isAlive = true;
@@ -93,6 +94,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     socket.on('error', (error) => this.cut(cutReasonOf(error)));
   }
 
+  /** True while the client may be silent. */
   get isSpared(): boolean {
     return false;
   }
@@ -115,8 +117,8 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 
   /**
-   * Resolves when the client has read everything before the latest mark, and is ready for a message that must not come in one packet
-   * with those: some clients read one message at a time, and lose a second. Also when it has gone, or takes too long.
+   * Resolve when the client has read everything before the latest mark, and is ready for a message that must not come in one
+   * packet with those: some clients read one message at a time, and lose a second. Also when it has gone, or takes too long.
    *
    * @throws the abort error once the signal is aborted
    */
@@ -131,10 +133,12 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     }
   }
 
+  /** Let the client send as many messages again, after a state was sent. */
   renewAllowance(): void {
     this.#messages = 0;
   }
 
+  /** Milliseconds since anything was received. */
   get silentMs(): number {
     return performance.now() - this.#heardAt;
   }
@@ -156,7 +160,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     await once(this, 'heard');
   }
 
-  /** Whether it answers a ping within a second. */
+  /** Resolve to true if the client answers a ping within a second. */
   isAlive(): Promise<boolean> {
     return Promise.race([this.probe().then(() => true), pause(PROBE_MS, false)]);
   }
@@ -169,7 +173,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
     this.socket.terminate();
   }
 
-  /** Cuts the client off; `null`: for the network's fault. Such a client would not read a close frame. */
+  /** Cut the client off; `null` for a fault of the network. Such a client would not read a close frame. */
   cut(reason: CutReason | null): void {
     if (this.#isCut) return;
     this.#isCut = true;
@@ -201,6 +205,7 @@ export class Connection extends EventEmitter<ConnectionEvents> {
   }
 }
 
+/** The clients of a server, with their heartbeats. Closing it closes all of them. */
 export class Clients<Client extends Connection> extends Set<Client> {
   readonly #webSockets: WebSocketServer;
   readonly #heartbeat: NodeJS.Timeout;
@@ -210,7 +215,9 @@ export class Clients<Client extends Connection> extends Set<Client> {
     super();
     // `Connection` answers pings itself, to count them.
     this.#webSockets = new WebSocketServer({
-      ...{ noServer: true, perMessageDeflate: false, autoPong: false },
+      noServer: true,
+      perMessageDeflate: false,
+      autoPong: false,
       ...options,
     });
     const beat = () => {

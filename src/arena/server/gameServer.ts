@@ -27,9 +27,10 @@ const MOST_REFUSED = 20;
 /** A bot that comes back within this time finds its seat free. */
 const RETURN_MS = 1000;
 
-/** Characters of their names. */
+/** Characters of a refused bot's name that are reported. */
 const LONGEST_SHOWN = 64;
 
+/** An event of a bot that connects to a game server. */
 export type SeatEvent =
   | { readonly type: 'seated'; readonly player: Side; readonly name: string }
   | { readonly type: 'left'; readonly player: Side; readonly name: string }
@@ -44,6 +45,7 @@ export type SeatEvent =
   /** The server ended this connection, seated or not. */
   | { readonly type: 'cut'; readonly name: string; readonly reason: CutReason };
 
+/** Options of a game server. */
 export interface GameServerOptions extends BotServerOptions {
   readonly onSeatEvent?: (event: SeatEvent) => void;
   /** Called with every message of a bot, asked for or not. */
@@ -54,14 +56,16 @@ export interface GameServerOptions extends BotServerOptions {
   readonly graceMs?: number;
 }
 
+/** Open a game server. Throws a {ListenError}. Always close it. */
 export function openGameServer(options: GameServerOptions): Promise<GameServer> {
   return new GameServer(options).open();
 }
 
+/** A server with two seats, which behaves like the contest's. */
 export class GameServer extends BotServer<SocketBot> {
   declare protected readonly options: GameServerOptions;
   readonly #seats: [SocketBot | null, SocketBot | null] = [null, null];
-  /** The names of the players who sat there last; an absent player still has one. */
+  /** The name of the last player on each seat; an absent player still has one. */
   readonly #names: [string, string] = ['', ''];
   readonly #arrivals: Changes = new EventEmitter();
   readonly sockets: SocketPlayers;
@@ -74,16 +78,18 @@ export class GameServer extends BotServer<SocketBot> {
     this.sockets = new SocketPlayers({ clockMs: options.clockMs ?? CLOCK_MS, watchers: this.bots });
   }
 
+  /** Return the names of the bots on the seats, `null` for an empty one. */
   seated(): readonly [string | null, string | null] {
     return [this.#seats[0]?.name ?? null, this.#seats[1]?.name ?? null];
   }
 
+  /** Resolve when both seats are taken. */
   async bothSeated(signal?: AbortSignal): Promise<void> {
     await until(() => this.#taken === 2, this.#arrivals, { signal });
   }
 
   /**
-   * Gives absent players a moment to come back; `false` when all are absent.
+   * Give absent players a moment to come back; false when all are absent.
    *
    * @param players how many play: with one of them, the other seat stays empty
    */

@@ -1,5 +1,5 @@
 /**
- * The HTTP side of a server: where it listens, which connections it refuses, and what it shows to people.
+ * The HTTP side of a server: the address it listens on, the connections it refuses, and the pages it sends.
  *
  * A browser lets the page of any site open a WebSocket to this machine, and says in `Origin` whose page it is; programs send
  * none, or one they made up.
@@ -12,7 +12,7 @@ import type { Duplex } from 'node:stream';
 import ipaddr from 'ipaddr.js';
 import { CodedError } from '../../engine/index.ts';
 
-/** A match needs two connections; the others watch. */
+/** Most connections of bots: a match needs two, the others watch. */
 export const MAX_CONNECTIONS = 100;
 /** Includes connections that have not become WebSockets. */
 const MAX_TCP_CONNECTIONS = 500;
@@ -20,21 +20,25 @@ const MAX_TCP_CONNECTIONS = 500;
 /** The name goes into every state; `fcx play` takes at most 64 characters. */
 export const MAX_NAME_LENGTH = 256;
 
-/** How long the server tolerates silence, in milliseconds. */
+/** The silence that a server tolerates, in milliseconds. */
 export interface Patience {
   readonly handshakeMs: number;
-  /** Between two pings; a client that is silent from one to the next is cut off. */
+  /** Milliseconds between two pings; a client that is silent from one to the next is cut off. */
   readonly heartbeatMs: number;
 }
 
+/** The default patience. */
 export const PATIENCE: Patience = { handshakeMs: 5000, heartbeatMs: 15_000 };
 
+/** A page behind the address of a server: it answers requests and takes the WebSockets of its pages. */
 export interface PageHost {
   readonly answer: RequestListener;
+  /** Take a WebSocket of a page; false if the request is not for one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   close(): void;
 }
 
+/** A page host that refuses every page. */
 export const NO_PAGE: PageHost = {
   answer: (_, response) => {
     response.writeHead(426, { Connection: 'close' }).end('This is a WebSocket server.\n');
@@ -52,7 +56,7 @@ export interface ConnectionLimits {
   readonly maxPerAddress?: number;
 }
 
-/** As proxies write an address with its port: `192.0.2.1:80`, `[2001:db8::1]:80`; brackets may also stand alone. */
+/** An address with its port as proxies write it: `192.0.2.1:80`, `[2001:db8::1]:80`; brackets may also stand alone. */
 const WITH_PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
 /** An address in its shortest form, IPv4 also where it is written as IPv6 (`::ffff:192.0.2.1`); `null` for any other text. */
 export function addressFrom(text: string): string | null {
@@ -62,13 +66,13 @@ export function addressFrom(text: string): string | null {
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString();
 }
 
-/** What limits go by: an IPv4 address, or the 64 bits of an IPv6 address that a single machine can have to itself. */
-export function networkOf(text: string): string {
+/** Return the network that limits apply to: an IPv4 address, or the 64 bits of an IPv6 address that a single machine can have to itself. */
+export function addressNetwork(text: string): string {
   const address = addressFrom(text) ?? text;
   return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address;
 }
 
-/** Where other machines find a server that listens at this address of its own; `null` if they cannot. */
+/** Return the address at which other machines find a server that listens at this one; `null` if they cannot. */
 export function addressForOthers(host: string): string | null {
   const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
   if (['0.0.0.0', '::'].includes(host))
@@ -80,7 +84,7 @@ export function addressForOthers(host: string): string | null {
 function limitAddresses(http: Server, most: number): void {
   const counts = new Map<string, number>();
   http.prependListener('connection', (socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
+    const network = addressNetwork(socket.remoteAddress ?? '');
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
     if (count > most) socket.destroy();
@@ -92,6 +96,7 @@ function limitAddresses(http: Server, most: number): void {
   });
 }
 
+/** Start an HTTP server. Throws a {ListenError}. */
 export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   answer: RequestListener,
@@ -124,7 +129,7 @@ function hostOf(url: string): string | null {
 }
 
 /**
- * Whether this name can only mean a machine that the user chose. A site can point its own name at any address, and its pages
+ * True if this name can only mean a machine that the user chose. A site can point its own name at any address, and its pages
  * would then be of the same origin.
  */
 function isTrusted(host: string): boolean {
@@ -132,18 +137,19 @@ function isTrusted(host: string): boolean {
   return isIP(bare) !== 0 || bare === 'localhost' || bare === hostname().toLowerCase();
 }
 
-/** Whether the request names this machine as only its user can: by an address, `localhost` or its own name. */
+/** True if the request names this machine as only its user can: by an address, `localhost` or its own name. */
 export function namesThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
   const own = hostOf(`http://${host}`);
   return own !== null && isTrusted(own);
 }
 
+/** True if the request comes from a page that this server has sent under a name that only its user can use. */
 export function isOwnPage(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;
   return namesThisMachine(request) && origin === `http://${host}`;
 }
 
-/** Whether the request comes from a page that this server has sent under whatever name, or from a program that says so. */
+/** True if the request comes from a page that this server has sent under any name, or from a program that claims so. */
 export function isOfThisHost({ headers: { origin, host } }: IncomingMessage): boolean {
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
@@ -164,17 +170,18 @@ function foreignPageOf({ headers: { origin, host = '' } }: IncomingMessage): str
   return isWeb && (isLoopback || named === hostOf(`http://${host}`)) ? null : origin;
 }
 
-/** The name a bot connects under: everything after the last slash, not decoded. */
+/** Return the name under which a bot connects: everything after the last slash, not decoded. */
 export function nameFromUrl(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
+/** An HTTP status and message that refuse a connection. */
 export interface Refusal {
   readonly code: number;
   readonly message: string;
 }
 
-/** Why a bot of this name is refused where there are so many connections, or `null`. */
+/** Return the reason to refuse a bot while this many connections are open, or `null`. */
 export function refusal(
   request: IncomingMessage,
   connections: number,

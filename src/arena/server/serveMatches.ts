@@ -5,9 +5,9 @@
 import type { Position } from '../../engine/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
-import { Contest } from '../contest/holdContest.ts';
+import { ContestRunner } from '../contest/holdContest.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
-import { type MatchEnd, type MatchResult, matchResult } from '../match/matchReport.ts';
+import { type MatchEnd, type MatchResult, sumUpMatch } from '../match/matchReport.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, luckOfGame } from '../play/judge.ts';
 import type { GameEvent, Player } from '../play/player.ts';
@@ -16,18 +16,20 @@ import type { GameServer } from './gameServer.ts';
 
 type Names = readonly [string, string];
 
-/** What happens while matches are served, in order. */
+/** An event while matches are served. */
 export type ServeEvent =
   | { readonly type: 'matchStart'; readonly match: number; readonly players: Names }
   | (Extract<GameEvent, { type: 'move' }> & { readonly players: Names })
   | { readonly type: 'game'; readonly record: GameRecord }
   | { readonly type: 'matchEnd'; readonly result: MatchResult };
 
-export interface Seats extends Pick<GameServer, 'bothSeated' | 'settle' | 'players'> {
-  /** Once it is aborted, the match in progress is abandoned. */
+/** Two seats from which players are taken. */
+export interface ServedSeats extends Pick<GameServer, 'bothSeated' | 'settle' | 'players'> {
+  /** Aborted to abandon the match in progress. */
   readonly ending?: AbortSignal | undefined;
 }
 
+/** The matches to serve. */
 export interface ServeSettings {
   /** Matches to complete; `Infinity` never ends. A match that both players leave does not count. */
   readonly matches: number;
@@ -37,9 +39,10 @@ export interface ServeSettings {
   readonly judge?: Judge | undefined;
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
-  /** A player of the game of this number is about to be asked. */
+  /** Called when a player of the game with this number is about to be asked. */
   readonly onTurn?: (position: Position, index: number) => void;
   readonly firstMatch?: number;
+  /** Aborted to begin no further match. */
   readonly until?: AbortSignal;
 }
 
@@ -53,7 +56,7 @@ class ServedMatch extends TableBoard {
 
   /** @param played games before it */
   constructor(
-    private readonly server: Seats,
+    private readonly server: ServedSeats,
     private readonly settings: ServeSettings,
     private readonly number: number,
     played: number,
@@ -63,15 +66,15 @@ class ServedMatch extends TableBoard {
     this.#names = namesOf(server.players());
   }
 
-  /** Ends early when both players are gone or a signal is aborted; only finished games count. */
+  /** Play the match. It ends early when both players are gone or a signal is aborted; only finished games count. */
   async hold(signal?: AbortSignal): Promise<MatchResult> {
     const entered = this.#names.map((name) => ({ type: 'entered' as const, name }));
     this.log.addAll([...entered, { type: 'begun' }]);
-    await new Contest(this.log, [this]).run(anySignal(signal, this.server.ending));
+    await new ContestRunner(this.log, [this]).run(anySignal(signal, this.server.ending));
     const [match] = this.log.state.matches;
     let end: MatchEnd = signal?.aborted ? 'interrupted' : 'abandoned';
     if (match && match.result !== null) end = match.ruling === null ? 'complete' : 'abandoned';
-    return matchResult(this.number, this.#names, this.#records, end, this.#lucks);
+    return sumUpMatch(this.number, this.#names, this.#records, end, this.#lucks);
   }
 
   protected override ready(_: unknown, signal: AbortSignal): Promise<boolean> {
@@ -84,7 +87,8 @@ class ServedMatch extends TableBoard {
     const names = namesOf(players);
     this.#names = names;
     return {
-      ...{ seed, players },
+      seed,
+      players,
       onEvent: (event: GameEvent) => {
         if (event.type === 'move') onEvent({ ...event, players: names });
         else if (event.type === 'turn') onTurn?.(event.position, index);
@@ -106,7 +110,7 @@ class ServedMatch extends TableBoard {
  * signal ends everything; finished games count. Returns how many matches were completed, and the number of the next one.
  */
 export async function serveMatches(
-  server: Seats,
+  server: ServedSeats,
   settings: ServeSettings,
   signal?: AbortSignal,
 ): Promise<{ readonly completed: number; readonly nextMatch: number }> {

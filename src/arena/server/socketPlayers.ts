@@ -3,28 +3,29 @@ import { EventEmitter, once } from 'node:events';
 import type { WebSocket } from 'ws';
 import { encodePlayState, parseAnswer, playStateOf } from '../../bot/index.ts';
 import type { Position } from '../../engine/index.ts';
-import { choosing, type Player, type Reply } from '../play/player.ts';
+import { type Player, type Reply, withChoice } from '../play/player.ts';
 import { Connection } from './connection.ts';
 
-/** Answers that nobody asked for, after which a bot is taken for one that answers every state; an answer that is late is only one. */
+/** Answers without a question after which a bot is taken for one that answers every state; a late answer is only one. */
 const MOST_STRAYS = 3;
 
+/** A connected bot, which can be asked. */
 export class SocketBot extends Connection {
   isConnected = true;
   #strays = 0;
-  /** When it was asked, of `performance.now()`; `null` while no answer is awaited. */
+  /** Time of the question, of `performance.now()`; `null` while no answer is awaited. */
   #askedAt: number | null = null;
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
 
   constructor(
     socket: WebSocket,
     maxMessages: number,
-    /** What it calls itself, perhaps with a secret; others call it by its name. */
+    /** The name that it gives itself, perhaps with a secret; others call it by `name`. */
     readonly fullName: string,
     readonly name = fullName,
   ) {
     super(socket, maxMessages);
-    // Behind the first message, which every server sends.
+    // This ping follows the first message, which every server sends.
     this.mark();
     this.on('close', () => {
       this.isConnected = false;
@@ -32,13 +33,14 @@ export class SocketBot extends Connection {
     });
   }
 
+  /** True while an answer is awaited. */
   get isAsked(): boolean {
     return this.#askedAt !== null;
   }
 
   /**
-   * The first answer in time, or why there is none; call it right after the state was sent. Throws an AbortError once the signal
-   * is aborted.
+   * Resolve to the first answer in time, or to the reason why there is none; call it right after the state was sent. Throws an
+   * AbortError once the signal is aborted.
    */
   async answer(clockMs: number, signal?: AbortSignal): Promise<Reply> {
     this.#askedAt = performance.now();
@@ -57,7 +59,10 @@ export class SocketBot extends Connection {
     }
   }
 
-  /** Takes a frame from any connection with its name as an answer, if one is awaited (rules.md section 6), and counts the others. An empty one is none. */
+  /**
+   * Take a frame from any connection with this name as an answer, if one is awaited (rules.md section 6), and count the others.
+   * An empty frame is no answer.
+   */
   hear(frame: string): void {
     const answer = parseAnswer(frame);
     if (this.#askedAt === null) {
@@ -79,18 +84,19 @@ export class SocketBot extends Connection {
 interface SocketPlayersOptions<Bot extends SocketBot> {
   readonly clockMs: number;
   readonly watchers: Iterable<Bot>;
-  /** A bot was asked at this moment of `performance.now()`, and its clock has run out. */
+  /** Called when the clock of a bot, asked at this moment of `performance.now()`, has run out. */
   readonly onTimeout?: (bot: Bot, askedAt: number) => void;
   /** Called with the server's own delays from reading an answer to the next state, in milliseconds. */
   readonly onDelay?: (ms: number) => void;
 }
 
+/** Players of one game for bots on sockets; its watchers see every position. */
 export class SocketPlayers<Bot extends SocketBot = SocketBot> {
   #answeredAt: number | null = null;
 
   constructor(private readonly options: SocketPlayersOptions<Bot>) {}
 
-  /** Sends everyone a position with the name of the player to move; only a bot is shown its own name with the secret. */
+  /** Send everyone a position with the name of the player to move; only that bot is shown its own name with the secret. */
   show(position: Position, mover: { readonly name: string; readonly fullName?: string }): void {
     const { watchers, onDelay } = this.options;
     const frame = (name: string) => Buffer.from(encodePlayState(playStateOf(position, name)));
@@ -101,20 +107,20 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
       if (!bot.isConnected) continue;
       bot.renewAllowance();
       bot.send(bot === mover ? own : shown);
-      // Its own state is followed by nothing before its answer.
+      // A ping must not follow a bot's own state before it has answered.
       if (bot !== mover) bot.mark();
     }
     if (this.#answeredAt !== null) onDelay?.(performance.now() - this.#answeredAt);
   }
 
-  /** A bot, or nobody, who forfeits when asked. Bound to the bot: one that reconnects plays from the next game on. */
+  /** Return a player for a bot, or one that forfeits when asked for `null`. It stays bound to the bot: one that reconnects plays from the next game on. */
   connecting(name: string, bot: Bot | null): Player {
     return { name, choose: (position, signal) => this.#ask(bot, position, signal) };
   }
 
-  /** A player of this machine, whose positions the bots see, too, as at the contest. */
+  /** Return a player of this machine whose positions the bots see, too, as at the contest. */
   local(player: Player): Player {
-    return choosing(player, (position, signal) => {
+    return withChoice(player, (position, signal) => {
       this.show(position, player);
       return player.choose(position, signal).finally(() => this.#noteAnswer());
     });
@@ -124,7 +130,7 @@ export class SocketPlayers<Bot extends SocketBot = SocketBot> {
     signal?.throwIfAborted();
     const waitingSince = performance.now();
     await bot?.caughtUp(signal);
-    // This time is the bot's, not the server's.
+    // The wait is due to the bot, not to the server, so it is not a delay.
     if (this.#answeredAt !== null) this.#answeredAt += performance.now() - waitingSince;
     if (!bot?.isConnected) return { type: 'forfeit', reason: 'disconnect' };
     const { clockMs, onTimeout } = this.options;

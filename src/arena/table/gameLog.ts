@@ -1,12 +1,13 @@
-/** The match at a table as its watchers see it, kept from what happens in it. */
+/** The match at a table as its watchers see it, built from the events of its games. */
 import type { Position } from '../../engine/index.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
 
-/** For all pages together, of whole matches where one is not longer; a game takes about 2 kB. */
+/** Most games remembered for all pages together, but always a whole match; a game takes about 2 kB. */
 const MOST_GAMES = 40;
 
+/** The match, the game and the latest records of a table. */
 export class GameLog {
   match: MatchView | null = null;
   /** The match of the last game, as it stood after that. */
@@ -15,17 +16,17 @@ export class GameLog {
   readonly games: GameRecord[] = [];
   #game: Omit<GameView, 'turn'> | null = null;
   #turn: GameView['turn'] = null;
-  /** When the open question was asked, of `performance.now()`. */
+  /** Time of the open question, of `performance.now()`. */
   #askedAt = 0;
 
-  /** A player is asked about a position of this game. */
+  /** Note that a player is asked about a position of this game. */
   asked(index: number, { round, toMove }: Position, clockMs: number | null): void {
     if (round === 1 || this.#game === null) this.#game = { index, starter: toMove, moves: [], result: null };
     this.#turn = { side: toMove, ms: 0, clockMs };
     this.#askedAt = performance.now();
   }
 
-  /** Notes what has happened; `games` is the number of games in a match. */
+  /** Note an event; `games` is the number of games in a match. */
   note(event: ServeEvent, games: number): void {
     this.#turn = null;
     if (event.type === 'matchStart') {
@@ -37,6 +38,7 @@ export class GameLog {
     else this.#matchOver(event);
   }
 
+  /** Return the view of the current game, `null` before the first. */
   game(): GameView | null {
     const turn = this.#turn && { ...this.#turn, ms: performance.now() - this.#askedAt };
     return this.#game && { ...this.#game, turn };

@@ -8,12 +8,15 @@ import { ThreadPlayer } from '../players/threadPlayer.ts';
 import type { GameServer } from '../server/gameServer.ts';
 import type { SeatChoice } from './tableView.ts';
 
+/** A page that watches a table. */
 export interface Watcher {
+  /** True if it may set up matches and change the speed. */
   readonly controls: boolean;
-  /** What it calls itself, the same after a reload; `null` if it has no name. */
+  /** The random name that the page keeps after a reload; `null` if it has none. */
   readonly page: string | null;
 }
 
+/** A person at a page as a player, without a clock. */
 export class PersonPlayer implements Player {
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
   #asked: { readonly position: Position; readonly since: number } | null = null;
@@ -33,7 +36,7 @@ export class PersonPlayer implements Player {
     }
   }
 
-  /** The person's coin for this round; ignored if it is not awaited, or if the column is full. */
+  /** Take the person's coin for this round; ignored if it is not awaited, or if the column is full. */
   drop(column: number, round: number): void {
     if (this.#asked === null) return;
     const { position, since } = this.#asked;
@@ -44,19 +47,22 @@ export class PersonPlayer implements Player {
 
 interface Seat {
   readonly choice: SeatChoice;
-  /** Of the bot that was chosen by its name; once it has gone, the next bot sits there. */
+  /** The server's seat of the bot that was chosen by its name; once it has gone, the next bot sits there. */
   readonly serverSeat?: SeatIndex | undefined;
-  /** `null` for a bot that connects, and for one of fcx that is being started. */
+  /** The player on the seat; `null` for a bot that connects, and for one of fcx that is being started. */
   resident: PersonPlayer | ThreadPlayer | null;
+  /** The page of the person on the seat, `null` while nobody sits there. */
   sitter: Watcher | null;
   /** The page of the latest person, who gets the seat back after a reload. */
   page: string | null;
 }
 
 const CONNECTS: Seat = { choice: { kind: 'connects' }, resident: null, sitter: null, page: null };
+/** The indices of the two seats. */
 export const SEATS = [0, 1] as const;
 type SeatIndex = (typeof SEATS)[number];
 
+/** The two seats of a table. Always close it. */
 export class TableSeats {
   #seats: readonly [Seat, Seat];
   #problem: string | null = null;
@@ -75,18 +81,22 @@ export class TableSeats {
     this.#seats = [CONNECTS, startBot === null ? CONNECTS : { ...CONNECTS, choice: { kind: 'bot' } }];
   }
 
+  /** Start the bot that the server was started with. */
   async begin(): Promise<void> {
     if (this.startBot !== null) this.#seats[1].resident = await this.startBot();
   }
 
+  /** Return the number of seats of this kind. */
   count(kind: SeatChoice['kind']): number {
     return this.#seats.filter(({ choice }) => choice.kind === kind).length;
   }
 
+  /** True if both seats have a player. */
   get areTaken(): boolean {
     return SEATS.every((seat) => this.#nameAt(seat) !== null);
   }
 
+  /** Return the seats as pages see them. */
   view() {
     const viewOf = (seat: SeatIndex) => ({
       choice: this.#seats[seat].choice,
@@ -95,11 +105,12 @@ export class TableSeats {
     });
     return {
       seats: [viewOf(0), viewOf(1)] as const,
-      /** Why a player could not be seated, for a person; `null` if all is well. */
+      /** The reason why a player could not be seated, for a person; `null` if all is well. */
       problem: this.#problem,
     };
   }
 
+  /** Set up both seats anew. A person's seat belongs to the page that asked. */
   async fill(choices: readonly [SeatChoice, SeatChoice], watcher: Watcher, name = 'person'): Promise<void> {
     const old = this.#seats;
     const isAlone = choices.filter(({ kind }) => kind === 'person').length === 1;
@@ -118,10 +129,12 @@ export class TableSeats {
     await Promise.all([...old.map(closeResident), ...this.#seats.map((seat) => this.#startResident(seat))]);
   }
 
+  /** Return the sides that a page plays. */
   sidesOf(watcher: Watcher): Side[] {
     return SEATS.filter((seat) => this.#seats[seat].sitter === watcher).map((seat) => (seat + 1) as Side);
   }
 
+  /** Give a page the seat of a person, if it is free. */
   sit(watcher: Watcher, side: Side): void {
     const seat = this.#seats[(side - 1) as SeatIndex];
     if (seat.choice.kind !== 'person' || seat.sitter !== null) return;
@@ -129,33 +142,37 @@ export class TableSeats {
     seat.page = watcher.page;
   }
 
+  /** Give a page that comes back its seats. */
   welcome(watcher: Watcher): void {
     if (watcher.page === null) return;
     for (const seat of this.#seats) if (seat.page === watcher.page) seat.sitter = watcher;
   }
 
-  /** The seats of a page that has gone wait for it, or for another. */
+  /** Free the seats of a page that has gone; they wait for it, or for another. */
   leave(watcher: Watcher): void {
     for (const seat of this.#seats) if (seat.sitter === watcher) seat.sitter = null;
   }
 
+  /** Take a coin of the person at this page. */
   drop(watcher: Watcher, column: number, round: number): void {
     for (const { sitter, resident } of this.#seats) {
       if (sitter === watcher && resident instanceof PersonPlayer) resident.drop(column, round);
     }
   }
 
+  /** True if the player of this side is a bot that connects. */
   hasClock(side: Side): boolean {
     return this.#seats[(side - 1) as SeatIndex].resident === null;
   }
 
+  /** Return the players of the next game. */
   players(): readonly [Player, Player] {
     const playerAt = (seat: SeatIndex) => {
       const { resident } = this.#seats[seat];
       return resident ? this.server.sockets.local(resident) : this.server.players()[this.#serverSeat(seat)];
     };
     const [first, second] = [playerAt(0), playerAt(1)];
-    // The wire tells players apart by their names.
+    // Players are distinguished by their names on the wire.
     return first.name === second.name ? [first, { ...second, name: `${second.name}_2` }] : [first, second];
   }
 

@@ -15,7 +15,7 @@ import type { ThreadSpec } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { GameServer, type GameServerOptions, type SeatEvent } from '../server/gameServer.ts';
 import { isOwnPage } from '../server/httpServer.ts';
-import type { Seats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
+import type { ServedSeats, ServeEvent, ServeSettings } from '../server/serveMatches.ts';
 import { serveMatches } from '../server/serveMatches.ts';
 import { GameLog } from './gameLog.ts';
 import { SEATS, TableSeats, type Watcher } from './seats.ts';
@@ -39,8 +39,9 @@ interface TableOptions extends Omit<GameServerOptions, 'page'> {
   readonly terms: Terms;
   readonly speed: Speed;
   readonly evaluation: Evaluation;
-  /** A player that plays against the bot that connects, if given, and what hears of its faults. */
+  /** A player against the bot that connects, if given. */
   readonly bot?: ThreadSpec | undefined;
+  /** Called with the faults of `bot`. */
   readonly onProblem?: (message: string) => void;
   readonly judge?: Judge | undefined;
 }
@@ -75,16 +76,17 @@ class TablePace implements Pace {
   }
 }
 
-/** Opens a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a bot that is none. */
-export function openTable(options: TableOptions): Promise<Table> {
-  return new Table(options).open();
+/** Open a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a module that is no bot. */
+export function openTableServer(options: TableOptions): Promise<TableServer> {
+  return new TableServer(options).open();
 }
 
 const VIEW_INTERVAL_MS = 50;
 /** The latest games, as in a replay. */
 const GAMES = '/page/games.json';
 
-export class Table implements Watched<TableCommand>, Seats {
+/** A table: a game server, its seats and its page. Always close it. */
+export class TableServer implements Watched<TableCommand>, ServedSeats {
   readonly #log = new GameLog();
   readonly #changes: Changes = new EventEmitter();
   readonly #pace: TablePace;
@@ -106,7 +108,9 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#changes.setMaxListeners(0);
     this.#pace = new TablePace(speed, this.#changes);
     const channel = {
-      ...{ schema: tableCommandSchema, maxWatchers: MAX_WATCHERS, viewIntervalMs: VIEW_INTERVAL_MS },
+      schema: tableCommandSchema,
+      maxWatchers: MAX_WATCHERS,
+      viewIntervalMs: VIEW_INTERVAL_MS,
       admits: isOwnPage,
       more: (path: string) => (path === GAMES ? this.#gamesFile() : undefined),
     };
@@ -136,6 +140,7 @@ export class Table implements Watched<TableCommand>, Seats {
     return this.#server.port;
   }
 
+  /** Return the table as pages see it. */
   view() {
     return {
       ...this.#terms,
@@ -154,9 +159,10 @@ export class Table implements Watched<TableCommand>, Seats {
     };
   }
 
+  /** Return the rights of a page. */
   allows(watcher: Watcher) {
     return {
-      /** Whether it may set up matches and change the speed: pages on the server's own machine may. */
+      /** True if the page may set up matches and change the speed, as pages on the server's own machine may. */
       controls: watcher.controls,
       sides: this.#seats.sidesOf(watcher),
     };
@@ -172,6 +178,7 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#changed();
   }
 
+  /** Carry out a page's command, if it is allowed. */
   obey(watcher: Watcher, command: TableCommand): void {
     const { controls, sides } = this.allows(watcher);
     if (command.type === 'sit') this.#seats.sit(watcher, command.side);
@@ -250,7 +257,7 @@ export class Table implements Watched<TableCommand>, Seats {
     await this.#seats.close();
   }
 
-  /** How games are played: without a page nothing here has to do with their moves. */
+  /** Return the pace and callbacks of the games; without a page their moves are not followed. */
   #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
     const pace = this.#pace;
     if (this.#page === undefined) return { pace, onEvent };
@@ -268,7 +275,7 @@ export class Table implements Watched<TableCommand>, Seats {
     };
   }
 
-  /** Made once for all pages, which ask for it after each game. */
+  /** Return the file of the latest games, made once for all pages, which ask for it after each game. */
   #gamesFile(): SentFile {
     const { games } = this.#log;
     const last = games.at(-1);
@@ -292,7 +299,7 @@ export class Table implements Watched<TableCommand>, Seats {
     this.#run.abort();
   }
 
-  /** A match that has not begun leaves its seats to bots that connect. */
+  /** End the match; one that has not begun leaves its seats to bots that connect. */
   #end(watcher: Watcher): void {
     this.#match?.abort();
     if (!this.#awaitsPlayers) return;

@@ -1,5 +1,5 @@
 /**
- * What people see at a server's address: the page of its table, and the pages' channel.
+ * The page at a server's address, and the channel over which its pages get views and send commands.
  *
  * No page can cost the match anything: views are made at most a few times a second for all of them together, a page that does
  * not read is passed over and then dropped, and one that talks too much is dropped at once.
@@ -17,6 +17,7 @@ import type { PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
 import { pageNameSchema } from './tableView.ts';
 
+/** The files of a page, and the server's further answers. */
 export interface PageFiles {
   readonly html: string;
   readonly script: string;
@@ -25,15 +26,16 @@ export interface PageFiles {
   readonly more?: Readonly<Record<string, SentFile>>;
   /** The page of each match of an event, whose games are beside it as JSON, also while they are played. */
   readonly match?: SentFile;
-  /** Answers instead of these files, or returns `false`. */
+  /** Answer a request in place of these files, or return false. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Tells the version of what is at an address, now and whenever there is another; returns what ends that. */
+  /** Call `tell` with the version of the content at an address, now and after every change; returns a function that stops it. */
   readonly follow?: (address: string, tell: (version: string) => void) => () => void;
 }
 
 const CHANNEL = '/page/channel';
-/** A client that takes longer to read a file is disconnected. */
+/** Milliseconds after which a client that is still reading a file is disconnected. */
 const SLOWEST_READ_MS = 30_000;
+/** Most pages that watch a table. */
 export const MAX_WATCHERS = 100;
 /** The longest request takes about 200 bytes. */
 const MAX_REQUEST_BYTES = 2048;
@@ -45,9 +47,11 @@ const SENT_AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 const GOING_AWAY = 1001;
 
+/** A connection of a page. */
 class Line extends Connection implements Watcher {
-  /** Whether a view is on its way, and whether a newer one was passed over meanwhile. */
+  /** True while a view is being sent. */
   isSending = false;
+  /** True if a newer view was passed over meanwhile. */
   isBehind = false;
 
   constructor(
@@ -59,19 +63,21 @@ class Line extends Connection implements Watcher {
   }
 }
 
+/** A file as a server sends it. */
 export interface SentFile {
   readonly type: string;
-  /** Changes with the text: a browser that has it only asks whether it is still the same. Absent for what hardly stays so. */
+  /** Its ETag, which changes with the text: a browser that has the file only asks whether it is the same. Absent for files that change all the time. */
   readonly tag?: string;
   readonly plain: Buffer;
   zipped: Buffer | null;
 }
 
-/** Not compressed: what changes so often that it is not worth it. */
+/** Make a file that is not compressed, as for content that changes too often to be worth it. */
 export function textFile(type: string, text: string, tag?: string): SentFile {
   return { type: `${type}; charset=utf-8`, plain: Buffer.from(text), zipped: null, ...(tag && { tag }) };
 }
 
+/** Make a file with its ETag and a compressed copy. */
 export function sentFile(type: string, text: string): SentFile {
   return {
     type: `${type}; charset=utf-8`,
@@ -81,6 +87,7 @@ export function sentFile(type: string, text: string): SentFile {
   };
 }
 
+/** Answer a request with a file; 405 unless it is a GET or HEAD, 304 if the browser has it. */
 export function sendFile(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
@@ -114,7 +121,7 @@ export function sendFile(
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** A request's path, what the page calls itself (see `Watcher`), and the address that it follows instead of the table. */
+/** Return a request's path, the name of the page (see `Watcher`), and the address that it follows in place of the table. */
 function addressOf({ url = '/' }: IncomingMessage) {
   const [path = '', query] = url.split('?');
   const asked = new URLSearchParams(query);
@@ -127,13 +134,16 @@ function isLoopback(address: string | undefined): boolean {
 }
 
 function refuse(socket: Duplex, status: string): void {
-  // It may be gone already.
+  // The client may be gone already.
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
+/** The thing that a channel's pages watch and command. */
 export interface Watched<Command> {
+  /** Return the view that all pages get. */
   view(): unknown;
+  /** Return the part of the view for one page. */
   allows(watcher: Watcher): unknown;
   welcome(watcher: Watcher): void;
   leave(watcher: Watcher): void;
@@ -149,6 +159,7 @@ interface ChannelOptions<Command> {
   readonly more?: (path: string) => SentFile | undefined;
 }
 
+/** A page and its channel: pages get the view after every change, and send commands. */
 export class ChannelPage<Command> implements PageHost {
   readonly #files: ReadonlyMap<string, SentFile>;
   readonly #lines = new Clients<Line>({ maxPayload: MAX_REQUEST_BYTES }, PATIENCE_MS);
@@ -169,7 +180,7 @@ export class ChannelPage<Command> implements PageHost {
     ]);
   }
 
-  /** The table has changed: every page gets its view, soon. */
+  /** Note that the view has changed: every page gets it soon. */
   readonly changed = (): void => {
     if (this.#timer !== null || this.watchers === 0) return;
     // Each page costs the games something, so many of them get fewer views.
@@ -177,6 +188,7 @@ export class ChannelPage<Command> implements PageHost {
     this.#timer = setTimeout(() => void this.#sendAll(), Math.max(0, next - performance.now()));
   };
 
+  /** Number of pages that watch. */
   get watchers(): number {
     return this.#lines.size;
   }
@@ -215,7 +227,7 @@ export class ChannelPage<Command> implements PageHost {
     this.#followers.close(GOING_AWAY);
   }
 
-  /** A page that follows an address is told of versions, and asks for what is there like for any other file. */
+  /** Welcome a page that follows an address: it is sent versions, and fetches the content like any other file. */
   #greetFollower(socket: WebSocket, address: string, follow: NonNullable<PageFiles['follow']>): void {
     const follower = new Connection(socket, MAX_REQUESTS);
     const leave = follow(address, (version) =>
@@ -248,7 +260,7 @@ export class ChannelPage<Command> implements PageHost {
     }
   }
 
-  /** The view as it is sent, made once for all pages that may do the same. */
+  /** Return the view as text, made once for all pages with the same rights. */
   #frames(): (line: Line) => Buffer {
     const view = JSON.stringify(this.table.view());
     const frames = new Map<string, Buffer>();

@@ -1,5 +1,5 @@
 /**
- * What a table shows to the pages that watch it, and what they may ask of it: the messages of the page's own channel.
+ * The view of a table that pages get, and the commands that they may send.
  *
  * The table always sends its whole view: a page that missed ten of them needs only the newest, so a slow one can be passed
  * over. Positions are not sent; the page derives them from the moves by the rules.
@@ -9,14 +9,16 @@ import { COLUMNS, type Outcome, type Side } from '../../engine/index.ts';
 import type { LuckOfMatch } from '../match/matchReport.ts';
 import type { ForfeitReason } from '../play/player.ts';
 import { LEVELS } from '../players/levels.ts';
-import type { Table } from './table.ts';
+import type { TableServer } from './table.ts';
 
 /** The speeds to choose from, as factors of the contest's; `null` is as fast as the players answer. */
 export const SPEEDS = [0.5, 1, 2, 4, null] as const;
 
+/** The speed of a table as a factor of the contest's; `null` is as fast as the players answer. */
 export type Speed = (typeof SPEEDS)[number];
 
 const MAX_GAMES = 1000;
+/** Largest seed of a table's games. */
 export const MAX_SEED = 0xffffffff;
 
 const seatChoiceSchema = z.discriminatedUnion('kind', [
@@ -28,8 +30,10 @@ const seatChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('level'), level: z.int().min(1).max(LEVELS.length) }),
 ]);
 
+/** The player that a page wants on a seat. */
 export type SeatChoice = z.infer<typeof seatChoiceSchema>;
 
+/** A command of a page to its table. */
 export const tableCommandSchema = z.discriminatedUnion('type', [
   /** Sets up the next match, which begins as soon as both seats are taken. */
   z.strictObject({
@@ -37,7 +41,7 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
     seats: z.tuple([seatChoiceSchema, seatChoiceSchema]),
     games: z.int().min(1).max(MAX_GAMES),
     seed: z.int().min(0).max(MAX_SEED),
-    /** What the person is called, if only one plays. */
+    /** The name of the person, if only one plays. */
     name: z.string().min(1).max(64).optional(),
   }),
   z.strictObject({ type: z.literal('speed'), speed: z.literal(SPEEDS) }),
@@ -55,11 +59,13 @@ export const tableCommandSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What a page calls itself, the same after a reload: chosen at random, so that no other page can take its seat. */
+/** The name of a page, the same after a reload: chosen at random, so that no other page can take its seat. */
 export const pageNameSchema = z.string().min(16).max(64);
 
+/** A command of a page to its table. */
 export type TableCommand = z.infer<typeof tableCommandSchema>;
 
+/** A coin of the game at a table. */
 export interface MoveView {
   readonly column: number;
   /** The column into which a bomb dropped after the coin, or `null`. */
@@ -70,6 +76,7 @@ export interface MoveView {
   readonly chance: number | null;
 }
 
+/** The result of a game at a table. */
 export interface ResultView {
   readonly winners: readonly Side[];
   readonly reason: Outcome['reason'] | ForfeitReason;
@@ -77,6 +84,7 @@ export interface ResultView {
   readonly illegalColumn: number | null;
 }
 
+/** The current game at a table. */
 export interface GameView {
   /** From 0, since the server started or its seed was changed. */
   readonly index: number;
@@ -87,6 +95,7 @@ export interface GameView {
   readonly result: ResultView | null;
 }
 
+/** The match at a table. */
 export interface MatchView {
   readonly number: number;
   readonly players: readonly [string, string];
@@ -94,13 +103,16 @@ export interface MatchView {
   readonly games: number;
   readonly played: number;
   readonly isOver: boolean;
-  /** Who was lucky, once the match is over; `null` if that was not measured, or if nothing is to be seen of it. */
+  /** The luck of the match, once it is over; `null` if it was not measured, or all pairs ended alike. */
   readonly luck: LuckOfMatch | null;
 }
 
-export type TableView = ReturnType<Table['view']>;
-export type WatcherView = ReturnType<Table['allows']>;
+/** The view of a table. */
+export type TableView = ReturnType<TableServer['view']>;
+/** The rights of a page at a table. */
+export type WatcherView = ReturnType<TableServer['allows']>;
 
+/** A message of a table to one of its pages. */
 export interface TableMessage {
   readonly you: WatcherView;
   readonly table: TableView;

@@ -1,4 +1,4 @@
-/** Flags and arguments that several commands share, and the flags of settings: what a schema says of its fields, as oclif wants it. */
+/** Flags and arguments that several commands share, and flags made from the settings of a schema. */
 import { randomInt } from 'node:crypto';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
 import { z } from 'zod';
@@ -10,15 +10,15 @@ import { elsewhereFlags } from './places.ts';
 
 type Range = { readonly min?: number; readonly max?: number };
 
-/** Greater ones are not told apart: a seed would become another one. */
+/** Greatest whole number of a flag; greater ones are not exact, so a seed would become another one. */
 const GREATEST_COUNT = Number.MAX_SAFE_INTEGER;
 
-/** A timer of Node that is to wait for longer does not wait at all. */
+/** Longest time of Node's timers; for a longer one they would not wait at all. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 type NamedRange = Range & { readonly name: string };
 
-/** The whole number in the value of a flag; throws a {CLIError} for what is none, or not in the range. */
+/** Return the whole number in the value of a flag; throws a {CLIError} for any other text, or a number out of range. */
 async function parseCount(text: string, _: unknown, { name, min, max }: NamedRange): Promise<number> {
   const [least, greatest] = [min ?? -GREATEST_COUNT, max ?? GREATEST_COUNT];
   const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -27,29 +27,34 @@ async function parseCount(text: string, _: unknown, { name, min, max }: NamedRan
   throw new Errors.CLIError(`--${name} must be ${range}, not "${text}"`, { exit: 2 });
 }
 
-/** A whole number, from `min` to `max`. */
+/** Make a flag for a whole number, from `min` to `max`. */
 export const countFlag = Flags.custom<number, Range>({ helpValue: '<n>', parse: parseCount });
 
-/** Milliseconds to wait, from `min` to `max`. */
+/** Make a flag for milliseconds to wait, from `min` to `max`. */
 export const waitFlag = Flags.custom<number, Range>({
   helpValue: '<ms>',
   parse: (text, context, range) => parseCount(text, context, { ...range, max: range.max ?? LONGEST_WAIT_MS }),
 });
+/** Make a flag for a file. */
 export const fileFlag = Flags.custom({ helpValue: '<file>' });
+/** Make the flag for a bot's parameters. */
 export const paramsFlag = Flags.custom({
   helpValue: '<file>',
   description: 'parameters of the bot: JSON, or lines of OpenBench',
   dependsOn: ['bot'],
 });
+/** Make a flag for a folder. */
 export const folderFlag = Flags.custom({ helpValue: '<folder>' });
 
 const WEIGHTS_HELP = 'weights file; a bare name is looked up under weights/ too';
 
+/** The flag for a weights file. */
 export const weightsFlag = fileFlag({ char: 'w', default: 'best.json', description: WEIGHTS_HELP });
 
+/** The argument for a weights file. */
 export const weightsArg = { required: true, description: WEIGHTS_HELP } as const;
 
-/** Where a server listens, by default at this port. */
+/** Return the flags for the address on which a server listens, by default this port. */
 export function listenFlags(port: number) {
   return {
     port: countFlag({ default: port, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
@@ -66,17 +71,17 @@ export function checkBounds({ elo0, elo1 }: SprtBounds): void {
   if (elo0 >= elo1) throw new UsageError(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`);
 }
 
-/** The folder of a new run. */
+/** The flag for the folder of a new run. */
 export const runFlag = folderFlag({ description: 'folder of the run [default: runs/DATE-NUMBER]' });
 
-/** A fresh seed, short enough to retype. */
+/** Return a fresh seed, short enough to retype. */
 export function randomSeed(): number {
   return randomInt(1_000_000);
 }
 
 /**
- * Makes a flag exclude these others. Unlike oclif's `exclusive`, it adds nothing to the usage line, where the others would
- * read as if each of them excluded all the rest.
+ * Return the part of a flag that makes it exclude these others. Unlike oclif's `exclusive`, it adds nothing to the usage line,
+ * where the others would read as if each of them excluded all the rest.
  *
  * @param when for which command lines; default all
  */
@@ -91,7 +96,7 @@ export function excluding(
   return { relationships: [{ type: 'none', flags: excluded }] };
 }
 
-/** Where games of a run are played. */
+/** The flags for where the games of a run are played. */
 export const runPlaceFlags = {
   workers: countFlag({
     min: 0,
@@ -102,7 +107,7 @@ export const runPlaceFlags = {
   ...elsewhereFlags,
 };
 
-/** How a run is played and resumed. A resumed run keeps its settings, so `--resume` excludes the flags that give them. */
+/** Return the flags for playing and resuming a run. A resumed run keeps its settings, so `--resume` excludes the flags that give them. */
 export function runFlags(settings: Interfaces.FlagInput) {
   return {
     ...runPlaceFlags,
@@ -127,11 +132,15 @@ function numberParser({ minValue, maxValue }: z.ZodNumber) {
 
 function helpOf({ help, min = 0, usually, excludes, default: usual }: Setting): string {
   // A default cannot stand in oclif's flag where another flag takes its place, or where it depends on more.
-  const told = usually ?? (excludes === undefined ? undefined : usual);
-  return help + (min > 1 ? `, at least ${min}` : '') + (told === undefined ? '' : ` [default: ${told}]`);
+  const shownDefault = usually ?? (excludes === undefined ? undefined : usual);
+  return (
+    help +
+    (min > 1 ? `, at least ${min}` : '') +
+    (shownDefault === undefined ? '' : ` [default: ${shownDefault}]`)
+  );
 }
 
-/** The greatest value of a flag whose setting is still a count or, for milliseconds and seconds, can be waited for. */
+/** The greatest value of a flag for which its setting is still exact or, for milliseconds and seconds, a timer can wait. */
 function greatestOf({ unit, factor = 1 }: NamedSetting): number {
   const isTime = unit === '<ms>' || unit === '<s>';
   return Math.floor((isTime ? LONGEST_WAIT_MS : GREATEST_COUNT) / factor);
@@ -150,7 +159,7 @@ function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
     ...(typeof usual === 'number' && excludes === undefined && usually === undefined && { default: usual }),
   };
   const text = { ...common, ...(unit && { helpValue: unit }) };
-  // Whole numbers on the command line, whatever the file may have.
+  // Counts are whole numbers on the command line, even if the file may have others.
   if (schema instanceof z.ZodNumber && (schema.isInt || min !== undefined))
     return countFlag({ ...number, ...(min !== undefined && { min }), max: max ?? greatestOf(setting) });
   if (schema instanceof z.ZodNumber) return Flags.custom<number>({ parse: numberParser(schema) })(number);
@@ -162,9 +171,9 @@ function flagOf(setting: NamedSetting): Interfaces.FlagInput[string] {
 }
 
 /**
- * The flags that give the settings of a schema.
+ * Return the flags for the settings of a schema.
  *
- * @param changes what a command says otherwise, by the names of flags
+ * @param changes changes that a command makes to settings, by the names of flags
  */
 export function settingFlags(
   schema: z.ZodType,

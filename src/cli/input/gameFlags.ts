@@ -1,4 +1,4 @@
-/** How the command line names players, and the flags of commands that play many games. */
+/** Reads players from a command line, and has the flags of commands that play many games. */
 import { existsSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Errors, Flags, type Interfaces } from '@oclif/core';
@@ -30,6 +30,7 @@ import { countFlag, folderFlag, paramsFlag, randomSeed, settingFlags } from './f
 import { elsewhereFlags } from './places.ts';
 import { readWeights } from './weights.ts';
 
+/** Paragraphs for help about the players of a command line. */
 export const PLAYERS_HELP = [
   `A player is a weights file, a simple bot, a program or a module. A bare name of a weights file is also looked up under weights/; "reference" is an early version, frozen. Simple bots are ${SPARRING_NAMES.map((name) => `"${name}"`).join(', ')} (docs/bots.md). "greedy" wins if it can, else blocks, else avoids giving a win away, else plays at random.`,
   '--bot names a program in any language, or a module of JavaScript. A program connects to the given port, as to the server of the contest. It has its own server, sees every state, and has 700 ms to answer. It loses the game by a crash, a late or invalid answer, a disconnect, or a name other than {name}. fcx restarts it before the next game. If it never connects, the command ends with its error. At the end fcx stops the program and the processes it started. Outside Linux, some that have left it may go on.',
@@ -38,7 +39,7 @@ export const PLAYERS_HELP = [
   'A module is a path like ./mybot.js (.ts with Node 22.18 or newer); ./mybot.js#name is one of its exports. It exports a function that takes the state of a server and returns a column, or a class with play(state). It plays in a thread, without sockets, about a hundred times as fast. It has 700 ms, too. If it throws or never answers, it loses the game, and fcx loads it again.',
 ];
 
-/** What could be meant as a name: a path or a command has more than one word, or a slash, before its first "=". */
+/** A text that may begin with a name: a path or a command has more than one word, or a slash, before its first "=". */
 const NAMED = /^([^\s=/\\"'{}#]+)=(.+)$/s;
 
 function splitName(text: string, fallback: (rest: string) => string): { name: string; rest: string } {
@@ -48,19 +49,19 @@ function splitName(text: string, fallback: (rest: string) => string): { name: st
   return { name, rest };
 }
 
-/** A file name without its extension, as a name of a bot: letters lose their accents, and what no name may have becomes "_". */
+/** Return a file name without its extension as a name of a bot: letters lose their accents, and characters that no name may have become "_". */
 function nameOfFile(path: string): string {
   const plain = basename(path, extname(path)).normalize('NFD').replace(/\p{M}/gu, '');
   return plain.replace(/\nbot$|[^\w.~-]/g, (part) => (part.length > 1 ? '' : '_'));
 }
 
-/** The words of a command line; quotes, and a backslash before a space, keep the spaces of a word. */
+/** Split a command line into words; quotes, and a backslash before a space, keep the spaces of a word. */
 function wordsOf(command: string): string[] {
   const words = command.match(/(?:"[^"]*"|'[^']*'|\\ |[^\s"'])+/g) ?? [];
   return words.map((word) => word.replace(/["']|\\(?= )/g, ''));
 }
 
-/** The file that a command names after its folder, which is enough for a `bot.py`; without a file, the last word before the port. */
+/** Return a name for a bot: the file that its command names after its folder, as for `bot.py`; without a file, the last word before the port. */
 function nameOfBot(text: string): string {
   const [, module] = MODULE.exec(text) ?? [];
   const isModule = module !== undefined && existsSync(module);
@@ -82,8 +83,8 @@ function loadPlayer(name: string): WeightsFile {
     const isUnknown = error instanceof WeightsFileError && error.code === 'notFound';
     if (!isUnknown || basename(name) !== name) throw error;
     const files = WeightsFiles.weightsNames();
-    const known = [...SPARRING_NAMES, ...files];
-    const closest = closestMatch(name, known, { maxDistance: Math.ceil(name.length / 2) });
+    const names = [...SPARRING_NAMES, ...files];
+    const closest = closestMatch(name, names, { maxDistance: Math.ceil(name.length / 2) });
     throw new PlayerError(
       'notFound',
       `there is no bot and no weights file "${name}"${closest === undefined ? '' : `; did you mean ${closest}?`}\n` +
@@ -106,10 +107,10 @@ function builtIn(text: string): PlayerSpec {
 
 class ModuleFileError extends CodedError<'notFound' | 'noTypeScript'> {}
 
-/** A path, and perhaps an export. What stands in braces is for programs. */
+/** A path, and perhaps an export. Text in braces is for programs. */
 const MODULE = /^([^{}]+\.m?[jt]s)(?:#([\p{L}_$][\p{L}\p{N}_$]*))?$/u;
 
-/** The module that a `--bot` names, without its name; `null` if it is a command, such as `node mybot.js`. */
+/** Return the module that a `--bot` names, without its name; `null` if it is a command, such as `node mybot.js`. */
 function readModule(text: string): Omit<Extract<BotSpec, { kind: 'module' }>, 'name'> | null {
   const [, file, entry] = MODULE.exec(text) ?? [];
   if (file === undefined) return null;
@@ -134,7 +135,7 @@ function bot(text: string, params?: string): BotSpec {
   };
 }
 
-/** A player for each bot or, where one has several files of parameters, for each file; `flag` is what names bots. */
+/** Return a player for each bot or, where one has several files of parameters, for each file; `flag` is the flag that names bots. */
 function readBots(bots: readonly string[], params: readonly string[] = [], flag = '--bot'): BotSpec[] {
   const [only] = bots;
   if (only !== undefined && bots.length === 1 && params.length > 1)
@@ -149,7 +150,7 @@ function readBots(bots: readonly string[], params: readonly string[] = [], flag 
   return bots.map((text, index) => bot(text, params[index]));
 }
 
-/** Numbers those that share a name, or have one that is taken. */
+/** Return the players with numbers behind names that are shared or taken. */
 export function numbered<Named extends { readonly name: string }>(
   players: readonly Named[],
   taken: readonly string[] = [],
@@ -165,6 +166,7 @@ export function numbered<Named extends { readonly name: string }>(
 
 const DEFAULT_OPENING_PLIES = 2;
 
+/** A paragraph for help about bomb luck. */
 export const LUCK_HELP =
   'The column of a bomb is luck. fcx measures it: what the column was worth, compared with the mean of all columns. It subtracts this bomb luck from scores, which makes them about 2.4 times as precise for the same games (docs/how-it-works.md). Tests and intervals use these scores; --no-luck leaves luck in.';
 
@@ -182,6 +184,7 @@ export const gameFlags = {
   ...settingFlags(gameSettingsSchema),
 };
 
+/** Flags for where and how games are played; they do not change a result. */
 export const placeFlags = {
   concurrency: countFlag({
     min: 1,
@@ -202,6 +205,7 @@ export const placeFlags = {
   }),
 };
 
+/** The values of `placeFlags`. */
 export type PlaceFlags = Partial<Interfaces.InferredFlags<typeof placeFlags>>;
 
 interface GameFlags extends GivenFlags {
@@ -210,19 +214,19 @@ interface GameFlags extends GivenFlags {
 }
 
 /**
- * What a command line says of the games to play; `named` are the players given by name. Throws an {ExpectedError} for a
- * player that does not exist, or a name that no bot can have.
+ * Return the players, seed and limits of the games that a command line asks for; `named` are the players given by name. Throws
+ * an {ExpectedError} for a player that does not exist, or a name that no bot can have.
  */
 export function readGames(named: readonly string[], flags: GameFlags) {
   const players = numbered([...named.map(builtIn), ...readBots(flags.bot ?? [], flags.params)]);
   const { limits, seeded, luck } = withFlags(gameSettingsSchema.required(), flags);
-  // Others may rely on seeing a game from its first coin.
+  // Programs and modules may rely on seeing a game from its first coin.
   const { seed = randomSeed(), openingPlies = players.every(isBuiltIn) ? DEFAULT_OPENING_PLIES : 0 } =
     seeded ?? {};
   return { players, seed, limits, openingPlies, luck };
 }
 
-/** Players of this flag that think in this process, in their order; throws a {UsageError} for a program. */
+/** Return the players of this flag that think in this process, in their order; throws a {UsageError} for a program. */
 export function readThinkers(flag: string, texts: readonly string[], params?: readonly string[]) {
   const modules = texts.filter((text) => MODULE.test(text));
   const bots = readBots(modules, params, `${flag} with a module`);

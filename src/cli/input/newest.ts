@@ -1,21 +1,21 @@
-/** Runs, contests and replays that were not named: the newest one, and its name on standard error. */
+/** Finds the newest run, contest or replay where none was named, and prints its name to standard error. */
 import { dirname, join } from 'node:path';
 import { contestAt } from '../../arena/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { newestFirst, pathsIn, programName } from '../../system/index.ts';
+import { newestFilesFirst, pathsIn, programName } from '../../system/index.ts';
 import { CONFIG, isFinished, RUN_KINDS, RUNS, type RunFormat, runFormatOf } from '../../tuner/index.ts';
 import { NEWEST } from '../baseCommand.ts';
 
-/** Nothing to take lies where it was looked for. */
+/** There is nothing of the wanted kind in its folder. */
 export class NothingFoundError extends CodedError<'notFound'> {}
 
-/** Where `fcx serve` puts its replays. */
+/** The folder in which `fcx serve` writes its replays. */
 export const REPLAYS = 'replays';
 
 interface Kind {
   readonly noun: string;
   readonly command: string;
-  /** In each folder of this kind, the file that says when it was begun or played last. */
+  /** In each folder of this kind, the file whose time tells when it was begun or last played. */
   readonly files: readonly string[];
 }
 
@@ -29,7 +29,7 @@ function isOf(format: RunFormat, folder: string): boolean {
   }
 }
 
-/** Runs of one kind to resume: those that have not finished, if there are any. */
+/** Return the runs of one kind to resume: those that have not finished, if there are any. */
 function runsOf(format: RunFormat): Kind {
   const { noun, command } = RUN_KINDS[format];
   const all = pathsIn(RUNS).filter((folder) => isOf(format, folder));
@@ -39,27 +39,27 @@ function runsOf(format: RunFormat): Kind {
     : { noun, command, files: all.map(configIn) };
 }
 
-function kindOf(sought: 'run' | 'tournament' | 'event' | RunFormat): Kind {
+function describeKind(kind: 'run' | 'tournament' | 'event' | RunFormat): Kind {
   const all = pathsIn(RUNS);
-  if (sought === 'run') return { noun: sought, command: 'tune', files: all.map(configIn) };
-  if (sought !== 'event' && sought !== 'tournament') return runsOf(sought);
-  // Without a log they cannot be resumed.
-  const isSought = (folder: string) => {
+  if (kind === 'run') return { noun: kind, command: 'tune', files: all.map(configIn) };
+  if (kind !== 'event' && kind !== 'tournament') return runsOf(kind);
+  // Contests without a log cannot be resumed.
+  const fileOfKind = (folder: string) => {
     const contest = contestAt(folder);
-    return contest?.kind === sought && contest.hasLog ? contest.file : [];
+    return contest?.kind === kind && contest.hasLog ? contest.file : [];
   };
-  return { noun: sought, command: sought === 'event' ? 'host' : sought, files: all.flatMap(isSought) };
+  return { noun: kind, command: kind === 'event' ? 'host' : kind, files: all.flatMap(fileOfKind) };
 }
 
-/** The folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {NothingFoundError} if there is none. */
+/** Return the folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {NothingFoundError} if there is none. */
 export function newestFolder(
-  sought: Parameters<typeof kindOf>[0],
+  kind: Parameters<typeof describeKind>[0],
   named: string | undefined,
   say: (text: string) => void,
 ): string {
   if (named !== undefined && named !== NEWEST) return named;
-  const { noun, command, files } = kindOf(sought);
-  const [file] = newestFirst(files);
+  const { noun, command, files } = describeKind(kind);
+  const [file] = newestFilesFirst(files);
   if (file === undefined)
     throw new NothingFoundError(
       'notFound',
@@ -69,10 +69,10 @@ export function newestFolder(
   return dirname(file);
 }
 
-/** This replay file or, if none is named, the one in `replays` that was written last. Throws a {NothingFoundError} if there is none. */
+/** Return the replay file that was named or, for none, the one in `replays` that was written last. Throws a {NothingFoundError} if there is none. */
 export function newestReplay(named: string | undefined, say: (text: string) => void): string {
   if (named !== undefined) return named;
-  const [file] = newestFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));
+  const [file] = newestFilesFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));
   if (file === undefined)
     throw new NothingFoundError(
       'notFound',

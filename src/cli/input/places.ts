@@ -1,4 +1,4 @@
-/** Where games are played: on this machine, or at a place elsewhere that a flag names. */
+/** The places where games are played: this machine, or elsewhere if a flag names such a place. */
 import { availableParallelism } from 'node:os';
 import type { Interfaces } from '@oclif/core';
 import type { MoveLimits, OpenExecutor, PlayerSpec } from '../../arena/index.ts';
@@ -17,19 +17,22 @@ interface Place {
 
 /** A place that is not this machine. */
 export interface Elsewhere {
-  /** Names it on the command line. */
+  /** The flag that names it on the command line. */
   readonly flag: Interfaces.OptionFlag<string | undefined>;
+  /** The subject of sentences about it: `the workers at a Redis`. */
   readonly who: string;
-  /** Finds out whether it can be reached. Throws an {ExpectedError} that says why not. */
+  /** Find out whether it can be reached. Throws an {ExpectedError} with the reason if not. */
   reach(given: string): Promise<void>;
+  /** Return the place at this address. */
   at(given: string, version: string): Place;
 }
 
-/** All there are, by the names of their flags: to delete one is to delete its files and its line. */
+/** All such places by the names of their flags: to delete one is to delete its files and its line. */
 const ELSEWHERE = {
   redis: FLEET,
 } satisfies Record<string, Elsewhere>;
 
+/** The flags that name places elsewhere. */
 export const elsewhereFlags = Object.fromEntries(
   Object.entries<Elsewhere>(ELSEWHERE).map(([name, { flag }]) => [name, flag]),
 ) as { [Name in keyof typeof ELSEWHERE]: (typeof ELSEWHERE)[Name]['flag'] };
@@ -42,13 +45,13 @@ function elsewhere(flags: GivenFlags) {
   return null;
 }
 
-/** Finds out before anything is begun whether the place that the flags name can be reached. Throws an {ExpectedError}. */
+/** Find out, before anything is begun, whether the place that the flags name can be reached. Throws an {ExpectedError} if not. */
 export async function reachPlace(flags: GivenFlags): Promise<void> {
   const named = elsewhere(flags);
   await named?.place.reach(named.given);
 }
 
-/** Where a run is played: on threads of this machine, by default one per core, or elsewhere. */
+/** Return the place where a run is played: threads of this machine, by default one per core, or elsewhere. */
 export function placeOf(
   flags: GivenFlags & { readonly workers?: number | undefined },
   version: string,
@@ -62,7 +65,7 @@ export function placeOf(
   };
 }
 
-/** Opens what plays a tuned game. Throws an {ExpectedError} for one that is played here only, and for a place that does not answer. */
+/** Return the opener of executors for a tuned game. Throws an {ExpectedError} for a game that is played here only, and for a place that does not answer. */
 export async function openFor(
   { onlyHere }: TunedGame,
   flags: Parameters<typeof placeOf>[0],
@@ -91,7 +94,7 @@ export function checkPlace(flags: GivenFlags, { players, limits, keepsGames }: G
   if (why) throw new UsageError(`${named.place.who} play ${why}; leave out --${named.flag} to play here`);
 }
 
-/** Where the games of a match or a tournament are played. Throws a {UsageError} as `checkPlace` does. */
+/** Return the place where the games of a match or a tournament are played. Throws a {UsageError} as `checkPlace` does. */
 export function placeOfGames(
   flags: PlaceFlags,
   version: string,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { positionFromText } from '../../bot/index.ts';
 import { CodedError, NotationError, type Position, type ValidationOptions } from '../../engine/index.ts';
-import { readText, textOf } from '../../system/index.ts';
+import { decodeUtf8, readText } from '../../system/index.ts';
 
 class PositionInputError extends CodedError<'notFound' | 'invalid'> {}
 
@@ -15,7 +15,7 @@ function readInput(input: string): { text: string; source: string } {
   if (input === STANDARD_INPUT) {
     const source = 'standard input';
     return {
-      text: textOf(readFileSync(0), source, (message) => new PositionInputError('invalid', message)),
+      text: decodeUtf8(readFileSync(0), source, (message) => new PositionInputError('invalid', message)),
       source,
     };
   }
@@ -31,7 +31,7 @@ function readInput(input: string): { text: string; source: string } {
   return { text: readText(input, unreadable), source: input };
 }
 
-/** Throws a {PositionInputError} that names the source and what is wrong with it. */
+/** Read a position. Throws a {PositionInputError} that names the source and the fault. */
 export function readPosition(input: string, options: ValidationOptions): Position {
   const { text, source } = readInput(input);
   try {

@@ -23,7 +23,7 @@ export function pageWeights(name: string): PageWeights {
   return { name: basename(name, '.json'), evaluation: evaluationIn(readWeights(name)) };
 }
 
-/** This file first, then all others that are found by name, but for those that cannot be read: they were not asked for. */
+/** Return this file first, then all others that are found by name, without those that cannot be read: they were not asked for. */
 export function allPageWeights(name: string, say: (text: string) => void): PageWeights[] {
   const first = pageWeights(name);
   const others = WeightsFiles.weightsNames().filter((other) => other !== first.name);
@@ -39,7 +39,7 @@ export function allPageWeights(name: string, say: (text: string) => void): PageW
   return [first, ...readable];
 }
 
-/** Says that the file will be replaced, and how to get the old one back; nothing if git does not track it. */
+/** Print that the file will be replaced, and how to get the old one back; nothing if git does not track it. */
 export function sayReplacedFile(path: string, say: (text: string) => void): void {
   const state = trackedState(path);
   if (state === 'committed') {

@@ -1,4 +1,4 @@
-/** How a game talks with the people at a console: a terminal, pipes or files. */
+/** Dialogues of a game with the people at a console: a terminal, pipes or files. */
 import { clearScreenDown, createInterface, cursorTo } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { CodedError } from '../../engine/index.ts';
@@ -12,8 +12,10 @@ export interface Question<T> {
   readonly understand: (answer: string) => Understood<T>;
 }
 
+/** A dialogue with the people at a console. */
 export interface Dialogue {
   show(text: string): void;
+  /** Clear the screen of a terminal; elsewhere print an empty line. */
   newScreen(): void;
   /** Asks until it gets an answer without a problem; shows the problems. Throws a {GameLeftError}. */
   ask<T>(question: Question<T>): Promise<T>;
@@ -29,7 +31,7 @@ export class GameLeftError extends CodedError<'endOfInput' | 'interrupted'> {
 
 const PROMPT = '>>';
 
-/** A dialogue in lines, which a terminal lets people edit; an aborted signal ends it. */
+/** Open a dialogue in lines, which a terminal lets people edit; an aborted signal ends it. */
 export function lineDialogue(
   input: Readable & { isTTY?: boolean },
   output: Writable & { isTTY?: boolean },

@@ -1,9 +1,9 @@
-/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and how it is elsewhere. */
+/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and the state of a place elsewhere. */
 
 import { formatDuration, formatTimeLeft } from '../../document/index.ts';
 import { harmless } from '../../system/index.ts';
 
-/** Passes on at most one call in `intervalMs` milliseconds. */
+/** Return a function that calls `action` at most once in `intervalMs` milliseconds. */
 export function throttle<T extends unknown[]>(
   action: (...values: T) => void,
   intervalMs: number,
@@ -17,17 +17,18 @@ export function throttle<T extends unknown[]>(
   };
 }
 
-/** Before this, starting up takes most of the time, and the speed predicts nothing. */
+/** Seconds before which starting up takes most of the time, so that the speed predicts nothing. */
 const UNSETTLED_SECONDS = 5;
 
-/** `12.3 games/s` */
+/** A rate in words: `12.3 games/s`. */
 export const formatRate = (gamesPerSecond: number): string =>
   `${gamesPerSecond.toFixed(gamesPerSecond < 100 ? 1 : 0)} games/s`;
 
-/** How fast games are played since its construction. */
-export class Speed {
+/** Measures the speed of games from its construction on. */
+export class GameSpeed {
   readonly #start = performance.now();
 
+  /** Seconds since the construction. */
   get seconds(): number {
     return (performance.now() - this.#start) / 1000;
   }
@@ -36,19 +37,19 @@ export class Speed {
     return this.seconds > 0 ? games / this.seconds : 0;
   }
 
-  /** `1m 05s, 12.3 games/s`, once these games are over. */
+  /** The time and speed once these games are over: `1m 05s, 12.3 games/s`. */
   describeTotal(games: number): string {
     return `${formatDuration(this.seconds)}, ${formatRate(this.gamesPerSecond(games))}`;
   }
 
-  /** How many seconds so many more games take, at the speed of these; `null` before the first of them. */
+  /** Return the seconds that `more` games take at the speed of the first `games`; `null` before the first of them. */
   secondsFor(more: number, games: number): number | null {
     return games > 0 ? (this.seconds / games) * more : null;
   }
 
   /**
-   * `12.3 games/s, 45s left` after this many games. It leaves out the seconds `left` at first, and while they are `null`; with
-   * `mayEndEarly` they are the most that it can take.
+   * The speed after this many games, and the time left: `12.3 games/s, 45s left`. The seconds `left` are omitted at first, and
+   * while they are `null`; with `mayEndEarly` they are the most that it can take.
    */
   describe(games: number, left: number | null, mayEndEarly = false): string {
     const isTold = this.seconds >= UNSETTLED_SECONDS && left !== null && left > 0;
@@ -60,7 +61,7 @@ const BAR_LENGTH = 30;
 const SPARKS = '▁▂▃▄▅▆▇█';
 const SPARKLINE_LENGTH = 60;
 
-/** How much of something is done, 0 to 1. */
+/** A bar for a share, 0 to 1. */
 export function bar(share: number): string {
   const filled = Math.round(BAR_LENGTH * share);
   return '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
@@ -75,14 +76,15 @@ export function sparkline(values: readonly number[]): string {
   return shown.map((value) => SPARKS[level(value)]).join('');
 }
 
-/** Hears of the place where games are played. */
+/** Callbacks about the place where games are played. */
 export interface PlaceListener {
-  /** How it is there, in a line; `isNews` if others play there than before. */
+  /** Called with the state of the place in a line; `isNews` is true if its workers have changed. */
   onState(line: string, isNews: boolean): void;
+  /** Called with a notice for a person. */
   onNotice(message: string): void;
 }
 
-/** Keeps the last news. Calls `changed` with a line whenever there is some, or a notice; `always`: with every line. */
+/** Return a listener that keeps the last state and notice. It calls `changed` with a line when there is news or a notice; with `always`, for every line. */
 export function placeLine(changed: (line: string) => void, always = false) {
   let latest: string | undefined;
   let notice = '';
@@ -95,7 +97,7 @@ export function placeLine(changed: (line: string) => void, always = false) {
       notice = harmless(message);
       if (notice !== '' || always) changed(notice);
     },
-    /** What a view that is redrawn shows; nothing for this machine. */
+    /** Return the lines for a view that is redrawn; none for this machine. */
     lines(): readonly string[] {
       return latest === undefined ? [] : [latest, ...(notice === '' ? [] : [notice])];
     },

@@ -3,30 +3,30 @@ import { createLogUpdate } from 'log-update';
 import { secondsLeft } from '../../document/index.ts';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { columnsOf, fitStream } from '../text/words.ts';
-import { bar, type PlaceListener, placeLine, Speed, throttle } from './progress.ts';
+import { bar, GameSpeed, type PlaceListener, placeLine, throttle } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
 
 interface Stage {
   readonly text: string;
-  /** How much of it is done, 0 to 1, where that can be known. */
+  /** The share of it that is done, 0 to 1, where that is known. */
   readonly share?: number | undefined;
 }
 
-/** What a kind of run shows of itself, as lines. */
+/** The lines that a kind of run shows of itself. */
 export interface RunScene<Contents extends RunContents> {
   readonly generations: number;
-  /** Whether the run ends before its last generation once nothing more is gained. */
+  /** True if the run ends before its last generation once nothing more is gained. */
   readonly mayEndEarly?: boolean;
-  /** What follows the folder in the first line of a terminal: `spsa, seed 7`. */
+  /** The text behind the folder in the first line of a terminal: `spsa, seed 7`. */
   readonly title: string;
-  /** Games of a generation, if the speed of whole generations is shown. */
+  /** Return the games of a generation, if the speed of whole generations is shown. */
   gamesOf?(report: Contents['report']): number;
   logGeneration(report: Contents['report'], speed: string): readonly string[];
   drawGenerations(reports: readonly Contents['report'][]): readonly string[];
   describeStage(progress: Contents['progress'], completed: number): Stage;
-  /** What is said when the last generation is complete, and its champion not yet tested; a log says nothing of stages then. */
+  /** The line shown when the last generation is complete and its champion not yet tested; a log then leaves out stages. */
   readonly finalLine?: string;
 }
 
@@ -36,13 +36,13 @@ interface RunView<Contents extends RunContents> extends RunListener<Contents>, P
 
 type Completed<Contents extends RunContents> = ReturnType<typeof completedOf<Contents>>;
 
-/** The generations that are complete, those of earlier sessions included, and what is said of them. */
+/** Collect the complete generations, those of earlier sessions included, with their lines and speed. */
 function completedOf<Contents extends RunContents>(
   { gamesOf, generations, mayEndEarly, finalLine }: RunScene<Contents>,
   earlier: readonly Contents['report'][],
 ) {
   const reports = [...earlier];
-  const session = new Speed();
+  const session = new GameSpeed();
   return {
     reports,
     get count(): number {
@@ -141,7 +141,11 @@ function liveView<Contents extends RunContents>(
   };
 }
 
-/** @param earlier the generations of earlier sessions */
+/**
+ * Make the view of a run: redrawn in place in a terminal of known size, else a log of lines.
+ *
+ * @param earlier the generations of earlier sessions
+ */
 export function createRunView<Contents extends RunContents>(
   scene: RunScene<Contents>,
   folder: string,
@@ -149,7 +153,7 @@ export function createRunView<Contents extends RunContents>(
   stream: NodeJS.WriteStream,
 ): RunView<Contents> {
   const completed = completedOf(scene, earlier);
-  // What is drawn in place needs a size.
+  // A view that is redrawn in place needs a terminal with a size.
   return columnsOf(stream) !== undefined && stream.rows !== 0
     ? liveView(scene, completed, folder, stream)
     : lineView(scene, completed, (line) => stream.write(`${line}\n`));

@@ -1,4 +1,4 @@
-/** What a bot's user reads about its connection. */
+/** Lines about a bot's connection, for its user. */
 import type { ClientEvent, SkipReason } from '../../bot/index.ts';
 import { harmless } from '../../system/index.ts';
 import { paint } from './words.ts';
@@ -13,10 +13,11 @@ function retryText(retryInMs: number | null): string {
   return retryInMs === null ? '' : `; next attempt in ${retryInMs} ms`;
 }
 
+/** Describe an event of a client in a line. */
 export function describeClientEvent(event: ClientEvent): string {
   switch (event.type) {
     case 'connected':
-      // What follows a `~` is the secret of the name.
+      // The text behind a `~` is the secret of the name.
       return `connected to ${event.url.replace(/~[^/]*$/, '')}`;
     case 'unreachable':
       return `no connection: ${harmless(event.message)}${retryText(event.retryInMs)}`;

@@ -29,22 +29,22 @@ function show(words: Words): string {
     .join('');
 }
 
-function answerLines({ tone, reasons, how, commands = [], ...said }: Answer): string[] {
+function answerLines({ tone, reasons, how, commands = [], ...words }: Answer): string[] {
   return [
-    inTone(harmless(answerText(said)), tone),
+    inTone(harmless(answerText(words)), tone),
     ...[...reasons, ...(how ? [how] : [])].map((reason) => `  ${show(reason)}`),
     ...commands.map(({ line }) => `  next: ${harmless(line)}`),
   ];
 }
 
-/** The heads of columns in several lines, a word in each, the last words at the bottom. */
+/** Split the heads of columns into lines, a word in each, the last words at the bottom. */
 function stackWords(header: readonly string[]): string[][] {
   const words = header.map((name) => name.split(' '));
   const height = Math.max(...words.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) => words.map((own) => own.at(line - height) ?? ''));
 }
 
-/** A table; one that is too wide goes on below, in parts that begin with the columns that name its rows. */
+/** The lines of a table; one that is too wide goes on below, in parts that begin with the columns that name its rows. */
 function tableLines(
   { header, rows, textColumns = header.length, hasRemarks = false }: TableSection,
   width: number,
@@ -96,9 +96,9 @@ function bodyOf(section: Section, width: number): string[] {
 }
 
 /**
- * Its sections as lines, with an empty line between two of them; one without lines and title is left out.
+ * Return the sections of a document as text, with an empty line between two of them; one without lines and title is left out.
  *
- * @param width what tables with figures must fit, as breaks within a line would spoil them
+ * @param width the width that tables with figures must fit, as breaks within a line would spoil them
  */
 export function renderDocument(
   { sections, endsWithAnswer }: Omit<Document, 'title'>,

@@ -1,6 +1,6 @@
 /**
- * Text as a terminal shows it: in lines, columns and its width, which would break words; without what strangers hide in theirs; and in
- * colours, where it has them, for coins, the bomb, the winning four, and verdicts.
+ * Text for a terminal: in lines and columns that fit its width, without hidden characters of strangers, and in colours, where
+ * it has them, for coins, the bomb, the winning four, and verdicts.
  */
 import { stripVTControlCharacters, styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
@@ -14,12 +14,12 @@ import {
 } from '../../engine/index.ts';
 import { harmless } from '../../system/index.ts';
 
-/** The places that a text takes in a terminal, without its colours. */
+/** Return the columns that a text takes in a terminal, without its colours. */
 export function widthOf(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
-/** Rows of cells as lines, in columns as wide as necessary: text to the left, numbers to the right. */
+/** Return rows of cells as lines, in columns as wide as necessary: text to the left, numbers to the right. */
 export function alignColumns(rows: readonly (readonly string[])[], isText: (column: number) => boolean) {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
@@ -31,16 +31,16 @@ export function alignColumns(rows: readonly (readonly string[])[], isText: (colu
   return rows.map((row) => row.map(align).join('  ').trimEnd());
 }
 
-/** Commands to copy stay whole: a break would be copied, too. Within a sentence, a command is only named. */
+/** A command to copy, which stays whole: a break would be copied, too. Within a sentence, a command is only named. */
 const COMMAND = /(?:^|: )(?:cd (?:"[^"]*"|\S+) && )?(?:(?:npx )?fcx|node (?:"[^"]*\.js"|\S+\.js)) [a-z]/;
 
-/** The last column of a line goes on under its own beginning if at least this share of the width is left for it. */
+/** Share of the width that must be left for the last column of a line to go on under its own beginning. */
 const ROOM_FOR_COLUMN = 0.35;
 
-/** How far a line goes on to the right of where it began, if not in a column. */
+/** Spaces by which a broken line is indented, unless it goes on in a column. */
 const HANGING = 4;
 
-/** What stands before the part of a line that is broken, and how far to the right the other lines of it begin. */
+/** Return the part of a line that is not broken, and the indent of its further lines. */
 function headOf(line: string, width: number): { head: string; margin: number } {
   const [, columns, word = ''] = /^(.*\S {2,})(\S+)/.exec(line) ?? [];
   if (
@@ -61,9 +61,9 @@ function fitLine(line: string, width: number): string {
   const command = COMMAND.exec(text);
   if (command !== null) {
     const before = text.slice(0, command.index + 1);
-    const below = ' '.repeat(margin) + text.slice(command.index + 2);
-    const isLonger = command.index === 0 || widthOf(below) > width;
-    return isLonger ? line : `${fitLine(head + before, width)}\n${below}`;
+    const continuation = ' '.repeat(margin) + text.slice(command.index + 2);
+    const isLonger = command.index === 0 || widthOf(continuation) > width;
+    return isLonger ? line : `${fitLine(head + before, width)}\n${continuation}`;
   }
   const wrap = (some: string, before: number) => wrapAnsi(some, Math.max(1, width - before)).split('\n');
   const [first, ...rest] = wrap(text, widthOf(head));
@@ -71,7 +71,7 @@ function fitLine(line: string, width: number): string {
   return [`${head}${first}`, ...others.map((other) => ' '.repeat(margin) + other)].join('\n');
 }
 
-/** The text with lines wider than this broken between words; a wider word stays whole, as does a command. */
+/** Break lines wider than this between words; a wider word stays whole, as does a command. */
 export function fitWidth(text: string, width: number): string {
   return text
     .split('\n')
@@ -79,12 +79,12 @@ export function fitWidth(text: string, width: number): string {
     .join('\n');
 }
 
-/** The columns of a stream that is a terminal; `undefined` for another, and where they are not known, which a terminal says by 0. */
+/** Return the columns of a terminal; `undefined` for another stream, and where a terminal does not know them. */
 export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>) {
   return isTTY && columns > 0 ? columns : undefined;
 }
 
-/** The text as it fits this stream: unchanged unless that is a terminal of a known width. */
+/** Fit the text to this stream: unchanged unless it is a terminal of a known width. */
 export function fitStream(text: string, stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>): string {
   const columns = columnsOf(stream);
   return columns === undefined ? text : fitWidth(text, columns);
@@ -95,19 +95,19 @@ type Style = Parameters<typeof styleText>[0];
 const SYMBOL_STYLES = { x: 'red', o: 'yellow', b: 'magenta' } as const;
 
 /**
- * Whether text for this stream has colours: as `FORCE_COLOR` says, for pipes and files, too, whatever `NO_COLOR` says. Without it a
- * terminal has them that can show them, unless `NO_COLOR` is set.
+ * True if text for this stream has colours. `FORCE_COLOR` decides if it is set, for pipes and files, too, whatever `NO_COLOR`
+ * is; without it, a terminal that can show colours has them unless `NO_COLOR` is set.
  */
 export function hasColours(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>,
   { FORCE_COLOR: forced = '' }: NodeJS.ProcessEnv = process.env,
 ): boolean {
   if (forced !== '') return !['0', 'false'].includes(forced);
-  // Node knows what NO_COLOR and TERM say.
+  // Node takes NO_COLOR and TERM into account.
   return stream.isTTY === true && stream.hasColors?.() === true;
 }
 
-/** The text in this style where the stream has colours, else unchanged. */
+/** Return the text in this style if the stream has colours, else unchanged. */
 export function paint(
   style: Style,
   text: string,
@@ -116,17 +116,17 @@ export function paint(
   return hasColours(stream) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** The text in the colour of a side's coins. */
+/** Return the text in the colour of a side's coins. */
 export function paintCoin(text: string, side: Side): string {
   return paint(SYMBOL_STYLES[side === 1 ? 'x' : 'o'], text);
 }
 
-/** A player's name and coin, `Alpha (x)`. */
+/** A player's name and coin: `Alpha (x)`. */
 export function nameWithCoin(name: string, side: Side): string {
   return `${harmless(name)} ${paintCoin(`(${side === 1 ? 'x' : 'o'})`, side)}`;
 }
 
-/** A board as `drawBoard` draws it; fours stand out. */
+/** Return a board as `drawBoard` draws it, with fours standing out. */
 export function paintBoard(board: Board, firstColumn = 0): string {
   const { connect } = FOUR_CONNECT_XTREME;
   const fours = new Set(([1, 2] as const).flatMap((side) => Lines.lineCells(board, side, connect)));
@@ -137,12 +137,12 @@ export function paintBoard(board: Board, firstColumn = 0): string {
   });
 }
 
-/** A board and what it does not show. */
+/** Return a board and a caption of what it does not show. */
 export function paintPosition(position: Position): string {
   return `${paintBoard(position.board)}\n${Drawing.captionOf(position)}`;
 }
 
-/** What went wrong, for standard error. */
+/** Return the line for standard error about an error. */
 export function errorLine(message: string): string {
   const { stderr } = process;
   return `${fitStream(`${paint('red', 'Error:', stderr)} ${harmless(message)}`, stderr)}\n`;

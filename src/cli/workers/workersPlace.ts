@@ -1,4 +1,4 @@
-/** The fleet on the command line: where its Redis is, and the games that are played there. */
+/** The fleet on the command line: the address of its Redis, and the place where its games are played. */
 import { Flags } from '@oclif/core';
 import { counted, formatDuration } from '../../document/index.ts';
 import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
@@ -8,18 +8,20 @@ import { formatRate } from '../live/progress.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
 
+/** The flag for the address of the Redis. */
 export const fleetFlag = Flags.string({
   helpValue: '<address>',
   description: `address of the Redis: ${ADDRESS_HELP} [default: ${ADDRESS_VARIABLE}]`,
 });
 
+/** Return the address given by flag, or that of the environment. Throws a {UsageError} if there is none. */
 export function fleetAddress(given: string | undefined): string {
   const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
   if (address !== undefined && address !== '') return address;
   throw new UsageError(`name the Redis with --redis, or in the environment as ${ADDRESS_VARIABLE}`);
 }
 
-/** `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out` */
+/** Describe a fleet in a line: `fleet: 3 workers with 12 threads, 240 games/s; 400 jobs waiting, 24 batches out`. */
 export function describeFleet(view: FleetView): string {
   const { workers, threads, gamesPerSecond, waiting, batches, awaySeconds } = view;
   if (awaySeconds !== null) return `fleet: the Redis has not answered for ${formatDuration(awaySeconds)}`;
@@ -29,7 +31,7 @@ export function describeFleet(view: FleetView): string {
   );
 }
 
-/** The workers at a Redis. */
+/** The place whose games are played by the workers at a Redis. */
 export const FLEET = {
   flag: Flags.string({
     helpValue: '<address>',
@@ -39,8 +41,8 @@ export const FLEET = {
 
   async reach(given) {
     const address = readAddress(fleetAddress(given));
-    const { reach } = await import('../../fleet/index.ts');
-    await reach(address);
+    const { checkRedis } = await import('../../fleet/index.ts');
+    await checkRedis(address);
   },
 
   at(given, version) {

@@ -20,7 +20,7 @@ function bar(winningChance: number): string {
   return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
 }
 
-/** What each cell adds to the chance, as a drawing. */
+/** A drawing of what each cell adds to the chance. */
 function contributionsSection(
   { board, toMove }: Position,
   { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
@@ -39,6 +39,7 @@ function contributionsSection(
   return { kind: 'note', title, text: [{ text: lines.join('\n'), isDrawn: true }] };
 }
 
+/** The document for a full board, where there is nothing to analyse. */
 export function fullBoardDocument({ toMove }: Position): Document {
   const [loser, winner] = [toMove, opponent(toMove)].map(Drawing.cellSymbol);
   const answer = `the game is over: the board is full, ${loser} would have to move, ${winner} wins`;
@@ -65,7 +66,7 @@ function termTable(title: string, rows: TableSection['rows'], more: readonly str
   return { kind: 'table', title, header, rows, textColumns: 1, hasRemarks: true };
 }
 
-/** The sum of logits that the network and what evolution adds to it make; nothing without a network. */
+/** The table of the sum of logits that the network and the evolved terms make; none without a network. */
 function blendTable({ winningChance, network, blend }: Analysis['evaluation']): TableSection[] {
   if (network === null || blend === null) return [];
   const { stage, gain, logit, terms, contributions } = blend;
@@ -86,7 +87,7 @@ function blendTable({ winningChance, network, blend }: Analysis['evaluation']): 
   return [termTable(title, rows, ['points of %'])];
 }
 
-/** What the search thinks of a position, column by column and feature by feature. */
+/** The document of an analysis of a position, column by column and feature by feature. */
 export function analysisDocument(position: Position, analysis: Analysis): Document {
   const { column, columns, depth, nodes, principalVariation, evaluation } = analysis;
   const adds = (name: FeatureName) => evaluation.features[name].product !== 0;

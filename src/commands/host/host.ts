@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
-  asksOfContest,
   CONTEST_PACE,
   contestAt,
+  contestRequests,
   eventSettingsSchema,
   formatOf,
   isBuiltIn,
@@ -38,9 +38,9 @@ import {
 } from '../../cli/index.ts';
 import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
-import { eventSite, hostFiles } from '../../page/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
+import { eventSite, hostFiles } from '../../ui/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
@@ -118,7 +118,7 @@ function readNames(path: string): string[] {
   return names;
 }
 
-/** A line of what is printed with --json. */
+/** Return the line of an event for --json; `null` for an event without one. */
 export function hostLine(event: HostEvent) {
   if (event.type === 'matchEnd') return { type: 'match' as const, ...event.match };
   if (event.type === 'over') return { type: 'event' as const, ...event.view };
@@ -126,10 +126,12 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
+/** Return the line of a check for --json. */
 export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
   type: 'check' as const,
   ...report,
 });
+/** Return the line of a written site for --json. */
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
 export default class HostCommand extends BaseCommand {
@@ -226,7 +228,7 @@ export default class HostCommand extends BaseCommand {
       const folder = newestFolder('event', flags.resume, this.say);
       checkEvent(folder, 'go on with it');
       const state = loadContest(folder);
-      await this.confirmTrust(folder, asksOfContest(state), flags.trust);
+      await this.confirmTrust(folder, contestRequests(state), flags.trust);
       await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
       return resumeContest(folder, version, this.say);
     }
@@ -246,7 +248,7 @@ export default class HostCommand extends BaseCommand {
       owners: new Map(owners),
       players: players.map((player) => ({ player })),
     });
-    trust(log.path, asksOfContest(log.state));
+    trust(log.path, contestRequests(log.state));
     return log;
   }
 
@@ -262,7 +264,11 @@ export default class HostCommand extends BaseCommand {
     const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
       const held = await openHost(log, {
-        ...{ host, port, tables, proxy, ...(pace && { pace: CONTEST_PACE }) },
+        host,
+        port,
+        tables,
+        proxy,
+        ...(pace && { pace: CONTEST_PACE }),
         files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
         onEvent(event) {
           const text = describeHostEvent(event);
@@ -271,7 +277,7 @@ export default class HostCommand extends BaseCommand {
           if (line !== null) process.stdout.write(`${JSON.stringify(line)}\n`);
         },
       });
-      // For fcx ui, which is on this machine, and says how to go on.
+      // The progress file is for fcx ui, which runs on this machine and shows how to resume.
       const address = pageAddress(host, held.port);
       const progress = keepProgressFile(log.path, () => ({ address, again, tables: held.matchesAtTables }));
       held.changes.on('change', progress.changed);

@@ -1,4 +1,4 @@
-/** Events as lines of text. */
+/** Events of a host as lines of text. */
 import { ANSWERS_ALL, type HostEvent } from '../../arena/index.ts';
 import { counted, endOfMatch } from '../../document/index.ts';
 import { harmless } from '../../system/index.ts';
@@ -31,7 +31,7 @@ function describeCommand(command: Extract<HostEvent, { type: 'act' }>['command']
   }
 }
 
-/** A line about something that has happened, `null` for what is not worth one. */
+/** Describe an event in a line; `null` for one that is not worth a line. */
 export function describeHostEvent(event: HostEvent): string | null {
   switch (event.type) {
     case 'came':

@@ -15,8 +15,8 @@ import {
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
-import { pageBeside, replayPage } from '../../page/index.ts';
 import { harmless, startsWith, writeWhole } from '../../system/index.ts';
+import { pageBeside, replayPage } from '../../ui/index.ts';
 import { accountsTable, gameAnalysisDocument, gameDocument, replayReportDocument } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);

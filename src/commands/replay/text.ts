@@ -31,7 +31,7 @@ import {
 import { type Board, Drawing, drawBoard, loserOf, type Side } from '../../engine/index.ts';
 import { harmless } from '../../system/index.ts';
 
-/** `Alpha (x)`, the coin in the colour of its side. */
+/** A player's name and coin: `Alpha (x)`, the coin in the colour of its side. */
 function playerWords(name: string, side: Side): (string | Span)[] {
   return [`${name} `, { text: side === 1 ? '(x)' : '(o)', side }];
 }
@@ -40,7 +40,7 @@ function boardWords(board: Board): Span {
   return { text: drawBoard(board), board, isDrawn: true };
 }
 
-/** The move and the board after it, and what else came of it. */
+/** The section of a move: the board after it, and its consequences in `more`. */
 export function moveSection(move: Move, players: readonly string[], more: readonly string[] = []): Section {
   const { player, column, ms, position, outcome } = move;
   const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${column}, ${formatMs(ms)}`];
@@ -94,7 +94,7 @@ function describeEnd({ record, refusal, turns }: ReplayedGame): string {
   return `move ${turns.length + 1}, column ${record.moves[turns.length]}, breaks the rules: ${refusal}`;
 }
 
-/** The game with this number in its file, from 1: every move and the board after it. */
+/** The document of the game with this number in its file, from 1: every move and the board after it. */
 export function gameDocument(game: ReplayedGame, number: number): Document {
   const { players, schedule } = game.record;
   const [x, o] = [playerWords(players[0], 1), playerWords(players[1], 2)];
@@ -126,7 +126,7 @@ function isLuckNotable({ bombLuck }: MoveAnalysis): boolean {
   return Math.abs(bombLuck ?? 0) >= BLUNDER;
 }
 
-/** The moves that changed the chances most, each with the position before it, and what the result is made of. */
+/** The document of an analysed game: the moves that changed the chances most, each with the position before it, and the account of the result. */
 export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis, number: number): Document {
   const { moves, account } = analysis;
   const { players } = game.record;
@@ -154,7 +154,7 @@ export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis,
   };
 }
 
-/** What the results of all games are made of, a row for each player; nothing if there is a single game. */
+/** The table of the accounts of all games, a row for each player; none for a single game. */
 export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, games: number): TableSection[] {
   if (games < 2 || accounts.length === 0) return [];
   const change = (score: number) => withSign(gamesOfScore(Math.abs(score)).toFixed(2), score);
@@ -174,7 +174,7 @@ export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, ga
   return [{ kind: 'table', title, header, rows, textColumns: 1 }];
 }
 
-/** Every game that differs from the rules, then the figures. */
+/** The document of a verification: every game that differs from the rules, then the figures. */
 export function replayReportDocument({
   games,
   moves,

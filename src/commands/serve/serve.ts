@@ -4,7 +4,7 @@ import {
   gameSettingsSchema,
   isBuiltIn,
   judgeOfGames,
-  openTable,
+  openTableServer,
   type ServeEvent,
 } from '../../arena/index.ts';
 import {
@@ -26,11 +26,11 @@ import {
   weightsFlag,
 } from '../../cli/index.ts';
 import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
-import { servedFiles } from '../../page/index.ts';
+import { servedFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 
-/** The replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
+/** Return the replay file of a run. Later runs than the first get a number; without a name, it is the time, so no file replaces another. */
 function replayPath(wanted: string | undefined, seed: number, run: number): string {
   if (wanted === undefined) return freshReplayPath(seed);
   if (run === 1) return wanted;
@@ -121,7 +121,7 @@ export default class Serve extends BaseCommand {
     };
 
     const signal = interruptSignal();
-    const table = await openTable({
+    const table = await openTableServer({
       host,
       port: flags.port,
       files: flags['no-page'] ? null : servedFiles(judgeOfGames()),

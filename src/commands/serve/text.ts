@@ -1,4 +1,4 @@
-/** Where a server is, who connects to it, and its games for scripts. */
+/** Lines about a server: its address, the bots that connect to it, and its games for scripts. */
 import { ANSWERS_ALL, type GameRecord, type SeatEvent } from '../../arena/index.ts';
 import { botUrl } from '../../bot/index.ts';
 import { paint } from '../../cli/index.ts';
@@ -8,10 +8,10 @@ const DEFAULT_HOST = '127.0.0.1';
 /** Addresses that mean every interface; no client can connect to them by that name. */
 const ANY_HOST = ['0.0.0.0', '::'];
 
-/** The host for a command on another machine. */
+/** Return the host for a command on another machine. */
 export const hostForOthers = (host: string) => (ANY_HOST.includes(host) ? 'THIS-MACHINE' : host);
 
-/** How a bot finds the server. */
+/** Describe how a bot reaches the server. */
 export function describeListening(host: string, port: number): string {
   const reachable = hostForOthers(host);
   const hostFlag = reachable === DEFAULT_HOST ? '' : ` --host ${reachable}`;
@@ -32,18 +32,18 @@ export function pageAddress(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`;
 }
 
-/** Those above 1023 on which no browser opens a page: https://fetch.spec.whatwg.org/#port-blocking. */
+/** Ports above 1023 on which no browser opens a page: https://fetch.spec.whatwg.org/#port-blocking. */
 const BLOCKED_PORTS = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ];
 
-/** Says so of a port on which no browser opens a page. */
+/** Return a warning about a port on which no browser opens a page; `null` for any other. */
 export function portProblem(port: number): string | null {
   return BLOCKED_PORTS.includes(port) ? `browsers refuse port ${port}: choose another with --port` : null;
 }
 
-/** Where people watch and play, and who can. */
+/** Describe where people watch and play, and who can. */
 export function describePage(host: string, port: number): string {
   const problem = portProblem(port);
   if (problem !== null) return problem;
@@ -63,7 +63,7 @@ const CUT_REASONS: Record<Extract<SeatEvent, { type: 'cut' }>['reason'], string>
   brokenProtocol: 'what it sent is not WebSocket',
 };
 
-/** A line about a bot that comes, goes, or is cut off. */
+/** Describe a bot that comes, goes, or is cut off, in a line. */
 export function describeSeatEvent(event: SeatEvent): string {
   const name = harmless(event.name);
   switch (event.type) {
@@ -84,7 +84,7 @@ export function describeSeatEvent(event: SeatEvent): string {
   }
 }
 
-/** A game, for scripts. */
+/** Return the fields of a game for scripts. */
 export function gameFields(record: GameRecord, seed: number) {
   const { match, index, players, starter, winners, points, reason, moves } = record;
   const facts = { match, index, seed, players, starter, winners, points, reason, moves: moves.length };

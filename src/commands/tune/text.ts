@@ -1,4 +1,4 @@
-/** What is said of a tuning: its beginning, the view of it, and its end as text and as fields for scripts. */
+/** Texts of a tuning: its beginning, the view of it, and its end as text and as fields for scripts. */
 import { promotionFields, type RunScene, type RunWords, sparkline } from '../../cli/index.ts';
 import {
   counted,
@@ -25,10 +25,10 @@ import {
   valuesByName,
 } from '../../tuner/index.ts';
 
-/** A SHA-256, of which people compare the beginning. */
+/** A SHA-256, whose beginning is enough for people to compare. */
 const CHECKSUM = /^([0-9a-f]{12})[0-9a-f]{52}$/;
 
-/** A setting of the game in words; `nodes 300` and the like would say little. */
+/** Describe a setting of the game; `nodes 300` and the like would say little. */
 function describeSetting(name: string, value: string): string {
   if (name === 'openingPlies') return `${value} random coins at the start`;
   if (name === 'games') return `about ${value} games in all`;
@@ -36,7 +36,7 @@ function describeSetting(name: string, value: string): string {
   return `${name} ${value.replace(CHECKSUM, '$1')}`;
 }
 
-/** As many as fit a terminal are all shown, in their order; of more, those that moved most. */
+/** Number of parameters that fit a terminal, shown in their order; of more, those that moved most are shown. */
 const ALL_SHOWN = 12;
 const MOVED_SHOWN = 5;
 
@@ -67,6 +67,7 @@ function formatLead({ lead: { elo, low, high } }: Pick<GenerationReport, 'lead'>
   });
 }
 
+/** Return the scene of a tuning, for the view of its run. */
 export function tuneScene(
   { settings, ancestor }: Pick<RunConfig, 'settings' | 'ancestor'>,
   genes: readonly Gene[],
@@ -134,7 +135,7 @@ function tuningFields(
   return {
     seed: config.settings.seed,
     generations: last?.generation ?? 0,
-    /** Of the best guess over the start. */
+    /** Lead of the best guess over the start. */
     lead: last?.lead ?? null,
     games: progress.games,
     seconds,
@@ -147,14 +148,16 @@ function tuningFields(
       : {
           ...promotionFields(end.result, end.result.overIncumbent, end.result.promoted),
           weights: valuesByName(game.genes, end.result.champion),
-          /** What the move of each parameter was worth, of a bot: the score of one that has made it against one that has not. */
+          /** Worth of each parameter of a bot that moved: the score of a bot with the move against one without it. */
           ...(end.result.worths && { worths: end.result.worths }),
         }),
   };
 }
 
+/** The result of a tuning for scripts. */
 export type TuningFields = ReturnType<typeof tuningFields>;
 
+/** Return the words of a tuning of this game. */
 export function tuningWords(game: DescribedGame): RunWords<TuningContents, TuningFields> {
   return {
     scene: (config) => tuneScene(config, game.genes, game.levels),

@@ -36,14 +36,14 @@ import { tuningWords } from './text.ts';
 const GAMES = await tunableGames();
 const NAMES = Object.keys(GAMES);
 
-/** What differs between the games, but for those that it is absent of: `spsa; of kitten, ga`. */
-function perGame(of: (game: TunableGame) => unknown): string {
-  const all = Object.entries(GAMES).map(([name, game]) => [name, of(game)] as const);
-  const known = all.filter(([, value]) => value !== undefined);
-  return known.map(([name, value]) => (name === DEFAULT_TUNED ? value : `of ${name}, ${value}`)).join('; ');
+/** Describe a value that differs between the games, without those that lack it: `spsa; of kitten, ga`. */
+function perGame(describe: (game: TunableGame) => unknown): string {
+  const all = Object.entries(GAMES).map(([name, game]) => [name, describe(game)] as const);
+  const given = all.filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => (name === DEFAULT_TUNED ? value : `of ${name}, ${value}`)).join('; ');
 }
 
-/** A number of the settings, as it suits each game. */
+/** Return the help for a setting whose default differs between the games. */
 function suited(name: 'population' | 'pairs' | 'validationPairs') {
   return { usually: perGame(({ settings }) => settings && (settings[name] ?? DEFAULT_TUNE_SETTINGS[name])) };
 }
@@ -55,14 +55,14 @@ function flagsOf(name: string): Interfaces.FlagInput {
 
 const GAME_FLAGS: Interfaces.FlagInput = Object.assign({}, ...NAMES.map(flagsOf));
 
-/** The game of a command line: the one named or, if that is the default, the one that a flag asks for. */
+/** Return the game of a command line: the one named or, if that is the default, the one that a flag asks for. */
 function gameOf(given: Readonly<Record<string, unknown>>): string {
   if (given.game !== DEFAULT_TUNED) return given.game as string;
   const asked = Object.entries(GAMES).find(([, { flag }]) => flag !== undefined && given[flag] !== undefined);
   return asked?.[0] ?? DEFAULT_TUNED;
 }
 
-/** Everything that decides the course of a run; a resumed run keeps its own. */
+/** Flags that decide the course of a run; a resumed run keeps its own. */
 const RUN_FLAGS = {
   ...GAME_FLAGS,
   ...settingFlags(TUNING.config, {

@@ -1,4 +1,4 @@
-/** What `fcx verify` found on laws, servers and bots, as documents. */
+/** The results of `fcx verify` on laws, servers and bots, as documents. */
 import {
   checkWords,
   counted,
@@ -39,7 +39,7 @@ export function replayCommand({ name, failure }: LawReport): string | null {
   return `${programName()} verify --law ${shellWord(name)} --seed ${failure.seed} --path ${failure.path}`;
 }
 
-/** A law, and what breaks it. */
+/** A law, with its failure if it has one. */
 export function lawWords(report: LawReport): Words {
   const { name, sentence, runs, failure } = report;
   const text = `${name}: ${sentence} (${counted(runs, 'run')})`;
@@ -48,16 +48,17 @@ export function lawWords(report: LawReport): Words {
   return checkWords('failed', text, parts.join('\n\n'));
 }
 
+/** The document of a test of laws. */
 export function lawsDocument(reports: readonly LawReport[], seed: number): Document {
   const failed = reports.filter(({ failure }) => failure !== null).length;
   const laws = counted(reports.length, 'law');
-  const held = `${laws} ${reports.length === 1 ? 'holds' : 'hold'}`;
-  const answer = failed === 0 ? held : `${failed} of ${laws} failed`;
+  const holding = `${laws} ${reports.length === 1 ? 'holds' : 'hold'}`;
+  const answer = failed === 0 ? holding : `${failed} of ${laws} failed`;
   const checks = { kind: 'note', text: reports.map(lawWords) } as const;
   return reportDocument(failed, `${answer} (seed ${seed})`, [checks]);
 }
 
-/** All that can be tried; `cases` are the examples of each law of the rules. */
+/** The document of everything that can be verified; `cases` is the number of examples of each law of the rules. */
 export function catalogueDocument(cases: number): Pick<Document, 'sections'> {
   const lists = [
     [`fcx verify: ${LAWS.length} laws, ${counted(cases, 'case')} of each`, LAWS],
@@ -81,7 +82,7 @@ const COSTS: Record<CheckResult['cost'], string> = {
   note: 'breaks no rule',
 };
 
-/** A check, and what to do where it failed. */
+/** A check, with advice if it failed. */
 export function botWords({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Words {
   if (passed === null) return checkWords('untried', `${sentence}: ${did}`);
   const times =
@@ -93,6 +94,7 @@ export function botWords({ sentence, passed, did, cost, advice, answerMs }: Chec
   return checkWords(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
 }
 
+/** The document of the checks of a bot. */
 export function botDocument({ checks, failures, seconds }: BotReport): Document {
   const times = checks.flatMap(({ answerMs }) => answerMs);
   const longest = times.length === 0 ? '' : `, the longest answer took ${formatMs(Math.max(...times))}`;
@@ -137,6 +139,7 @@ function testWords({ name, n, chiSquared, p, holds }: BombTest): Words {
   return checkWords(holds ? 'passed' : 'failed', text);
 }
 
+/** The document of the verification of a server. */
 export function serverDocument(report: ServerReport): Document {
   const { games, states, quirks, laws, coverage, bombs, seconds, violations, seed, end } = report;
   const found = violations === 0 ? 'no law was broken' : `${counted(violations, 'law')} broken`;
@@ -146,9 +149,12 @@ export function serverDocument(report: ServerReport): Document {
   const sections: Section[] = [
     { kind: 'note', text: laws.map(tallyWords) },
     {
-      ...{ kind: 'table', title: 'Rare cases, and how often they were met', header: ['', ''] },
+      kind: 'table',
+      title: 'Rare cases, and how often they were met',
+      header: ['', ''],
       rows: coverage.map(({ name, met }) => [met === 0 ? 'not met' : `${met}`, name]),
-      ...{ textColumns: 0, hasRemarks: true },
+      textColumns: 0,
+      hasRemarks: true,
     },
     {
       kind: 'note',

@@ -31,7 +31,7 @@ import {
 
 const SCALE_LENGTH = 21;
 
-/** The place of a weight in its range, `--------|---*--------`, with the bar at zero. */
+/** Draw the place of a weight in its range: `--------|---*--------`, with the bar at zero. */
 function drawScale(weight: number, min: number, max: number): string {
   const place = (value: number) => Math.round(((value - min) / (max - min)) * (SCALE_LENGTH - 1));
   return Array.from({ length: SCALE_LENGTH }, (_, index) =>
@@ -47,7 +47,7 @@ function setTable(weights: Weights): TableSection {
   return { kind: 'table', header, rows, textColumns: 1, hasRemarks: true };
 }
 
-/** What is in a weights file, and where it comes from. */
+/** The document of a weights file: its content and its origin. */
 export function weightsDocument(
   name: string,
   { weights, provenance, network: stored, blend, missing }: ReadWeights,
@@ -72,20 +72,22 @@ export function weightsDocument(
   return { title: name, sections };
 }
 
+/** Return the checksum, size and training of a network; `null` without one. */
 export function summarizeNetwork(network: StoredNetwork | undefined) {
   if (network === undefined) return null;
   const { sha256, training } = network;
   return {
     sha256,
-    /** Size in the file. */
+    /** Size in the file, in bytes. */
     bytes: JSON.stringify(network).length,
     training,
   };
 }
 
+/** A network in short, `null` for none. */
 export type NetworkSummary = ReturnType<typeof summarizeNetwork>;
 
-/** A network in a few words: `network fd365ef116a1, 434 kB`. */
+/** Name a network in a few words: `network fd365ef116a1, 434 kB`. */
 export function nameNetwork(network: NetworkSummary): string {
   return network === null
     ? 'no network'
@@ -128,7 +130,7 @@ function describeValue(value: unknown): string {
     .join(', ');
 }
 
-/** What a network was learnt from, and the test that it passed. */
+/** Facts about the training of a network, and the test that it passed. */
 export function originFacts({ promotion, ...rest }: Training): Fact[] {
   const facts = Object.entries(rest).map(([name, value]): Fact => [name, describeValue(value)]);
   const { data } = promotionSchema.safeParse(promotion);
@@ -167,8 +169,8 @@ function compare<
 type Numbers = Pick<ReadWeights, 'weights' | 'blend'>;
 
 /**
- * All features, as `stage.name` if either file has weights by stage, then what is added to the networks, if either file adds
- * anything; of both the largest change first.
+ * Compare all features, as `stage.name` if either file has weights by stage, then the terms added to the networks, if either
+ * file has any; each part with the largest change first.
  */
 export function compareWeights(from: Numbers, to: Numbers): WeightChange[] {
   const files = [from, to] as const;
@@ -186,7 +188,7 @@ export function compareWeights(from: Numbers, to: Numbers): WeightChange[] {
   return [...features, ...terms];
 }
 
-/** What differs between two files, the largest change first. */
+/** The document of the differences between two files, the largest change first. */
 export function changesDocument(
   from: string,
   to: string,

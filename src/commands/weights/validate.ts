@@ -11,7 +11,7 @@ interface Finding {
   /** Features that an older file lacks, which get their defaults. */
   readonly missing: readonly FeatureName[];
   readonly network: NetworkSummary;
-  /** Whether evolution has added to the network. */
+  /** True if evolution has added to the network. */
   readonly blended: boolean;
   readonly error: { readonly code: string; readonly message: string } | null;
 }

@@ -1,4 +1,4 @@
-/** Workers elsewhere: a line on one of them, and a document on all. */
+/** Remote workers: a line on one of them, and a document on all. */
 import { sum } from 'simple-statistics';
 import { formatRate } from '../../cli/index.ts';
 import { command, counted, type Document, type Section, verdict, type Words } from '../../document/index.ts';
@@ -15,7 +15,7 @@ export function describeBuild(build: Build): string {
   return `${build.hash} (${describeVersion(build)})`;
 }
 
-/** What a worker says of itself: `playing, 1204 games, 31.2 games/s, no failures` */
+/** Describe a worker by its heartbeat: `playing, 1204 games, 31.2 games/s, no failures`. */
 export function describeHeartbeat({ state, games, gamesPerSecond, failures }: WorkerHeartbeat): string {
   return `${state}, ${counted(games, 'game')}, ${formatRate(gamesPerSecond)}, ${failures === 0 ? 'no failures' : counted(failures, 'failure')}`;
 }
@@ -25,7 +25,7 @@ function table(textColumns: number, header: readonly string[], rows: readonly Wo
   return rows.length === 0 ? [] : [{ kind: 'table', header, rows, textColumns, hasRemarks: true }];
 }
 
-/** The workers at a Redis, the runs that they play for, and what waits. */
+/** The document of the workers at a Redis, the runs that they play for, and the batches that wait. */
 export function fleetDocument({ workers, runs, queues }: FleetStatus, address: RedisAddress): Document {
   const threads = sum(workers.map((worker) => worker.threads));
   const rate = formatRate(sum(workers.map(({ gamesPerSecond }) => gamesPerSecond)));

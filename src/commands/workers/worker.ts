@@ -15,7 +15,7 @@ import { GAMES } from '../../games/registry.ts';
 import { describeBuild, describeHeartbeat } from './text.ts';
 
 const PROGRESS_INTERVAL_MS = 30_000;
-/** Timers of Node cannot wait for much longer than this. */
+/** Longest time of a flag: Node's timers cannot wait for much longer. */
 const DAY_SECONDS = 86_400;
 
 export default class Worker extends BaseCommand {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { mean, sum } from 'simple-statistics';
 import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
-import { isHeld } from '../../system/index.ts';
+import { isLocked } from '../../system/index.ts';
 import type { DescribedGame, RunContents, RunFields, RunKind, SavedRun } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
 import type { ChartSpec, Command, Document, Fact, Section } from '../document.ts';
@@ -139,7 +139,7 @@ export function isProven({ decision, bounds }: Pick<RunReport, 'decision' | 'bou
 /** Whether a run has ended or a process is at work on it; one that is stopped can be resumed. */
 export function stateOf({ folder, ending }: Pick<RunReport, 'folder' | 'ending'>): WorkState {
   if (ending !== null) return 'finished';
-  return existsSync(folder) && isHeld(folder) ? 'running' : 'stopped';
+  return existsSync(folder) && isLocked(folder) ? 'running' : 'stopped';
 }
 
 /** About how long all generations that are left take, without the test at the end; `null` before the first. */

@@ -1,6 +1,6 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { ContestView, HostCommand, HostMessage, HostRequest } from '../../arena/browser.ts';
+import type { ContestView, HostMessage, HostRequest, OrganiserCommand } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
@@ -57,7 +57,7 @@ interface ContestProps
   extends Pick<ShownContest, 'message' | 'results'>,
     Partial<Pick<ShownContest, 'linksOf'>> {
   readonly isLost?: boolean;
-  readonly send?: (command: HostCommand) => void;
+  readonly send?: (command: OrganiserCommand) => void;
   /** In a page that says what it is, and leads elsewhere, too. */
   readonly isPart?: boolean;
   /** Of one that is played elsewhere. */

@@ -1,7 +1,7 @@
 /** The tables of a contest: both players, the one to move, the board with the chances, the round and the bomb. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { EventTableView, PlayedMatch } from '../../arena/browser.ts';
+import type { ContestMatchView, EventTableView } from '../../arena/browser.ts';
 import { describeReason, endOfMatch, percent } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
@@ -72,7 +72,7 @@ export function pauseText(tables: readonly EventTableView[]): string {
 }
 
 /** The result of a match in words. */
-function describeMatch(match: PlayedMatch): string {
+function describeMatch(match: ContestMatchView): string {
   const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
   const end = endOfMatch(match);
@@ -126,7 +126,7 @@ interface GameProps {
   /** The number of the table, from 0. */
   readonly number: number;
   /** The match of the table; none while it has not had one. */
-  readonly match: PlayedMatch | undefined;
+  readonly match: ContestMatchView | undefined;
   /** The sides above and below the board: the one that is named first in the match is above. */
   readonly sides: readonly [Side, Side];
   readonly isWhole: boolean;

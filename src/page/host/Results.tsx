@@ -1,6 +1,6 @@
 /** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
-import type { ContestView, PlayedMatch } from '../../arena/browser.ts';
+import type { ContestMatchView, ContestView } from '../../arena/browser.ts';
 import {
   absenceOf,
   eloWords,
@@ -28,7 +28,7 @@ type Row = ContestView['standings'][number];
 interface StandingsProps {
   readonly title: string;
   readonly standings: readonly Row[];
-  readonly matches?: readonly PlayedMatch[];
+  readonly matches?: readonly ContestMatchView[];
   /** The table of one group, in which nobody has come further. */
   readonly isGroup?: boolean;
   readonly part?: { readonly from: number; readonly rows: number };
@@ -43,10 +43,10 @@ export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
-const hasForfeits = (match: PlayedMatch) => match.forfeits.length > 0 || isForfeit(match);
+const hasForfeits = (match: ContestMatchView) => match.forfeits.length > 0 || isForfeit(match);
 
 function crossCell(
-  played: readonly PlayedMatch[],
+  played: readonly ContestMatchView[],
   name: string,
   other: string,
   linkTo: ReturnType<typeof useMatchLink>,
@@ -147,14 +147,17 @@ export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
 }
 
 /** `Game 2 played again: voided by the organiser, won by Ada.` */
-function describeVoided({ index, points }: PlayedMatch['voided'][number], players: PlayedMatch['players']) {
+function describeVoided(
+  { index, points }: ContestMatchView['voided'][number],
+  players: ContestMatchView['players'],
+) {
   if (index === null) return `Played again: voided by the organiser at ${points.join(' : ')}.`;
   const winners = players.filter((_, slot) => points[slot] === 1).join(' and ');
   return `Game ${index + 1} played again: voided by the organiser${winners && `, won by ${winners}`}.`;
 }
 
 /** With this bot named first. */
-function seenBy(bot: string, match: PlayedMatch): PlayedMatch {
+function seenBy(bot: string, match: ContestMatchView): ContestMatchView {
   if (match.players[1] !== bot) return match;
   const swap = <Of,>([one, other]: readonly [Of, Of]) => [other, one] as const;
   return {
@@ -167,7 +170,7 @@ function seenBy(bot: string, match: PlayedMatch): PlayedMatch {
   };
 }
 
-function MatchLine({ match }: { readonly match: PlayedMatch }) {
+function MatchLine({ match }: { readonly match: ContestMatchView }) {
   const contest = useContest();
   const { tables, act, message, linksOf } = contest;
   const { number, round, players, points, games, gameWinners, winner, voided } = match;
@@ -234,7 +237,7 @@ export function Now({ boards }: Pick<LiveContest, 'boards'>) {
   );
 }
 
-function Matches({ title, matches }: { title: string; matches: readonly PlayedMatch[] }) {
+function Matches({ title, matches }: { title: string; matches: readonly ContestMatchView[] }) {
   if (matches.length === 0) return null;
   return (
     <>
@@ -249,8 +252,8 @@ function Matches({ title, matches }: { title: string; matches: readonly PlayedMa
 }
 
 /** Those that are over, from the one that ended last. */
-export function newestFirst(matches: readonly PlayedMatch[]): PlayedMatch[] {
-  const endOf = ({ endedAt }: PlayedMatch) => Date.parse(endedAt ?? '');
+export function newestFirst(matches: readonly ContestMatchView[]): ContestMatchView[] {
+  const endOf = ({ endedAt }: ContestMatchView) => Date.parse(endedAt ?? '');
   return matches
     .filter(({ isOver }) => isOver)
     .sort((one, other) => endOf(other) - endOf(one) || other.number - one.number);
@@ -259,13 +262,13 @@ export function newestFirst(matches: readonly PlayedMatch[]): PlayedMatch[] {
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-export function useNext(matches: readonly PlayedMatch[], most = NEXT): readonly PlayedMatch[] {
+export function useNext(matches: readonly ContestMatchView[], most = NEXT): readonly ContestMatchView[] {
   const { tables } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
   return next.slice(0, most);
 }
 
-export function NextMatches({ matches }: { readonly matches: readonly PlayedMatch[] }) {
+export function NextMatches({ matches }: { readonly matches: readonly ContestMatchView[] }) {
   return <Matches title="Next" matches={useNext(matches)} />;
 }
 

@@ -3,7 +3,7 @@
  * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet. Groups
  * stand in a column before it: lines from them would cross each other, so that boxes say where their bots come from.
  */
-import type { BracketView, ContestView, PlayedMatch } from '../../arena/browser.ts';
+import type { BracketView, ContestMatchView, ContestView } from '../../arena/browser.ts';
 import { placeText } from '../../document/browser.ts';
 
 export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 export interface Box extends BracketView, Place {
-  readonly match: PlayedMatch | null;
+  readonly match: ContestMatchView | null;
 }
 
 export interface BracketLine {
@@ -110,12 +110,12 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
 }
 
 /** Who won a match, `null` while that is open; where neither came, the better seed goes on. */
-export function winnerOf(match: PlayedMatch | null): string | null {
+export function winnerOf(match: ContestMatchView | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
 /** Where a match has a bot with this name, which may have got the place of another. */
-export const slotOf = ({ players }: PlayedMatch, name: string) =>
+export const slotOf = ({ players }: ContestMatchView, name: string) =>
   players.findIndex((shown) => shown === name || shown?.startsWith(`${name} (for `));
 
 type Row = ContestView['groups'][number]['standings'][number];

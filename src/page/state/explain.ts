@@ -1,6 +1,6 @@
 /** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
-import { judgedBy, LEAST, MISTAKE, valueIn } from '../../arena/browser.ts';
+import { judgedBy, LEAST_DIFFERENCE, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis, ColumnValue } from '../../bot/browser.ts';
 import {
   counted,
@@ -135,7 +135,7 @@ export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | u
 /** `× in column 4 gave away 31 %. …`, by what is found of the positions before and after the coin; empty for a good one. */
 export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
   const move = judgedBy(before, turn, null);
-  if (move.givenAway < LEAST) return '';
+  if (move.givenAway < LEAST_DIFFERENCE) return '';
   const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
   const coin = `${MARKS[move.player]} in column ${turn.column} ${describeLoss(move)}`;
   return unbroken(`${coin}. ${explainMove(move, turn, reply)}`);
@@ -186,7 +186,9 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
 
 export function goodColumns(columns: readonly ColumnValue[]): number[] {
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
-  return columns.filter(({ winningChance }) => winningChance > best - LEAST).map(({ column }) => column);
+  return columns
+    .filter(({ winningChance }) => winningChance > best - LEAST_DIFFERENCE)
+    .map(({ column }) => column);
 }
 
 /** Coins before which there is nothing to see, unless it wins or loses by force. */
@@ -202,7 +204,7 @@ export function puzzlesIn(moves: readonly MoveAnalysis[], side: Side): number[] 
   };
   const worthOf = (move: MoveAnalysis) => Number(isForced(move)) + Math.min(move.givenAway, leadOf(move));
   return moves
-    .filter((move) => move.player === side && move.verdict && leadOf(move) > LEAST)
+    .filter((move) => move.player === side && move.verdict && leadOf(move) > LEAST_DIFFERENCE)
     .filter((move) => move.round > OPENING || isForced(move))
     .sort((one, other) => worthOf(other) - worthOf(one))
     .slice(0, MOST_PUZZLES)

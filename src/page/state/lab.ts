@@ -4,7 +4,7 @@
  *
  * The bombs to come are drawn from the seed as in a real game, so a game with the same seed and moves is the same again.
  */
-import { type GameRecord, movesFromText, type ReplayedGame, recordOf } from '../../arena/browser.ts';
+import { type GameRecord, makeRecord, movesFromText, type ReplayedGame } from '../../arena/browser.ts';
 import { drawRemainingBombs, positionFromText } from '../../bot/browser.ts';
 import type { BombSchedule, Position, Side } from '../../engine/index.ts';
 import {
@@ -297,7 +297,7 @@ export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = shownPosition(state);
   if (outcome === null || !isWhole(state)) return null;
   const line = lineOf(state);
-  return recordOf({
+  return makeRecord({
     match: 1,
     index: 0,
     players: state.names,

@@ -4,10 +4,10 @@
  * standings go by the boards that are seen.
  */
 import {
+  type ContestMatchView,
   type ContestView,
   type EventTableView,
   movesFromText,
-  type PlayedMatch,
 } from '../../arena/browser.ts';
 import { slotOf } from './bracket.ts';
 import { isMoving } from './frames.ts';
@@ -124,9 +124,9 @@ export function showContest(state: ShownContestState, event: ContestEvent): Show
 }
 
 /** Matches as their boards show them; a match that ends on its board is over before the results say so. */
-export function withScores(matches: readonly PlayedMatch[], tables: readonly EventTableView[]) {
+export function withScores(matches: readonly ContestMatchView[], tables: readonly EventTableView[]) {
   const boards = new Map(tables.map((one) => [one.shown, one]));
-  return matches.map((match): PlayedMatch => {
+  return matches.map((match): ContestMatchView => {
     const board = boards.get(match.number);
     if (match.isOver || board === undefined) return match;
     const { players, points: seen, gameWinners, winner } = board;

@@ -20,7 +20,6 @@ import { z } from 'zod';
 import {
   checkWritable,
   FolderError,
-  KeptFolder,
   logLines,
   parseLines,
   parseOrNull,
@@ -29,6 +28,7 @@ import {
   readText,
   shellWord,
   tornSentence,
+  WorkFolder,
 } from '../../system/index.ts';
 import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
 import { outPath, progressSchema, RUN_KINDS } from './format.ts';
@@ -206,9 +206,9 @@ export interface OpenedRun<Contents extends RunContents> extends SavedRun<Conten
 async function opening<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
-  read: (kept: KeptFolder) => Promise<SavedRun<Contents>>,
+  read: (kept: WorkFolder) => Promise<SavedRun<Contents>>,
 ): Promise<OpenedRun<Contents>> {
-  const kept = new KeptFolder(folder);
+  const kept = new WorkFolder(folder);
   try {
     const saved = await read(kept);
     const lines = saved.generations.map(lineOf).join('');

@@ -1,7 +1,7 @@
-/** What is checked on a bot, what it would cost in the contest, and how to mend it. */
+/** The checks of a bot: what is tried, what a failure would cost in the contest, and how to mend it. */
 import { BOT_LIMITS } from '../../bot/index.ts';
 
-/** `game`: it would have cost a game; `match`: all games that were left; `limit`: it breaks a limit; `note`: no rule. */
+/** The cost of a failure in the contest: `game` one game, `match` all games left, `limit` breaks a limit, `note` breaks no rule. */
 type Cost = 'game' | 'match' | 'limit' | 'note';
 
 const CHECKS = {
@@ -118,16 +118,19 @@ const CHECKS = {
   ],
 } as const satisfies Record<string, readonly [string, Cost, string]>;
 
+/** The name of a check, which never changes. */
 export type BotCheckName = keyof typeof CHECKS;
 
+/** A check of a bot. */
 export interface BotCheck {
   readonly name: BotCheckName;
   readonly sentence: string;
   readonly cost: Cost;
-  /** What to do if it fails. */
+  /** Advice for a bot that fails it. */
   readonly advice: string;
 }
 
+/** All checks, in the order in which they are reported. */
 export const BOT_CHECKS: readonly BotCheck[] = Object.entries(CHECKS).map(
   ([name, [sentence, cost, advice]]) => ({ name: name as BotCheckName, sentence, cost, advice }),
 );

@@ -1,4 +1,4 @@
-/** A bot under check: its process, the server it talks to, what it answers, judged as a server does, and what was found so far. */
+/** A bot under check: its process, the server it talks to, its answers, judged as a server does, and the results so far. */
 import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocketServer } from 'ws';
@@ -13,14 +13,14 @@ import {
 } from '../../bot/index.ts';
 import { type Board, isFull, type Position } from '../../engine/index.ts';
 import { type BotProcess, type Changes, isWatcher, pause, until } from '../../system/index.ts';
-import { Connection } from '../connection.ts';
+import { RecordingConnection } from '../connection.ts';
 import { BOT_CHECKS, type BotCheck, type BotCheckName } from './botChecks.ts';
 import { type ProcessUse, processUse } from './limits.ts';
 
-/** How long to wait for an answer that is too late, which is not the same as none: at first, and after a failure by time alone. */
+/** Milliseconds to wait for an answer that is too late, which is not the same as none: at first, and after a failure by time alone. */
 const PATIENCE_MS = { first: CLOCK_MS + 800, again: 5000 };
 
-/** What can be wrong with an answer, in words; `gone`: the bot is no longer connected. */
+/** The faults of an answer in words; `gone` means that the bot is no longer connected. */
 const FAULTS = {
   none: 'did not answer',
   silent: `did not answer in ${PATIENCE_MS.first} ms`,
@@ -32,43 +32,48 @@ const FAULTS = {
   noColumn: 'answered without a column',
 };
 
+/** The answer of a bot, its time, and its fault if it has one. */
 export interface BotReply {
   readonly column: number | null;
   readonly ms: number | null;
   readonly fault: keyof typeof FAULTS | null;
 }
 
+/** The outcome of a check. */
 export interface CheckOutcome {
-  /** `null`: it could not be made here. */
+  /** True if it passed; `null` if it could not be made here. */
   readonly passed: boolean | null;
+  /** The behaviour of the bot in words. */
   readonly did: string;
-  /** Whether it has failed by time alone, which may be that of a busy machine. */
+  /** True if it has failed by time alone, for which a busy machine may be the reason. */
   readonly isLate?: boolean;
 }
 
-/** What the message that came after this many milliseconds answers on a board. */
+/** Read a message that came after this many milliseconds as an answer on a board. */
 function readReply(board: Board, frame: string, ms: number): BotReply {
   const answer = parseAnswer(frame);
   if (answer.type === 'empty') return { column: null, ms, fault: 'none' };
   if (answer.type === 'unreadable') return { column: null, ms, fault: answer.reason };
   const { column } = answer;
-  // On a full board every answer loses, and none is worse than another.
+  // Every answer to a full board loses, so no column is a fault.
   const fault = ms > CLOCK_MS ? 'late' : isFull(board) ? null : columnFault(board, column);
   return { column, ms, fault };
 }
 
+/** Describe an answer in words. */
 export function describeReply({ fault, column, ms }: BotReply): string {
   const what = fault === null ? `answered ${column}` : FAULTS[fault];
   const named = fault !== null && column !== null ? ` (${column})` : '';
   return `${what}${named}${ms === null ? '' : ` after ${Math.round(ms)} ms`}`;
 }
 
+/** True if the answer failed by time alone. */
 export function isLate({ fault }: BotReply): boolean {
   return fault === 'late' || fault === 'silent';
 }
 
-/** The first reply that loses decides, one that is more than late before others. */
-export function judge(replies: readonly BotReply[]): CheckOutcome {
+/** Judge several answers: the first fault decides, one by more than time before others. */
+export function judgeReplies(replies: readonly BotReply[]): CheckOutcome {
   const lost = replies.filter(({ fault }) => fault !== null);
   const worst = lost.find((reply) => !isLate(reply)) ?? lost[0];
   if (worst !== undefined) return { passed: false, did: describeReply(worst), isLate: isLate(worst) };
@@ -77,23 +82,25 @@ export function judge(replies: readonly BotReply[]): CheckOutcome {
   return { passed: true, did };
 }
 
-/** How long a bot may take to connect. Some have a virtual machine to start first. */
+/** Milliseconds that a bot may take to connect. Some have a virtual machine to start first. */
 const START_TIMEOUT_MS = 30_000;
-/** A bot that does not come back in this time is started again, where that is not what is checked. */
+/** Milliseconds after which a bot that does not come back is started again, where that is not what is checked. */
 const RESTART_AFTER_MS = 1500;
 const RETURN_TIMEOUT_MS = 10_000;
-/** How long the end of a process may take to be noticed. */
+/** Milliseconds that the end of a process may take to be noticed. */
 const LAST_WORDS_MS = 300;
 
+/** A check with its outcome. */
 export interface CheckResult extends BotCheck {
-  /** `null`: not tried, or not to be measured here. */
+  /** True if it passed; `null` if it was not tried, or cannot be measured here. */
   readonly passed: boolean | null;
+  /** The behaviour of the bot in words. */
   readonly did: string;
-  /** Answers given in this check, with their times in milliseconds. */
+  /** Times of the answers in this check, in milliseconds. */
   readonly answerMs: readonly number[];
 }
 
-/** What a failure is that is only time, whatever was checked. */
+/** Cost and advice of a failure by time alone, whatever was checked. */
 const LATE: Pick<BotCheck, 'cost' | 'advice'> = {
   cost: 'game',
   advice: 'Answer within 700 ms, also when the machine is busy.',
@@ -102,34 +109,37 @@ const LATE: Pick<BotCheck, 'cost' | 'advice'> = {
 /** The bot cannot be reached any more; the message says what it did not do. */
 class GoneError extends Error {}
 
+/** The name that the bot is given. */
 export const BOT_NAME = 'Checked';
+/** The name of its opponent in the states that it is shown. */
 export const OPPONENT_NAME = 'Opponent';
 
 /** Four bytes that are not text. */
 export const USUAL_PING = Buffer.from([0xff, 0xfe, 0x80, 0x01]);
 
-/** How the process ended, without the stack: the line that names an error is what people need. */
+/** Return how the process ended, without the stack: the line that names an error is what people need. */
 function reasonOf(ended: string): string {
   const [first = '', ...rest] = ended.split('\n').map((line) => line.trim());
   const error = rest.findLast((line) => /^[\w.]*(Error|Exception)\b/.test(line));
   return error === undefined ? first : `${first.replace(/: .*/, '')}: ${error}`;
 }
 
+/** A bot under check, with its server. Always close it. */
 export class BotTrial {
   /** The highest use of any process of the bot, `null` where it cannot be measured. */
   peak: ProcessUse | null = null;
   ping: Buffer = USUAL_PING;
   #server!: WebSocketServer;
   #port = 0;
-  readonly #arrivals: Connection[] = [];
-  /** What lies below a connection. */
-  readonly #wires = new WeakMap<Connection, Socket>();
+  readonly #arrivals: RecordingConnection[] = [];
+  /** The TCP socket of each connection. */
+  readonly #wires = new WeakMap<RecordingConnection, Socket>();
   /** Emitted when the bot has connected, or its process has ended. */
   readonly #changes: Changes = new EventEmitter();
   readonly #bot: Program;
   readonly #results = new Map<string, CheckResult>();
   #process: BotProcess | null = null;
-  #link: Connection | null = null;
+  #link: RecordingConnection | null = null;
   #answerMs: number[] = [];
   #attempt: keyof typeof PATIENCE_MS = 'first';
 
@@ -142,16 +152,18 @@ export class BotTrial {
     this.#bot = { name: BOT_NAME, command, parameters };
   }
 
+  /** The results of all checks, in their order. */
   get results(): CheckResult[] {
     return BOT_CHECKS.map(
       (check) => this.#results.get(check.name) ?? { ...check, passed: null, did: 'not tried', answerMs: [] },
     );
   }
 
-  async rise(): Promise<void> {
+  /** Start to listen. */
+  async listen(): Promise<void> {
     this.#server = new WebSocketServer({ host: '127.0.0.1', port: this.#port, perMessageDeflate: false });
     this.#server.on('connection', (socket, { url = '', socket: wire }) => {
-      const link = new Connection(socket, url.slice(url.lastIndexOf('/') + 1));
+      const link = new RecordingConnection(socket, url.slice(url.lastIndexOf('/') + 1));
       this.#wires.set(link, wire);
       link.send(this.ping);
       this.#arrivals.push(link);
@@ -161,15 +173,16 @@ export class BotTrial {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  async die(): Promise<void> {
+  /** End all connections and stop listening. */
+  async stopListening(): Promise<void> {
     for (const socket of this.#server.clients) socket.terminate();
     this.#arrivals.length = 0;
     if (this.#server.address() === null) return;
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Keeps the next connection; none if none comes in this time, or `isOver` says that none will. */
-  async #connected(timeoutMs: number, isOver = () => false): Promise<Connection | null> {
+  /** Take the next connection; `null` if none comes in this time, or once `isOver` returns true. */
+  async #connected(timeoutMs: number, isOver = () => false): Promise<RecordingConnection | null> {
     const hasCome = () => {
       while (this.#arrivals[0]?.isClosed) this.#arrivals.shift();
       return this.#arrivals.length > 0;
@@ -179,16 +192,16 @@ export class BotTrial {
     return this.#link;
   }
 
-  /** A new connection, with this first message; the bot is started again if it does not come back by itself. */
-  async reopen(ping: Buffer): Promise<Connection> {
+  /** Return a new connection, with this first message; the bot is started again if it does not come back by itself. */
+  async reopen(ping: Buffer): Promise<RecordingConnection> {
     this.ping = ping;
     if (this.#link === null || this.#link.isClosed) return this.start();
     await this.#link.close(RESTART_AFTER_MS);
     return (await this.#connected(RESTART_AFTER_MS)) ?? this.start();
   }
 
-  /** Starts the bot anew; throws a {GoneError} that says so unless it connects. */
-  async start(failure = 'did not connect'): Promise<Connection> {
+  /** Start the bot anew; throws a {GoneError} with this message unless it connects. */
+  async start(failure = 'did not connect'): Promise<RecordingConnection> {
     await this.#stop();
     const started = startProgram(this.#bot, this.#port);
     this.#process = started;
@@ -202,19 +215,19 @@ export class BotTrial {
     return link;
   }
 
-  /** The bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
-  async link(): Promise<Connection> {
+  /** Return the bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
+  async link(): Promise<RecordingConnection> {
     if (this.#link?.isClosed === false) return this.#link;
     return (await this.#connected(1000)) ?? this.start('did not come back');
   }
 
-  /** Waits for the bot to come back by itself, after a check has ended its connection; throws a {GoneError}. */
+  /** Wait for the bot to come back by itself, after a check has ended its connection; throws a {GoneError}. */
   async returned(): Promise<void> {
     if ((await this.#connected(RETURN_TIMEOUT_MS)) === null)
       throw new GoneError(`did not come back in ${RETURN_TIMEOUT_MS / 1000} s`);
   }
 
-  /** Asks the bot in a position; its coin is that of the player to move. */
+  /** Ask the bot in a position; its coin is that of the player to move. */
   async ask(position: Position, text = encodePlayState(playStateOf(position, BOT_NAME))): Promise<BotReply> {
     const link = await this.link();
     link.frames.length = 0;
@@ -222,7 +235,10 @@ export class BotTrial {
     return this.#reply(link, position);
   }
 
-  /** The same, with a state of its opponent before it in the same packet, in which other columns are open: an answer to that is not counted. */
+  /**
+   * Ask the bot in a position, with a state of its opponent before it in the same packet, in which other columns are open: an
+   * answer to that one is not counted.
+   */
   async askBehind(theirs: Position, position: Position): Promise<BotReply> {
     const link = await this.link();
     link.frames.length = 0;
@@ -235,12 +251,12 @@ export class BotTrial {
     return reply.fault === 'fullColumn' ? this.#reply(link, position) : reply;
   }
 
-  /** What the bot answers to the state that was just sent. */
-  async #reply(link: Connection, position: Position): Promise<BotReply> {
+  /** Return the bot's answer to the state that was just sent. */
+  async #reply(link: RecordingConnection, position: Position): Promise<BotReply> {
     const start = performance.now();
     const frame = await link.next(PATIENCE_MS[this.#attempt]);
     if (frame === undefined) {
-      // When a check is made again, an answer that is very late is told from none.
+      // The second attempt waits longer, so that silence then means no answer.
       const silence = this.#attempt === 'first' ? 'silent' : 'none';
       return { column: null, ms: null, fault: link.isClosed ? 'gone' : silence };
     }
@@ -250,8 +266,8 @@ export class BotTrial {
   }
 
   /**
-   * Makes a check, and keeps its result. One that loses the bot has failed; one that fails by time alone is repeated with the
-   * bot started anew, because a busy machine may be the reason.
+   * Make a check, and keep its result. One that loses the bot has failed; one that fails by time alone is repeated with the bot
+   * started anew, because a busy machine may be the reason.
    */
   async check(name: BotCheckName, make: () => Promise<CheckOutcome>): Promise<CheckResult> {
     this.#answerMs = [];
@@ -285,6 +301,7 @@ export class BotTrial {
     return words === undefined ? null : `the program ${reasonOf(words)}`;
   }
 
+  /** Keep and report the result of a check. */
   report(name: BotCheckName, outcome: CheckOutcome, answerMs: readonly number[] = []): CheckResult {
     const check = BOT_CHECKS.find((one) => one.name === name) as BotCheck;
     const { passed, did, isLate } = outcome;
@@ -297,7 +314,7 @@ export class BotTrial {
 
   async close(): Promise<void> {
     await this.#stop();
-    await this.die();
+    await this.stopListening();
   }
 
   async #stop(): Promise<void> {

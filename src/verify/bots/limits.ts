@@ -1,17 +1,18 @@
-/** What a bot uses beside the limits of the contest: memory, threads at work, processes. From /proc, so on Linux only. */
+/** Measures what a bot uses of the limits of the contest: memory, threads at work, processes. It reads /proc, so it works on Linux only. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
 import { BOT_LIMITS } from '../../bot/index.ts';
 import type { BotTrial } from './botTrial.ts';
 
+/** Memory, threads and processes of a bot. */
 export type ProcessUse = NonNullable<ReturnType<typeof processUse>>;
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'Windows', darwin: 'macOS' };
 
 const TICKS_PER_SECOND = 100;
 
-/** Below this, a thread's share says nothing: on a busy machine, a runtime's own threads need 0.2 s each to start a program. */
+/** Processor seconds below which a thread's share says nothing: on a busy machine, a runtime's own threads need 0.2 s each to start a program. */
 const NOTABLE_SECONDS = 0.5;
 const BUSY_SHARE = 0.1;
 
@@ -23,7 +24,7 @@ function readStat(path: string) {
   return { parent: Number(fields[1]), group: Number(fields[2]), cpuSeconds };
 }
 
-/** Processes come and go while they are read. */
+/** Return what `read` returns, or `null` if it throws: processes come and go while they are read. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -49,10 +50,7 @@ function readProcess(pid: string, group: number) {
 const WRAPPER =
   /^(?:\S*\/)?(?:(?:ba|da|a|z)?sh|(?:node\S* )?(?:\S*\/)?(?:npm|npx|pnpm|pnpx|yarn)(?:-cli)?(?:\.c?js)?) /;
 
-/**
- * The members without those that only start the bot: the leader of the group if it is a wrapper, its only child if that is
- * another, and so on.
- */
+/** Return the members without those that only start the bot: the leader of the group if it is a wrapper, its only child if that is another, and so on. */
 export function withoutWrappers<T extends { pid: number; parent: number; command: string }>(
   members: readonly T[],
   group: number,
@@ -68,7 +66,7 @@ export function withoutWrappers<T extends { pid: number; parent: number; command
   return members.filter((member) => !wrappers.has(member));
 }
 
-/** Leaves out shells and npm that only start the bot, and command lines that are ours; `null` where there is no /proc. */
+/** Measure a process group, without shells and npm that only start the bot, and without command lines that are ours; `null` where there is no /proc. */
 export function processUse(group: number, isOurs: (command: string) => boolean) {
   if (!existsSync('/proc/self/stat')) return null;
   const all = readdirSync('/proc')
@@ -86,7 +84,7 @@ export function processUse(group: number, isOurs: (command: string) => boolean) 
   };
 }
 
-/** Links count as links: `readdirSync` with `recursive` follows those to folders, even in a circle. */
+/** Return the size of a folder. Links count as links: `readdirSync` with `recursive` follows those to folders, even in a circle. */
 function folderBytes(folder: string): number {
   const sizes = readdirSync(folder, { withFileTypes: true }).map((entry) => {
     const path = join(folder, entry.name);
@@ -95,8 +93,8 @@ function folderBytes(folder: string): number {
   return sum(sizes);
 }
 
-/** Reports on what the bot has used at most; `folder` holds its files, if their size is to be checked. */
-export function checkLimits(trial: BotTrial, folder: string | undefined): void {
+/** Report the checks of limits from the highest use; `folder` holds the bot's files, if their size is to be checked. */
+export function reportLimits(trial: BotTrial, folder: string | undefined): void {
   const { peak } = trial;
   if (peak === null && !existsSync('/proc/self/stat')) {
     const did = `not measured on ${SYSTEMS[process.platform] ?? process.platform}`;

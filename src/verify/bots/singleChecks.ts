@@ -1,4 +1,4 @@
-/** The checks that need no game: states that a bot will not often see, first messages, and what happens to a connection. */
+/** The checks that need no game: states that a bot will not often see, first messages, and events of a connection. */
 import { encodePlayState, playStateOf } from '../../bot/index.ts';
 import {
   BOMB,
@@ -23,7 +23,7 @@ import {
   type CheckOutcome,
   describeReply,
   isLate,
-  judge,
+  judgeReplies,
   OPPONENT_NAME,
   USUAL_PING,
 } from './botTrial.ts';
@@ -32,25 +32,26 @@ function read(text: string): Position {
   return parsePosition(text, { rules: FOUR_CONNECT_XTREME, coinCounts: false });
 }
 
-/** With the second bomb on the board. */
+/** A position with the second bomb on the board. */
 export const MIDDLE = read('7/7/x6/o1x4/bxoooxo/oxxxoox o 18 20 2');
-/** A coin has vanished, so the round and the number of coins do not agree: the contest's server can do that. */
+/** A position in which a coin has vanished, so that the round and the number of coins do not agree: the contest's server can do that. */
 const LOST_COIN = read('7/7/7/o1x4/bxoooxo/oxxxoox o 18 20 2');
-/** Player 1 is to move and wins in column 0. */
+/** A position in which player 1 is to move and wins in column 0. */
 export const WINNING = read('7/7/7/xo5/xo5/xo5 x 7 - 0');
 
 const SPENT = { bomb: null, toMove: 1, bombsDropped: 3 } as const;
 
-/** The server asks all the same. */
+/** A full board, for which the server asks all the same. */
 export const FULL: Position = { ...SPENT, board: QUIET_COINS, round: CELLS + 1 };
 
-/** Only this column is open, with room for one coin. */
+/** Return a position in which only this column is open, with room for one coin. */
 export function onlyColumn(column: number): Position {
   const heights = new Array<number>(COLUMNS).fill(ROWS).with(column, ROWS - 1);
   // Six coins were destroyed, so player 1 is to move.
   return { ...SPENT, board: stackBoard(heights, QUIET_COINS), round: CELLS + 5 };
 }
 
+/** Return a position with the third bomb in this cell. */
 export function bombAt(cell: number): Position {
   const [row, column] = [rowOf(cell), columnOf(cell)];
   const others = Array.from({ length: COLUMNS }, (_, other) => 1 + ((other * 2) % 4));
@@ -61,6 +62,7 @@ export function bombAt(cell: number): Position {
   return { ...SPENT, board, bomb: { row, column, explodeInRound: round + 2 }, round };
 }
 
+/** The cells at the edges of the board. */
 export const EDGE_CELLS: readonly number[] = [...QUIET_COINS.keys()].filter(
   (cell) => [0, ROWS - 1].includes(rowOf(cell)) || [0, COLUMNS - 1].includes(columnOf(cell)),
 );
@@ -69,7 +71,7 @@ const PAUSE_MS = 3000;
 const AWAY_MS = 2000;
 
 async function askOnce(trial: BotTrial, position: Position): Promise<CheckOutcome> {
-  return judge([await trial.ask(position)]);
+  return judgeReplies([await trial.ask(position)]);
 }
 
 type Case = readonly [position: Position, what: string];
@@ -85,12 +87,12 @@ async function askEach(trial: BotTrial, cases: readonly Case[], did: string): Pr
 async function survivesPing(trial: BotTrial, ping: Buffer): Promise<CheckOutcome> {
   await trial.reopen(ping);
   const outcome = await askOnce(trial, initialPosition(1));
-  // What a bot dies of must not spoil the checks that follow.
+  // A first message that a bot dies of must not spoil the checks that follow.
   trial.ping = USUAL_PING;
   return outcome;
 }
 
-/** The checks that are made alone. Those of games and of limits are not among them. */
+/** The checks that are made alone, by name. Those of games and of limits are not among them. */
 export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial) => Promise<CheckOutcome> } =
   {
     // First messages that a server can send; a bot can fail at each for a reason of its own.
@@ -103,7 +105,7 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
       const state = playStateOf(MIDDLE, BOT_NAME);
       const bombs = state.bombs.map((bomb) => ({ ...bomb, kind: 'classic' }));
       const text = JSON.stringify({ ...state, bombs, match: { game: 7 }, version: '2' });
-      return judge([await trial.ask(MIDDLE, text)]);
+      return judgeReplies([await trial.ask(MIDDLE, text)]);
     },
 
     async unseenBoard(trial) {
@@ -114,7 +116,7 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
     lostCoin: (trial) => askOnce(trial, LOST_COIN),
 
     async twoAtOnce(trial) {
-      const judged = judge([await trial.askBehind(onlyColumn(6), onlyColumn(0))]);
+      const judged = judgeReplies([await trial.askBehind(onlyColumn(6), onlyColumn(0))]);
       return { ...judged, isLate: false, did: `${judged.did} behind a state of its opponent` };
     },
 
@@ -125,11 +127,11 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
       const others = playStateOf({ ...initialPosition(1), toMove: opponent(1) }, OPPONENT_NAME);
       await link.sendApart(Buffer.from(encodePlayState(others)));
       const second = play(initialPosition(2), 3, FOUR_CONNECT_XTREME).position;
-      return judge([won, await trial.ask(second), await trial.ask(initialPosition(1))]);
+      return judgeReplies([won, await trial.ask(second), await trial.ask(initialPosition(1))]);
     },
 
     async sameState(trial) {
-      const judged = judge([await trial.ask(MIDDLE), await trial.ask(MIDDLE)]);
+      const judged = judgeReplies([await trial.ask(MIDDLE), await trial.ask(MIDDLE)]);
       return judged.passed ? judged : { ...judged, did: `${judged.did}, when a state came again` };
     },
 
@@ -167,9 +169,9 @@ export const SINGLE_CHECKS: { readonly [Name in BotCheckName]?: (trial: BotTrial
 
     async serverDies(trial) {
       await trial.link();
-      await trial.die();
+      await trial.stopListening();
       await pause(AWAY_MS);
-      await trial.rise();
+      await trial.listen();
       await trial.returned();
       return askOnce(trial, MIDDLE);
     },

@@ -15,23 +15,30 @@ import {
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { BOT_CHECKS, type BotCheckName } from './botChecks.ts';
-import { BOT_NAME, type BotReply, BotTrial, type CheckResult, judge, OPPONENT_NAME } from './botTrial.ts';
-import { checkLimits } from './limits.ts';
+import {
+  BOT_NAME,
+  type BotReply,
+  BotTrial,
+  type CheckResult,
+  judgeReplies,
+  OPPONENT_NAME,
+} from './botTrial.ts';
+import { reportLimits } from './limits.ts';
 import { SINGLE_CHECKS } from './singleChecks.ts';
 
-/** How long to listen for an answer that should not come: most bots answer what they should not at once. */
+/** Milliseconds to listen for an answer that should not come: most bots answer what they should not at once. */
 const LISTEN_MS = 300;
 const MOST_COINS = 24;
 
-/** What is seen of the bot in its games: `extra` are second answers to a state, `outOfTurn` those to its opponent's. */
+/** Return an empty record of the bot's games: `extra` counts second answers to a state, `outOfTurn` those to its opponent's. */
 function newConduct() {
   return { replies: [] as BotReply[], outOfTurn: 0, extra: 0 };
 }
 
 /**
- * Plays both games and reports on `ownTurn` and `otherTurn`; the seed decides the opponent's coins and the bombs.
+ * Play both games and report on `ownTurn` and `otherTurn`; the seed decides the opponent's coins and the bombs.
  *
- * @returns whether any answer was good: without one, every other check would fail for the same reason
+ * @returns true if any answer was good: without one, every other check would fail for the same reason
  */
 async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
   let conduct = newConduct();
@@ -40,7 +47,7 @@ async function checkGames(trial: BotTrial, seed: number): Promise<boolean> {
     for (const side of [1, 2] as const) {
       if (conduct.replies.at(-1)?.fault !== 'silent') await playAs(side, trial, seed, conduct);
     }
-    const judged = judge(conduct.replies);
+    const judged = judgeReplies(conduct.replies);
     const hasExtra = judged.passed && conduct.extra > 0;
     return hasExtra ? { passed: false, did: `answered ${conduct.extra} states twice` } : judged;
   });
@@ -65,11 +72,11 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
       const reply = await trial.ask(position);
       conduct.replies.push(reply);
       if (reply.fault === null) column = reply.column as number;
-      // What is still to come would be taken for the answer to another state.
+      // A late answer would be taken for the answer to another state.
       if (reply.column === null && reply.ms === null) return;
     } else {
       const link = await trial.link();
-      // What comes before this state is a second answer to the last one.
+      // Frames that arrived before this state are second answers to the last one.
       conduct.extra += link.frames.splice(0).length;
       link.send(Buffer.from(encodePlayState(playStateOf(position, OPPONENT_NAME))));
       await pause(LISTEN_MS);
@@ -80,10 +87,12 @@ async function playAs(side: Side, trial: BotTrial, seed: number, conduct: Conduc
     if (turn.outcome !== null) return;
   }
 }
-export interface BotRequest {
+/** A bot to check, and the checks to make. */
+export interface BotCheckRequest {
   /** A command line with `{port}` and `{name}`. */
   readonly command: string;
   readonly parameters?: Params.ParameterValues | undefined;
+  /** The folder with the bot's files, if their size is to be checked. */
   readonly folder?: string | undefined;
   readonly seed: number;
   /** The only checks to make, along with those of connection and limits (default: all). */
@@ -92,9 +101,10 @@ export interface BotRequest {
   readonly signal?: AbortSignal;
 }
 
+/** The results of checking a bot. */
 export type BotReport = Awaited<ReturnType<typeof verifyBot>>;
 
-async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRequest): Promise<void> {
+async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotCheckRequest): Promise<void> {
   const isWanted = (...names: readonly BotCheckName[]) =>
     !signal?.aborted && (only === undefined || names.some((name) => only.includes(name)));
   const connects = await trial.check('connects', async () => {
@@ -107,18 +117,20 @@ async function makeChecks(trial: BotTrial, { folder, seed, only, signal }: BotRe
     const make = SINGLE_CHECKS[name];
     if (make !== undefined && isWanted(name)) await trial.check(name, () => make(trial));
   }
-  if (!signal?.aborted) checkLimits(trial, folder);
+  if (!signal?.aborted) reportLimits(trial, folder);
 }
 
+/** True if a check failed that would have cost something in the contest. */
 export function isCostly({ passed, cost }: CheckResult): boolean {
   return passed === false && cost !== 'note';
 }
 
-export async function verifyBot(request: BotRequest) {
+/** Check a bot. */
+export async function verifyBot(request: BotCheckRequest) {
   const { command, parameters, seed, onCheck = () => {} } = request;
   const start = performance.now();
   const trial = new BotTrial(command, parameters, onCheck);
-  await trial.rise();
+  await trial.listen();
   try {
     await makeChecks(trial, request);
   } finally {

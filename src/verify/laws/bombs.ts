@@ -1,4 +1,4 @@
-/** When bombs drop and explode, and what explosions and gravity do to a board. */
+/** Laws about bombs: when they drop and explode, and what explosions and gravity do to a board. */
 import type { Board, Bomb, PlayedTurn, Position } from '../../engine/index.ts';
 import {
   BOMB,
@@ -15,8 +15,15 @@ import {
   ROLLS,
   rowOf,
 } from '../../engine/index.ts';
-import { armedPositions, boardsWithHoles, drops, GAMES, SEEDS, turnLawOf } from '../arbitraries.ts';
-import { playTurns } from '../gamePlan.ts';
+import {
+  armedPositions,
+  boardsWithHoles,
+  drops,
+  PLANNED_GAMES,
+  SEED_EXAMPLES,
+  turnLawOf,
+} from '../arbitraries.ts';
+import { playPlan } from '../gamePlan.ts';
 import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { bombCells, coinsOn, columnContents, isFreed } from '../naiveRules.ts';
 
@@ -29,6 +36,7 @@ function hasDropped({ before, turn }: PlayedTurn): boolean {
 
 const dropLaw = turnLawOf('When bombs drop');
 
+/** The laws about when bombs drop. */
 export const bombLaws: readonly Law[] = [
   dropLaw('oneBomb', 'there is never more than one bomb, and it lies where the position says', ({ turn }) => {
     const { bomb, round } = turn.position;
@@ -62,13 +70,13 @@ export const bombLaws: readonly Law[] = [
     ensureEqual(columnContents(position.board)[columnOf(cell)]?.at(-1), BOMB, 'top of its column');
   }),
 
-  lawOf('Explosions', GAMES)(
+  lawOf('Explosions', PLANNED_GAMES)(
     'fourthCoin',
     'a bomb explodes right after the fourth coin since it dropped, never moving before',
     (plan) => {
       let bombCell = -1;
       let coins = 0;
-      for (const played of playTurns(plan)) {
+      for (const played of playPlan(plan)) {
         const { before, turn } = played;
         if (bombCell !== -1) {
           coins++;
@@ -87,7 +95,7 @@ export const bombLaws: readonly Law[] = [
     },
   ),
 
-  lawOf('When bombs drop', SEEDS)(
+  lawOf('When bombs drop', SEED_EXAMPLES)(
     'drawnSchedule',
     'a drawn schedule has one bomb in each window and rolls that pick a column',
     (seed) => {
@@ -121,6 +129,7 @@ function gravityLawOf(source: string) {
 
 const gravityLaw = gravityLawOf('Explosions');
 
+/** The laws of gravity. */
 export const gravityLaws: readonly Law[] = [
   gravityLawOf('Board and coins')('noHoles', 'gravity leaves no hole', (_, fallen) => {
     fallen.forEach((cell, index) => {
@@ -147,7 +156,7 @@ const exampleLaw = lawOf('Explosions', {
   draw: ({ position }) => `${drawPosition(position)}\nthe bomb explodes`,
 });
 
-/** What the rules make of a bomb's explosion, before the fall and after it, and what a blast spares by the naive rules. */
+/** Explode the bomb of a position by the rules, before and after the fall, and by the naive rules: `spared` are the cells that the blast leaves. */
 function explodeBomb({ board, bomb }: Position) {
   const { row, column } = bomb as Bomb;
   const cleared = Explosions.clearBlast(board, row, column, FOUR_CONNECT_XTREME);
@@ -161,6 +170,7 @@ function blastLaw(name: string, sentence: string, holds: (blast: ReturnType<type
   return exampleLaw(name, sentence, ({ position }) => holds(explodeBomb(position)));
 }
 
+/** The laws of explosions. */
 export const explosionLaws: readonly Law[] = [
   blastLaw(
     'blast',

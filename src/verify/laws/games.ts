@@ -24,8 +24,15 @@ import {
   stream,
   validatePosition,
 } from '../../engine/index.ts';
-import { GAMES, gamePlans, plainGamePlans, SEEDS, turnLawOf, wholeGamePlans } from '../arbitraries.ts';
-import { describePlan, type GamePlan, playTurns, positionsOf } from '../gamePlan.ts';
+import {
+  gamePlans,
+  PLANNED_GAMES,
+  plainGamePlans,
+  SEED_EXAMPLES,
+  turnLawOf,
+  wholeGamePlans,
+} from '../arbitraries.ts';
+import { describePlan, type GamePlan, playPlan, positionsOf } from '../gamePlan.ts';
 import { type Examples, ensure, ensureEqual, type Law, lawOf } from '../law.ts';
 import { coinsOn, columnContents } from '../naiveRules.ts';
 
@@ -34,8 +41,8 @@ function ensureSameCourse(
   see: (position: Position) => Position,
   seePlayer: (player: Side) => Side,
 ): void {
-  const turns = [...playTurns(plan)];
-  const others = [...playTurns(other)];
+  const turns = [...playPlan(plan)];
+  const others = [...playPlan(other)];
   ensureEqual(others.length, turns.length, 'number of coins played');
   turns.forEach(({ turn }, index) => {
     const otherTurn = others[index]?.turn;
@@ -58,7 +65,7 @@ function planOfSeed(seed: number): GamePlan {
   return { rules: FOUR_CONNECT_XTREME, schedule, starter: 1, choices, peaceful: false };
 }
 
-/** A coin by the rules, as the kernel gives it: cells as the side to move sees them, and a bit for each winner, the mover's first. */
+/** Return a coin's result by the rules in the form of the kernel: cells as the side to move sees them, and a bit for each winner, the mover's first. */
 export function expectedOfKernel(before: Position, column: number) {
   const { position, outcome } = play(before, column, FOUR_CONNECT_XTREME);
   const { board, bomb, round } = position;
@@ -76,9 +83,10 @@ export function expectedOfKernel(before: Position, column: number) {
 /** One kernel serves all games: it takes a while to compile. */
 let kernel: Kernel | undefined;
 
-const gameLaw = lawOf('Board and coins', GAMES);
+const gameLaw = lawOf('Board and coins', PLANNED_GAMES);
 const turnLaw = turnLawOf('Board and coins');
 
+/** The laws of whole games. */
 export const gameLaws: readonly Law[] = [
   gameLaw('mirror', 'a mirrored game takes a mirrored course', (plan) => {
     const choices = plan.choices.map((choice) => ROLLS - 1 - choice);
@@ -131,19 +139,19 @@ export const gameLaws: readonly Law[] = [
     'ends',
     `a game ends within ${maxPlies(FOUR_CONNECT_XTREME)} coins`,
     (plan) => {
-      const outcome = [...playTurns(plan)].at(-1)?.turn.outcome ?? null;
+      const outcome = [...playPlan(plan)].at(-1)?.turn.outcome ?? null;
       ensure(outcome !== null, () => 'the game continues after its last coin');
     },
   ),
 
-  lawOf('When bombs drop', SEEDS)('sameSeed', 'the same seed gives the same game', (seed) => {
+  lawOf('When bombs drop', SEED_EXAMPLES)('sameSeed', 'the same seed gives the same game', (seed) => {
     const [plan, again] = [planOfSeed(seed), planOfSeed(seed)];
     ensureEqual(again.schedule, plan.schedule, 'schedule');
-    ensureEqual([...playTurns(again)], [...playTurns(plan)], 'turns');
+    ensureEqual([...playPlan(again)], [...playPlan(plan)], 'turns');
   }),
 ];
 
-/** Whether a state alone leaves open if its window's bomb has just exploded or is still to drop. */
+/** True if a state alone does not tell whether its window's bomb has just exploded or is still to drop. */
 function isBombCountOpen({ bomb, round }: Position): boolean {
   return (
     bomb === null &&
@@ -151,7 +159,7 @@ function isBombCountOpen({ bomb, round }: Position): boolean {
   );
 }
 
-/** Compares; where a state leaves the number of bombs dropped open, it may differ by one. */
+/** Compare two positions; where a state leaves the number of bombs dropped open, it may differ by one. */
 function ensureSamePosition(read: Position, written: Position): void {
   const { bombsDropped } = written;
   const { bombsDropped: inferred } = read;
@@ -189,6 +197,7 @@ function ensureReadBack(moment: Moment): void {
 
 const textLaw = lawOf('States', MOMENTS);
 
+/** The laws of positions that are written and read back. */
 export const notationLaws: readonly Law[] = [
   textLaw('textNotation', 'a position in text notation is read back as it was', ensureReadBack),
 

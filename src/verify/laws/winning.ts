@@ -1,4 +1,4 @@
-/** Who wins, and when. */
+/** Laws about who wins, and when. */
 import fc from 'fast-check';
 import {
   cellIndex,
@@ -26,6 +26,7 @@ import { scanCell, scanLineCells, scanPlayersWithLine } from '../naiveRules.ts';
 
 const { connect } = FOUR_CONNECT_XTREME;
 
+/** The laws about who wins, and when. */
 export const winningLaws: readonly Law[] = [
   lawOf('Board and coins', { examples: fc.oneof(stackedBoards, quietCoins), draw: drawBoard })(
     'lines',

@@ -1,30 +1,30 @@
 /**
- * Trials of answers: faults, each of which must cost the game and nothing else (docs/rules.md), and unusual answers that
+ * Trials of answers: faults, which must cost the game and nothing else (docs/rules.md), and unusual answers that
  * must count. Both players try each of them, in the middle of a game.
  */
 import { encodeAnswer } from '../../bot/index.ts';
 import { COLUMNS, landingRow, openColumns, type Position, type Side } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
 import { quietColumns } from '../naiveRules.ts';
-import type { Stop } from './contestants.ts';
+import type { StopReason } from './contestants.ts';
 import { judgeTurn } from './judgeTurn.ts';
 import type { AnswerLawName } from './serverLaws.ts';
-import type { Session, Turned } from './verifyServer.ts';
+import type { JudgedQuestion, VerificationSession } from './verifyServer.ts';
 
 /** The server does not go on; the reason is in the law book, or it has closed. */
 class Stuck extends Error {
-  constructor(readonly stop: Stop) {
+  constructor(readonly stop: StopReason) {
     super(stop);
   }
 }
 
-/** Time after which an answer must still count: far enough from 700 ms for any network. */
+/** Milliseconds after which an answer must still count: far enough from 700 ms for any network. */
 const IN_TIME_MS = 450;
 
-/** A new game before this time cannot be due to the clock. */
+/** Milliseconds before which a new game cannot be due to the clock. */
 const NOT_BEFORE_MS = 600;
 
-/** Coins before a trial, at least: so that a new game differs from the old one. */
+/** Coins before a trial, at least, so that a new game differs from the old one. */
 const FEWEST_COINS = 2;
 
 /** A frame, and who sends it: the bot that is asked, its opponent, or the third connection, which only watches. */
@@ -69,7 +69,7 @@ const WRONG_ANSWERS: readonly (readonly [law: AnswerLawName, what: string, frame
   ['rubbish', 'a column that is null', '{"column":null}'],
 ];
 
-function describeNext(next: Turned | Stop): string {
+function describeNext(next: JudgedQuestion | StopReason): string {
   if (next === 'closed') return 'the server has closed the connection';
   if (typeof next === 'string') return 'the server sends nothing any more';
   return `round ${next.state.round} for coin ${next.state.coin_id} follows`;
@@ -77,11 +77,11 @@ function describeNext(next: Turned | Stop): string {
 
 class Trials {
   constructor(
-    private readonly session: Session,
-    private turned: Turned,
+    private readonly session: VerificationSession,
+    private turned: JudgedQuestion,
   ) {}
 
-  /** Everything that must count, then the faults; those that a server may hang on come last. */
+  /** Make all trials: first everything that must count, then the faults; those that a server may hang on come last. */
   async run(): Promise<void> {
     for (const side of [1, 2] as const) {
       for (const [law, what, frames] of UNUSUAL_ANSWERS) await this.#mustCount(side, law, what, frames);
@@ -105,7 +105,7 @@ class Trials {
     }
   }
 
-  /** Plays on until this player is asked, `isReady` accepts the position, and no bomb lies on the board. */
+  /** Play on until this player is asked, `isReady` accepts the position, and no bomb lies on the board. */
   async #until(
     side: Side,
     isReady: (position: Position) => boolean = () => true,
@@ -123,12 +123,12 @@ class Trials {
     }
   }
 
-  #take(next: Turned | Stop): void {
+  #take(next: JudgedQuestion | StopReason): void {
     if (typeof next === 'string') throw new Stuck(next);
     this.turned = next;
   }
 
-  /** After this, the game must be over; returns after how many milliseconds it was. */
+  /** Do something after which the game must be over; returns the milliseconds until it was. */
   async #mustLose(law: AnswerLawName, what: string, act: () => Promise<void> | void): Promise<number> {
     const { follower } = this.session;
     const start = this.turned.arrival;
@@ -141,7 +141,7 @@ class Trials {
     return this.turned.arrival - start;
   }
 
-  /** After these frames, a coin must lie in a quiet column, the one that they name, and nothing else may have happened. */
+  /** Send frames after which a coin must lie in a quiet column, the one that they name, and nothing else may have happened. */
   async #mustCount(side: Side, law: AnswerLawName, what: string, frames: Frames, delayMs = 0): Promise<void> {
     const position = await this.#until(side);
     const column = quietColumns(position)[0] as number;
@@ -161,7 +161,7 @@ class Trials {
     this.turned = this.session.judge(next);
   }
 
-  /** Both players fill one column, which makes no line: their coins take turns. */
+  /** Let both players fill one column, which makes no line as their coins alternate, and answer with it. */
   async #fullColumn(side: Side): Promise<void> {
     const isReady = ({ board }: Position) => openColumns(board).length < COLUMNS;
     const { board } = await this.#until(side, isReady, (position) => openColumns(position.board)[0]);
@@ -172,8 +172,11 @@ class Trials {
   }
 }
 
-/** Makes all trials, from this open question on; returns why they ended early, `null` if they did not. */
-export async function tryAnswers(session: Session, turned: Turned): Promise<Stop | null> {
+/** Make all trials, from this open question on; returns the reason if they ended early, else `null`. */
+export async function tryAnswers(
+  session: VerificationSession,
+  turned: JudgedQuestion,
+): Promise<StopReason | null> {
   try {
     await new Trials(session, turned).run();
     return null;

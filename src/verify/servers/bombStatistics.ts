@@ -1,20 +1,20 @@
 /**
- * Are the bombs of a server random? Tests of all bombs seen, corrected for their number.
+ * Tests whether the bombs of a server are random, on all bombs seen, corrected for the number of tests.
  *
- * A game can end inside a window, and sooner if its bomb came early, so the rounds of the bombs seen are not uniform, even
- * if all rounds drawn are. The tests use what the end of a game cannot bias: given that no bomb has dropped yet, it drops in the
+ * A game can end inside a window, and sooner if its bomb came early, so the rounds of the bombs seen are not uniform, even if
+ * all rounds drawn are. The tests use what the end of a game cannot bias: given that no bomb has dropped yet, it drops in the
  * k-th last round of its window with chance 1/k. Likewise a bomb's column is tested given the columns that were open.
  *
- * The p-values of the chi-squared tests are found by simulation: exact at every size of sample, and where categories are
- * open at some draws and closed at others, for which the chi-squared distribution would be wrong. Hope, "A simplified Monte
- * Carlo significance test procedure" (1968); the stop after enough larger values is Besag and Clifford's (1991).
+ * The p-values of the chi-squared tests are found by simulation: exact at every size of sample, and where categories are open
+ * at some draws and closed at others, for which the chi-squared distribution would be wrong. Hope, "A simplified Monte Carlo
+ * significance test procedure" (1968); the stop after enough larger values is Besag and Clifford's (1991).
  */
 import type { RandomStream } from '../../engine/index.ts';
 import { COLUMNS, FOUR_CONNECT_XTREME, openColumns, windowOfRound } from '../../engine/index.ts';
 import type { WatchedTurn } from './gameFollower.ts';
 import type { PlayLawName } from './serverLaws.ts';
 
-/** One draw: the cells it could have fallen into, equally likely, one twice as likely named twice, and the one it did. */
+/** One draw: the cells it could have fallen into, all equally likely (one that is twice as likely is listed twice), and the one it did. */
 interface Draw {
   /** Names of cells: any numbers. */
   readonly cells: readonly number[];
@@ -24,15 +24,16 @@ interface Draw {
 interface TestResult {
   readonly n: number;
   readonly chiSquared: number;
-  /** The share of simulated samples that lie at least as far from what is expected, 0 to 1. */
+  /** The share of simulated samples at least as far from what is expected, 0 to 1. */
   readonly p: number;
 }
 
-/** Simulated samples at most; the smallest p-value is one in that many. */
+/** Most simulated samples; the smallest p-value is one in that many. */
 const MOST_SAMPLES = 20_000;
-/** With this many samples at least as extreme, p is known well enough. */
+/** Number of samples at least as extreme with which p is known well enough. */
 const ENOUGH_LARGER = 20;
 
+/** Test whether draws fell into their cells with equal chances. */
 export function testDraws(draws: readonly Draw[], random: RandomStream): TestResult {
   // The cells of all draws, numbered from 0.
   const slots = new Map<number, number>();
@@ -75,6 +76,7 @@ export function testDraws(draws: readonly Draw[], random: RandomStream): TestRes
   return { n: draws.length, chiSquared, p };
 }
 
+/** A test of a server's bombs, and whether its law holds. */
 export interface BombTest extends TestResult {
   readonly name: string;
   readonly law: PlayLawName;
@@ -99,25 +101,27 @@ const TESTS: readonly (readonly [name: string, law: PlayLawName])[] = [
   ['round by starter', 'unpredictable'],
 ];
 
+/** Collects the bombs of a server, and tests them. */
 export class BombStatistics {
   bombs = 0;
   readonly columnCounts = new Array<number>(COLUMNS).fill(0);
-  /** How often the bombs of each window dropped in its first round, its second round and so on. */
+  /** For each window, the number of bombs in its first round, its second round and so on. */
   readonly roundCounts = windows.map(() => new Array<number>(LONGEST_WINDOW).fill(0));
   readonly #draws = new Map(TESTS.map(([name]): [string, Draw[]] => [name, []]));
   #starter = 0;
-  /** How long after the first round of its window each bomb of this game dropped, and each of the game before. */
+  /** Rounds from the first of its window until each bomb of this game dropped. */
   #delays = new Map<number, number>();
   #delaysLastGame = new Map<number, number>();
   #columnBefore: number | undefined;
 
+  /** Begin a game; `starter` is the coin of the player who starts. */
   begin(starter: number): void {
     this.#starter = starter;
     this.#delaysLastGame = this.#delays;
     this.#delays = new Map();
   }
 
-  /** Takes a turn that was judged and broke no law. */
+  /** Add a turn that was judged and broke no law. */
   add({ turn, column, bomb }: WatchedTurn): void {
     const { outcome, position } = turn;
     const { round } = position;
@@ -158,7 +162,7 @@ export class BombStatistics {
     this.#columnBefore = bomb.column;
   }
 
-  /** Adds a draw to tests, in each to a group whose cells are apart from the others'; to none where that is unknown. */
+  /** Add a draw to tests, in each to a group whose cells are apart from the others'; to none where the group is unknown. */
   #draw({ cells, fell }: Draw, groups: Readonly<Record<string, number | undefined>>): void {
     for (const [name, group] of Object.entries(groups)) {
       if (group === undefined) continue;
@@ -167,6 +171,7 @@ export class BombStatistics {
     }
   }
 
+  /** Return the tests of all bombs so far. */
   tests(random: RandomStream): BombTest[] {
     const planned = TESTS.map(([name, law]) => ({ name, law, draws: this.#draws.get(name) as Draw[] }));
     const tried = planned.filter(({ draws }) => draws.length > 0);

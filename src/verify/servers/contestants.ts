@@ -1,28 +1,30 @@
 /**
- * The connections of a verification: two that play and one that watches. Every frame is held against the laws of messages;
- * what is left is one question after the other.
+ * The connections of a verification: two that play and one that watches. Every frame is checked by the laws of messages; the
+ * result is one question after the other.
  */
 import { EventEmitter } from 'node:events';
 import { type PlayState, parsePlayState } from '../../bot/index.ts';
 import { CodedError, NotationError } from '../../engine/index.ts';
 import { type Changes, until } from '../../system/index.ts';
-import { Connection, type Frame } from '../connection.ts';
+import { type ReceivedFrame, RecordingConnection } from '../connection.ts';
 import type { Recorder } from './serverLaws.ts';
 
+/** A server cannot be verified: its address is wrong, it cannot be reached, or it begins no game. */
 export class ServerError extends CodedError<'badUrl' | 'unreachable' | 'noGame'> {}
 
-export interface Question {
+/** A state that asks one of our players. */
+export interface ServerQuestion {
   readonly state: PlayState;
   readonly text: string;
-  readonly asked: Connection;
-  /** A time of `performance.now()`. */
+  readonly asked: RecordingConnection;
+  /** Time of its arrival, of `performance.now()`. */
   readonly arrival: number;
 }
 
-/** Why there is no question any more; `silent`: nothing was said for too long. */
-export type Stop = 'closed' | 'silent' | 'interrupted';
+/** The reason why there are no more questions; `silent` means that nothing came for too long. */
+export type StopReason = 'closed' | 'silent' | 'interrupted';
 
-/** A server that says nothing for this long has stopped; before its first state, other bots may be at play. */
+/** Milliseconds of silence after which a server has stopped; before its first state, other bots may be playing. */
 const PATIENCE_MS = 10_000;
 
 /** Names that no other bot is likely to have. */
@@ -31,12 +33,12 @@ const NAMES = ['fcx-verify-1', 'fcx-verify-2', 'fcx-verify-watching'] as const;
 /** States that one connection may be ahead of another. */
 const LONGEST_LEAD = 50;
 
-/** How long a state may take to reach the last connection. */
+/** Milliseconds that a state may take to reach the last connection. */
 const STRAGGLER_MS = 2000;
 
 const CLOSE_TIMEOUT_MS = 500;
 
-function excerpt({ data }: Frame): string {
+function excerpt({ data }: ReceivedFrame): string {
   return `${data.length} bytes: ${JSON.stringify(data.toString('utf8').slice(0, 60))}`;
 }
 
@@ -47,11 +49,12 @@ function checkServerUrl(url: string): string {
   throw new ServerError('badUrl', message);
 }
 
+/** The three connections of a verification. Always close them. */
 export class Contestants {
-  readonly members: Connection[] = [];
+  readonly members: RecordingConnection[] = [];
   readonly #changes: Changes = new EventEmitter();
-  readonly #greeted = new Set<Connection>();
-  /** States not yet compared with those of the others, by member; `null` once comparing makes no sense any more. */
+  readonly #greeted = new Set<RecordingConnection>();
+  /** States not yet compared with those of the others, by member; `null` once they are not compared any more. */
   #streams: string[][] | null = NAMES.map(() => []);
 
   private constructor(
@@ -60,7 +63,7 @@ export class Contestants {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Takes both seats and a place to watch from; throws a {ServerError}. The signal ends waiting. */
+  /** Take both seats and a place to watch from; throws a {ServerError}. The signal ends waiting. */
   static async join(url: string, record: Recorder, signal?: AbortSignal): Promise<Contestants> {
     const contestants = new Contestants(checkServerUrl(url), record, signal);
     try {
@@ -76,9 +79,10 @@ export class Contestants {
     return this.members.some(({ isClosed }) => isClosed);
   }
 
-  async next(): Promise<Question | Stop> {
+  /** Resolve to the next question, or to the reason why there is none. */
+  async next(): Promise<ServerQuestion | StopReason> {
     const { signal } = this;
-    let question: Question | null = null;
+    let question: ServerQuestion | null = null;
     const isDone = () => {
       question ??= this.#read();
       return question !== null || this.#isBroken;
@@ -91,13 +95,14 @@ export class Contestants {
     return this.#isBroken ? 'closed' : 'silent';
   }
 
-  /** A player vanishes and comes back under its name; from now on, connections are not compared. */
-  async replace(member: Connection): Promise<void> {
+  /** Let a player vanish and come back under its name; from now on, connections are not compared. */
+  async replace(member: RecordingConnection): Promise<void> {
     this.#streams = null;
     member.drop();
     this.members[this.members.indexOf(member)] = await this.#connect(member.name);
   }
 
+  /** Compare the states that are still on their way, and then no more. */
   async compareRest(): Promise<void> {
     const isEven = () => {
       for (const member of this.members) while (member.frames.length > 0) this.#receive(member);
@@ -112,9 +117,9 @@ export class Contestants {
     await Promise.all(this.members.map((member) => member.close(CLOSE_TIMEOUT_MS)));
   }
 
-  async #connect(name: string): Promise<Connection> {
+  async #connect(name: string): Promise<RecordingConnection> {
     try {
-      return await Connection.open(this.url, name, this.#changes);
+      return await RecordingConnection.open(this.url, name, this.#changes);
     } catch (error) {
       const { message, code } = error as NodeJS.ErrnoException;
       const what = `no WebSocket connection to ${this.url}/${name}: ${message || code}`;
@@ -122,7 +127,7 @@ export class Contestants {
     }
   }
 
-  #read(): Question | null {
+  #read(): ServerQuestion | null {
     for (const member of this.members) {
       while (member.frames.length > 0) {
         const received = this.#receive(member);
@@ -132,8 +137,8 @@ export class Contestants {
     return null;
   }
 
-  #receive(member: Connection): Question | null {
-    const frame = member.frames.shift() as Frame;
+  #receive(member: RecordingConnection): ServerQuestion | null {
+    const frame = member.frames.shift() as ReceivedFrame;
     const { data, isBinary, arrival } = frame;
     if (!this.#greeted.has(member)) {
       this.#greeted.add(member);
@@ -157,7 +162,7 @@ export class Contestants {
     return { state, text, asked: member, arrival };
   }
 
-  #compare(member: Connection, text: string): void {
+  #compare(member: RecordingConnection, text: string): void {
     const streams = this.#streams;
     if (streams === null) return;
     const own = streams[this.members.indexOf(member)] as string[];

@@ -5,7 +5,7 @@
 import { encodePlayState, type PlayState } from '../../bot/index.ts';
 import type { PlayedTurn, Position, Side } from '../../engine/index.ts';
 import { COLUMNS, FOUR_CONNECT_XTREME, isFull, opponent, play } from '../../engine/index.ts';
-import { boardOf, isFirstState, isPlayable, judgeTurn, positionShown } from './judgeTurn.ts';
+import { boardOf, canPlayOn, isFirstState, judgeTurn, positionShown } from './judgeTurn.ts';
 import { type BombSeen, LawBook, type Transcript } from './serverLaws.ts';
 
 /** A coin that was answered, its consequences by the rules, and the bomb that dropped after it. */
@@ -13,11 +13,13 @@ export interface WatchedTurn extends PlayedTurn {
   readonly bomb: BombSeen | null;
 }
 
-export interface Moment {
-  /** Where the game stands; `null` when what the server showed cannot be played on. */
+/** A state of a game, judged. */
+export interface JudgedState {
+  /** The position of the game; `null` when what the server showed cannot be played on. */
   readonly position: Position | null;
+  /** True for the first state of a game. */
   readonly isFirst: boolean;
-  /** The turn that led here, `null` in the first state, and after a state that could not be judged. */
+  /** The turn that led to it, `null` in the first state, and after a state that could not be judged. */
   readonly watched: WatchedTurn | null;
 }
 
@@ -25,6 +27,7 @@ function openTranscript(starter: number | null) {
   return { starter, columns: [] as number[], bombs: [] as BombSeen[], states: [] as string[] };
 }
 
+/** Follows the games of a server and records which laws hold. */
 export class GameFollower {
   readonly book = new LawBook();
   readonly record = this.book.recorder(
@@ -41,13 +44,14 @@ export class GameFollower {
   #starter: Side | null = null;
   #lastBlastHitNothing = false;
 
-  /** The column answered to the last state; `null` after an answer that loses, or if the rest cannot be judged. */
+  /** Note the column answered to the last state; `null` after an answer that loses, or if the rest cannot be judged. */
   answer(column: number | null): void {
     this.#answered = column;
     if (column !== null) this.#transcript.columns.push(column);
   }
 
-  hear(state: PlayState, text: string): Moment {
+  /** Judge a state, with its text, by the last one and its answer. */
+  hear(state: PlayState, text: string): JudgedState {
     this.counts.states++;
     const moment = this.#judge(state, text);
     const encoded = encodePlayState(state);
@@ -58,7 +62,7 @@ export class GameFollower {
     return moment;
   }
 
-  #judge(state: PlayState, text: string): Moment {
+  #judge(state: PlayState, text: string): JudgedState {
     const before = this.#position;
     const column = this.#answered;
     if (before === null || column === null) return this.#begin(state, text);
@@ -79,17 +83,17 @@ export class GameFollower {
       return { ...this.#begin(state, text), watched };
     }
     this.#lastBlastHitNothing = watched.turn.explosion?.destroyed.length === 0;
-    return { position: isPlayable(position) ? position : null, isFirst: false, watched };
+    return { position: canPlayOn(position) ? position : null, isFirst: false, watched };
   }
 
-  /** After a blast that hit no coin, the contest's server can lose the next one. */
+  /** True if a coin is missing after a blast that hit no coin, as the contest's server can lose it then. */
   #isQuirk(before: Position, column: number, state: PlayState): boolean {
     if (!this.#lastBlastHitNothing || column >= COLUMNS) return false;
     return boardOf(state).every((cell, index) => cell === before.board[index]);
   }
 
-  /** The first state of a game, or any state that follows one that could not be judged. */
-  #begin(state: PlayState, text: string): Moment {
+  /** Follow the first state of a game, or any state after one that could not be judged. */
+  #begin(state: PlayState, text: string): JudgedState {
     this.#lastBlastHitNothing = false;
     const isFirst = isFirstState(state);
     if (isFirst) {
@@ -97,7 +101,7 @@ export class GameFollower {
       this.#transcript = openTranscript(state.coin_id);
     }
     this.#transcript.states.push(text);
-    // How many bombs have dropped by the middle of a game is not known: it is only played to its end.
+    // The number of bombs dropped by the middle of a game is unknown, so such a game is only played to its end.
     if (!isFirst) return { position: null, isFirst, watched: null };
     const isFresh =
       state.round === 1 && state.bombs.length === 0 && boardOf(state).every((cell) => cell === 0);
@@ -109,6 +113,6 @@ export class GameFollower {
     }
     this.#starter = starter;
     const shown = positionShown(state, 0);
-    return { position: isPlayable(shown) ? shown : null, isFirst, watched: null };
+    return { position: canPlayOn(shown) ? shown : null, isFirst, watched: null };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Holds the state that follows a coin against the rules. Where a bomb will drop is the server's secret, so a state may
+ * Compares the state that follows a coin with the rules. The place of the next bomb is the server's secret, so a state may
  * follow in several ways; everything else is determined.
  *
  * Pure: a position, a column and a state give findings, and the position to go on from.
@@ -38,17 +38,17 @@ interface JudgedTurn {
 
 const RULES = FOUR_CONNECT_XTREME;
 
-/** The board of a state as the engine has it; unknown values stay as they are. */
+/** Return the board of a state in the engine's form; unknown values stay as they are. */
 export function boardOf(state: PlayState): Board {
   return state.board.flat() as unknown as Board;
 }
 
-/** Whether this is the first state of a game. A server whose rounds are wrong still shows an empty board. */
+/** True for the first state of a game. A server whose rounds are wrong still shows an empty board. */
 export function isFirstState(state: PlayState): boolean {
   return state.round === 1 || boardOf(state).every((cell) => cell === 0);
 }
 
-/** The position that a state shows, without asking whether it is possible. */
+/** Return the position that a state shows, without asking whether it is possible. */
 export function positionShown(state: PlayState, bombsDropped: number): Position {
   const [shown] = state.bombs;
   return {
@@ -72,14 +72,14 @@ function boards(expected: Board, got: Board): string {
   return `expected\n${drawBoard(expected)}\ngot\n${drawBoard(got)}`;
 }
 
-/** The cell of a bomb that dropped, or `null` if that is not the difference between the boards. */
+/** Return the cell of a bomb that dropped, or `null` if that is not the difference between the boards. */
 function droppedCell(without: Board, shown: Board): number | null {
   const changed = shown.flatMap((cell, index) => (cell === without[index] ? [] : [index]));
   const [cell] = changed;
   return changed.length === 1 && cell !== undefined && shown[cell] === BOMB ? cell : null;
 }
 
-/** Which law a wrong board breaks, most specific first. */
+/** Return the law that a wrong board breaks, the most specific one. */
 function lawOfBoard(before: Position, turn: Turn, withCoin: Board, shown: Board): PlayLawName {
   const [bombCell] = bombCells(before.board);
   if (bombCell === undefined) return bombCells(shown).length > 0 ? 'bombLands' : 'landing';
@@ -162,6 +162,7 @@ function lawOfEnd(before: Position, { outcome }: Turn): PlayLawName {
     : 'lineWins';
 }
 
+/** Compare a state with the rules, given the position before it and the column answered. */
 export function judgeTurn(before: Position, column: number, state: PlayState): JudgedTurn {
   const turn = play(before, column, RULES);
   const { outcome, position } = turn;
@@ -188,10 +189,10 @@ export function judgeTurn(before: Position, column: number, state: PlayState): J
   return { ...judged, findings: [...judged.findings, { law, holds: true, message: '' }] };
 }
 
-/** Whether the board can be played on: every cell known, nothing floating. */
-export function isPlayable({ board, bomb, toMove }: Position): boolean {
-  const known = board.every((cell) => cell === 0 || cell === 1 || cell === 2 || cell === BOMB);
+/** True if the board can be played on: every cell is known, and nothing floats. */
+export function canPlayOn({ board, bomb, toMove }: Position): boolean {
+  const isKnown = board.every((cell) => cell === 0 || cell === 1 || cell === 2 || cell === BOMB);
   const rests = board.every((cell, index) => cell === 0 || index < COLUMNS || board[index - COLUMNS] !== 0);
   const lies = bomb === null ? !board.includes(BOMB) : board[bomb.row * COLUMNS + bomb.column] === BOMB;
-  return board.length === ROWS * COLUMNS && known && rests && lies && (toMove === 1 || toMove === 2);
+  return board.length === ROWS * COLUMNS && isKnown && rests && lies && (toMove === 1 || toMove === 2);
 }

@@ -1,5 +1,5 @@
 /**
- * The rare cases of the rules: what a server must have shown before "no violation" means much.
+ * The rare cases of the rules, which a server must have shown before "no violation" means much.
  *
  * Each case is a question about one turn. Those that an explosion makes can be steered for while the bomb lies there.
  */
@@ -14,10 +14,11 @@ import {
 } from '../../engine/index.ts';
 import type { WatchedTurn } from './gameFollower.ts';
 
+/** A rare case, and the test for it. */
 export interface RareCase {
   readonly name: string;
   readonly isMet: (watched: WatchedTurn) => boolean;
-  /** Whether it ends the game, so that the game's later bombs are not seen. */
+  /** True if it ends the game, so that the game's later bombs are not seen. */
   readonly ends?: boolean;
 }
 
@@ -125,6 +126,7 @@ const RARE_CASES: readonly RareCase[] = [
   { name: 'a full board after an odd number of coins', isMet: fillsAfter(1) },
 ];
 
+/** Counts how often each rare case was met. */
 export class Coverage {
   readonly met = new Map(RARE_CASES.map(({ name }) => [name, 0]));
 

@@ -1,5 +1,5 @@
 /**
- * The laws that a game server is held to, and the book of how often each was tried and broken.
+ * The laws of a game server, and the book of how often each was tried and broken.
  *
  * A law's name never changes: reports, scripts and `fcx verify --list` use it.
  */
@@ -58,7 +58,9 @@ const LAWS_OF_ANSWERS = {
   wrongBot: ['only the bot that is named can answer', 'Answers'],
 } as const;
 
+/** The name of a law that every game shows. */
 export type PlayLawName = keyof typeof LAWS_OF_PLAY;
+/** The name of a law that shows only after a fault or an unusual answer. */
 export type AnswerLawName = keyof typeof LAWS_OF_ANSWERS;
 type ServerLawName = PlayLawName | AnswerLawName;
 
@@ -66,10 +68,10 @@ function listLaws(laws: Readonly<Record<string, readonly [string, string]>>): re
   return Object.entries(laws).map(([name, [sentence, source]]) => ({ name, sentence, source }));
 }
 
-/** What every game shows. */
+/** The laws that every game shows. */
 export const PLAY_LAWS = listLaws(LAWS_OF_PLAY);
 
-/** What takes a fault, or an unusual answer, to see. */
+/** The laws that show only after a fault or an unusual answer. */
 export const ANSWER_LAWS = listLaws(LAWS_OF_ANSWERS);
 
 /** A bomb, and the first round that shows it. */
@@ -81,7 +83,7 @@ export interface BombSeen {
 
 /** A game as it was played, up to a moment. */
 export interface Transcript {
-  /** Of the verification, from 1. */
+  /** Number of the game in the verification, from 1. */
   readonly game: number;
   /** The coin of the player who starts, `null` if the game's first state was not seen. */
   readonly starter: number | null;
@@ -91,15 +93,16 @@ export interface Transcript {
   readonly states: readonly string[];
 }
 
+/** A law with the number of its cases and violations. */
 export interface LawTally extends LawTitle {
-  /** How often it was tried. */
+  /** Number of times that it was tried. */
   readonly cases: number;
   readonly violations: number;
-  /** When it was first broken: the number of the game, and seconds since the start. */
+  /** The first violation: the number of the game, and seconds since the start. */
   readonly detected: { readonly game: number; readonly seconds: number } | null;
   /** The violation with the fewest coins. */
   readonly shortest: {
-    /** For a person: what was expected, and what came. */
+    /** A sentence for a person: what was expected, and what came. */
     readonly message: string;
     /** Boards, drawn, or counts; empty if the message says it all. */
     readonly detail: string;
@@ -108,19 +111,21 @@ export interface LawTally extends LawTitle {
   } | null;
 }
 
-/** Notes that a law was tried. If it does not hold, the message says what came, and the detail shows it. */
+/** Records that a law was tried. If it does not hold, the message describes what came, and the detail shows it. */
 export type Recorder = (law: ServerLawName, holds: boolean, message: string, detail?: () => string) => void;
 
 type OpenTally = { -readonly [Key in keyof LawTally]: LawTally[Key] };
 
 const UNTRIED = { cases: 0, violations: 0, detected: null, shortest: null };
 
+/** The book of how often each law was tried and broken. */
 export class LawBook {
   readonly #tallies = new Map<string, OpenTally>(
     [...PLAY_LAWS, ...ANSWER_LAWS].map((law) => [law.name, { ...law, ...UNTRIED }]),
   );
   readonly #start = performance.now();
 
+  /** Return a recorder; `transcriptNow` returns the game so far, `null` where no single game shows a violation. */
   recorder(transcriptNow: () => Transcript | null): Recorder {
     return (law, holds, message, detail = () => '') => {
       const tally = this.#tallies.get(law) as OpenTally;
@@ -136,6 +141,7 @@ export class LawBook {
     };
   }
 
+  /** Return the tallies of these laws. */
   tallies(laws: readonly LawTitle[]): LawTally[] {
     return laws.map(({ name }) => ({ ...(this.#tallies.get(name) as OpenTally) }));
   }

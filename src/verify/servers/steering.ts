@@ -1,9 +1,9 @@
 /**
  * Chooses columns for both players, so that rare cases come up: neither plays to win.
  *
- * Each game has a style: short games with lines, long ones, towers that lift bombs to the top, a full board. While a bomb
- * lies on the board, many ways to drop the coins until its explosion are tried, and the one that leads to the case met
- * least is taken. (The next bomb cannot interfere: windows and fuses do not overlap.)
+ * Each game has a style: short games with lines, long ones, towers that lift bombs to the top, a full board. While a bomb lies
+ * on the board, many ways to drop the coins until its explosion are tried, and the one that leads to the case met least is
+ * taken. (The next bomb cannot interfere: windows and fuses do not overlap.)
  */
 import type { Position, RandomStream, Turn } from '../../engine/index.ts';
 import {
@@ -19,21 +19,22 @@ import {
 import { quietIfAny } from '../naiveRules.ts';
 import { BLAST_CASES, type Coverage, type RareCase } from './rareCases.ts';
 
-/** How games are played: any line wins; none is made if it can be avoided; columns grow to five coins; all are filled. */
+/** The styles of games: lines win at once; lines are avoided where possible; columns grow to five coins; all columns are filled. */
 const STYLES = ['lines', 'peace', 'towers', 'full'] as const;
 
-/** Cases met this often are not looked for any more, which leaves time for more games. */
+/** Number of times after which a case is not looked for any more, which leaves time for more games. */
 const ENOUGH = 20;
 
 /** Columns that towers grow in, outermost first: bombs on top of them explode at the edges. */
 const TOWERS = CENTRE_FIRST.toReversed().slice(0, 5);
 
-/** Ways to drop the coins until an explosion that are tried: some of the 2 401 at most, so that an answer is in time. */
+/** Most ways to drop the coins until an explosion that are tried: some of 2 401 at most, so that an answer is in time. */
 const MOST_LOOKS = 800;
 
-/** Ways to fill the board that are tried before the best of them is taken. */
+/** Number of ways to fill the board that are tried before the best of them is taken. */
 const FILLINGS = 60;
 
+/** Chooses the columns of both players. */
 export class Steering {
   #style: (typeof STYLES)[number] = 'lines';
   /** Columns to be played, as long as no other bomb drops than these. */
@@ -44,12 +45,12 @@ export class Steering {
     private readonly random: RandomStream,
   ) {}
 
-  /** Plays a game in thought: the first search of a program takes so long that it could cost a game. */
+  /** Play two games without a server: the first search of a program takes so long that it could cost a game. */
   warmUp(): void {
     const isDue = ({ round }: Position) => FOUR_CONNECT_XTREME.windows.some(({ first }) => first === round);
     const drop = (position: Position) => (isDue(position) ? this.#wander(position) : null);
     const length = maxPlies(FOUR_CONNECT_XTREME);
-    // The first game of the first style, and of the last.
+    // Play the first game of the first style and of the last.
     for (const game of [1, 2 * STYLES.length]) {
       this.begin(game);
       const choices = Array.from({ length }, () => (position: Position) => this.choose(position));
@@ -59,13 +60,14 @@ export class Steering {
     }
   }
 
+  /** Begin the game with this number, from 1. */
   begin(game: number): void {
     // Two games each, so that both players start in every style.
     this.#style = STYLES[Math.floor((game - 1) / 2) % STYLES.length] as (typeof STYLES)[number];
     this.#plan = { bombsDropped: 0, columns: [] };
   }
 
-  /** An open column; any on a full board. */
+  /** Return an open column; any column on a full board. */
   choose(position: Position): number {
     const open = openColumns(position.board);
     if (open.length === 0) return 0;
@@ -92,7 +94,7 @@ export class Steering {
     return this.random.pick(quiet);
   }
 
-  /** The columns until the explosion that lead to the case met least; none if all have been met often. */
+  /** Return the columns until the explosion that lead to the case met least; none if all have been met often. */
   #look(start: Position): number[] {
     const wanted = BLAST_CASES.filter((rare) => this.#met(rare) < ENOUGH && this.#isWelcome(rare, start));
     let best: number[] = [];
@@ -120,7 +122,7 @@ export class Steering {
     return best;
   }
 
-  /** A case that ends the game waits for its last bomb, unless lines are its style or the case has never been met. */
+  /** True if a case may end the game now: it waits for the last bomb, unless lines are the style or the case has never been met. */
   #isWelcome(rare: RareCase, { bombsDropped }: Position): boolean {
     if (rare.ends !== true || this.#met(rare) === 0) return true;
     const isLast = bombsDropped === FOUR_CONNECT_XTREME.windows.length;
@@ -131,7 +133,7 @@ export class Steering {
     return this.coverage.met.get(name) ?? 0;
   }
 
-  /** The longest way found to drop coins without a line, up to the last one that fits. */
+  /** Return the longest way found to drop coins without a line, up to the last one that fits. */
   #fill(start: Position): number[] {
     let best: number[] = [];
     for (let trial = 0; trial < FILLINGS; trial++) {

@@ -1,39 +1,44 @@
 /**
- * Black-box verification of a game server: plays both sides of games steered towards the rare cases, and holds every state
- * against the rules. Knows nothing of the server but its address.
+ * Black-box verification of a game server: plays both sides of games steered towards the rare cases, and compares every state
+ * with the rules. It knows only the server's address.
  */
 import { encodeAnswer } from '../../bot/index.ts';
 import { openColumns, type RandomStream, stream } from '../../engine/index.ts';
 import { tryAnswers } from './answerTrials.ts';
 import { BombStatistics, type BombTest, FALSE_ALARM } from './bombStatistics.ts';
-import { Contestants, type Question, ServerError, type Stop } from './contestants.ts';
-import { GameFollower, type Moment } from './gameFollower.ts';
+import { Contestants, ServerError, type ServerQuestion, type StopReason } from './contestants.ts';
+import { GameFollower, type JudgedState } from './gameFollower.ts';
 import { boardOf } from './judgeTurn.ts';
 import { Coverage } from './rareCases.ts';
 import { ANSWER_LAWS, PLAY_LAWS } from './serverLaws.ts';
 import { Steering } from './steering.ts';
 
+/** A server to verify, and how long. */
 export interface ServerRequest {
   readonly url: string;
   readonly seed: number;
   readonly minutes: number;
+  /** Most games to play; no limit by default. */
   readonly games?: number;
+  /** True to try faults and unusual answers, too. */
   readonly faults: boolean;
   readonly onGame?: (progress: { readonly games: number; readonly states: number }) => void;
   readonly signal?: AbortSignal;
 }
 
+/** The results of verifying a server. */
 export type ServerReport = Awaited<ReturnType<typeof verifyServer>>;
 
-/** An answer of ours that took longer may have come too late: what follows says nothing about the server. */
+/** Milliseconds after which an answer of ours may have come too late, so that what follows says nothing about the server. */
 const SAFE_MS = 450;
 
-export interface Turned extends Question {
-  readonly moment: Moment;
+/** A question with its judged state. */
+export interface JudgedQuestion extends ServerQuestion {
+  readonly moment: JudgedState;
 }
 
-/** A verification in progress: the connections, the game that is followed there, and what was found so far. */
-export type Session = Awaited<ReturnType<typeof startSession>>;
+/** A verification in progress: the connections, the game that is followed there, and the findings so far. */
+export type VerificationSession = Awaited<ReturnType<typeof startSession>>;
 
 async function startSession(url: string, random: RandomStream, signal?: AbortSignal) {
   const follower = new GameFollower();
@@ -43,7 +48,7 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
   steering.warmUp();
   const contestants = await Contestants.join(url, follower.record, signal);
 
-  const judge = (question: Question): Turned => {
+  const judge = (question: ServerQuestion): JudgedQuestion => {
     const { state, text, asked } = question;
     const moment = follower.hear(state, text);
     if (moment.isFirst) {
@@ -67,19 +72,19 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
     contestants,
     judge,
 
-    /** The next question, judged by what was answered to the last one; or why there is none. */
-    async next(): Promise<Turned | Stop> {
+    /** Resolve to the next question, judged by the answer to the last one; or to the reason why there is none. */
+    async next(): Promise<JudgedQuestion | StopReason> {
       const question = await contestants.next();
       return typeof question === 'string' ? question : judge(question);
     },
 
-    /** A column for this question: steered, or any open one if the game cannot be followed. */
-    column({ moment, state }: Turned): number {
+    /** Return a column for this question: steered, or any open one if the game cannot be followed. */
+    column({ moment, state }: JudgedQuestion): number {
       const { position } = moment;
       return position === null ? (openColumns(boardOf(state))[0] ?? 0) : steering.choose(position);
     },
 
-    answer({ asked, arrival }: Question, column: number): void {
+    answer({ asked, arrival }: ServerQuestion, column: number): void {
       asked.send(encodeAnswer(column));
       follower.answer(performance.now() - arrival < SAFE_MS ? column : null);
     },
@@ -87,9 +92,9 @@ async function startSession(url: string, random: RandomStream, signal?: AbortSig
 }
 
 async function playGames(
-  session: Session,
+  session: VerificationSession,
   { minutes, games = Number.POSITIVE_INFINITY, onGame = () => {} }: ServerRequest,
-): Promise<Turned | Stop> {
+): Promise<JudgedQuestion | StopReason> {
   const end = performance.now() + minutes * 60_000;
   const { follower } = session;
   const { counts } = follower;
@@ -108,7 +113,7 @@ async function playGames(
   return turned;
 }
 
-function recordTests(session: Session, tests: readonly BombTest[]): void {
+function recordTests(session: VerificationSession, tests: readonly BombTest[]): void {
   const { statistics, follower } = session;
   const drawCounts = () => {
     const rounds = statistics.roundCounts.map(
@@ -123,13 +128,13 @@ function recordTests(session: Session, tests: readonly BombTest[]): void {
   }
 }
 
-/** Throws a {ServerError} if the server cannot be reached or begins no game. */
+/** Verify a server. Throws a {ServerError} if it cannot be reached or begins no game. */
 export async function verifyServer(request: ServerRequest) {
   const { url, seed, faults, signal } = request;
   const start = performance.now();
   const session = await startSession(url, stream(seed, 'steering'), signal);
   try {
-    let stop: Turned | Stop | null = await playGames(session, request);
+    let stop: JudgedQuestion | StopReason | null = await playGames(session, request);
     if (typeof stop !== 'string') {
       await session.contestants.compareRest();
       stop = faults ? await tryAnswers(session, stop) : null;

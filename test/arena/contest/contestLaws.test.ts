@@ -1,11 +1,11 @@
 /** What must hold in any contest, whatever happens in it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Act } from '../../../src/arena/contest/contestFormat.ts';
+import type { LogEntry } from '../../../src/arena/contest/contestFormat.ts';
 import type { ContestMatch, ContestState } from '../../../src/arena/contest/contestState.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import { type Tally, tallies } from '../../../src/arena/contest/formats/meeting.ts';
-import { rankOf, standingsOf } from '../../../src/arena/contest/standings.ts';
+import { rankEntrants, standingsOf } from '../../../src/arena/contest/standings.ts';
 import { alwaysLater, alwaysWith, thorough } from '../../thorough.ts';
 import { naiveBracket, naiveTable, outcomeOf, pointsIn, readNaively } from './naiveStandings.ts';
 import { type Course, courses, type Played, playContest } from './randomContests.ts';
@@ -24,7 +24,7 @@ function holds(
 /** Applies a log act by act, and shows each with the matches before and after it. */
 function eachAct(
   { settings, acts }: Played,
-  see: (act: Act, state: ContestState, before: readonly ContestMatch[]) => void,
+  see: (act: LogEntry, state: ContestState, before: readonly ContestMatch[]) => void,
 ): void {
   const state = newState(settings);
   for (const act of acts) {
@@ -101,7 +101,7 @@ it('what the organiser has played again is kept aside, with the points that no l
   }));
 
 const placesOf = (state: ContestState) => {
-  const ranks = rankOf(state);
+  const ranks = rankEntrants(state);
   return state.entrants.map((_, entrant) => {
     const { place, lastPlace } = ranks.find((one) => one.entrant === entrant)!;
     return `${place}-${lastPlace}`;
@@ -121,7 +121,7 @@ it('the places in a bracket follow from the results, by a second telling of its 
       const naive = naiveBracket(acts, settings);
       const isOut = (entrant: number) => state.entrant(entrant).out === 'disqualified';
       expect(places.map((place, entrant) => (isOut(entrant) ? 'last' : place))).toEqual(naive);
-      const last = rankOf(state).slice(naive.filter((place) => place !== 'last').length);
+      const last = rankEntrants(state).slice(naive.filter((place) => place !== 'last').length);
       expect(last.every(({ entrant, place, lastPlace }) => isOut(entrant) && place === lastPlace)).toBe(true);
     },
     courses(['knock-out', 'double-elimination']),
@@ -132,7 +132,7 @@ it('a log that is read again is the same contest', () =>
     const state = newState(played.settings);
     for (const act of played.acts) state.apply(act);
     expect(state.matches).toEqual(played.state.matches);
-    expect(rankOf(state)).toEqual(rankOf(played.state));
+    expect(rankEntrants(state)).toEqual(rankEntrants(played.state));
   }));
 
 describe('luck', () =>

@@ -81,7 +81,7 @@ it('measures no luck in a match whose games have no records', async () => {
   log.add({ type: 'games', match: 1, games: gamesOf('A') });
   await log.measureLuck(new AbortController().signal);
   log.close();
-  expect(log.state.acts).toBe(4);
+  expect(log.state.appliedEntries).toBe(4);
 });
 
 it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d acts', (count) => {
@@ -155,7 +155,7 @@ it('takes a round of any size', () => {
   const log = openContest(eventFolder(), SETTINGS, '0.0.0');
   log.addAll(entered(200_000));
   log.close();
-  expect(log.state.acts).toBe(200_000);
+  expect(log.state.appliedEntries).toBe(200_000);
 });
 
 describe('the disk', () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { CONTEST_FORMATS, type ContestFormat, formatOf } from '../../../src/arena/contest/formats/index.ts';
 import {
   BYE,
-  type Field,
+  type EntrantField,
   type Meeting,
   type MeetingResult,
-  numbersBelow,
+  range,
   scoreOf,
   type Tally,
   tallies,
@@ -36,14 +36,14 @@ function resultsBy(seed: number, absent = Number.POSITIVE_INFINITY): () => Meeti
 }
 
 /** So many entrants, who are all in and there. */
-const fieldOf = (count: number): Field => ({ count, isIn: () => true, isHere: () => true });
+const fieldOf = (count: number): EntrantField => ({ count, isIn: () => true, isHere: () => true });
 
 /** Plays an event to its end, in rounds; the ranks must be a total order all the time. */
 function playOut(
   kind: ContestFormat,
   count: number,
   result: () => MeetingResult,
-  fieldAfter: (draws: number) => Field = () => fieldOf(count),
+  fieldAfter: (draws: number) => EntrantField = () => fieldOf(count),
 ) {
   const format = formatOf(kind, count, null);
   const meetings: Meeting[] = [];
@@ -52,7 +52,7 @@ function playOut(
     ends.push(meetings.length);
     const field = fieldAfter(draws);
     const rank = format.rank(field, meetings);
-    expect(rank.toSorted((a, b) => a - b)).toEqual(numbersBelow(field.count));
+    expect(rank.toSorted((a, b) => a - b)).toEqual(range(field.count));
     const drawn = format.draw(field, meetings);
     // What is drawn is not drawn again while it is open.
     const open = drawn.map((pairing) => ({ ...pairing, result: null }));
@@ -204,8 +204,8 @@ it.each(['knock-out', 'double-elimination', 'groups'] as const)(
       const format = formatOf(kind, count, null);
       const field = fieldOf(count);
       const { meetings, rank, ends } = playOut(kind, count, resultsBy(seed, 9));
-      let before = new Map(numbersBelow(count).map((one) => [one, { place: 1, lastPlace: count }]));
-      for (const over of kind === 'groups' ? ends : numbersBelow(meetings.length + 1)) {
+      let before = new Map(range(count).map((one) => [one, { place: 1, lastPlace: count }]));
+      for (const over of kind === 'groups' ? ends : range(meetings.length + 1)) {
         const { places } = format.stages?.(field, meetings.slice(0, over)) ?? {};
         for (const [one, { place, lastPlace }] of places ?? []) {
           expect(place).toBeLessThanOrEqual(lastPlace);
@@ -293,8 +293,8 @@ describe('seeds', () => {
       const { meetings } = playOut('knock-out', count, byRank);
       const [first = []] = [...ofRound(meetings).values()];
       const playing = first.flatMap((meeting) => meeting.players as readonly number[]);
-      const resting = numbersBelow(count).filter((one) => !playing.includes(one));
-      expect(resting).toEqual(numbersBelow(resting.length));
+      const resting = range(count).filter((one) => !playing.includes(one));
+      expect(resting).toEqual(range(resting.length));
     }));
 
   it('groups are seeded like a snake: there and back again, so that the sums of full rounds are equal', () =>
@@ -310,7 +310,7 @@ describe('seeds', () => {
       const size = groups.size;
       for (const [index, group] of [...groups.values()].entries()) {
         const own = [...group].sort((a, b) => a - b);
-        const expected = numbersBelow(count).filter((one) => {
+        const expected = range(count).filter((one) => {
           const [lap, place] = [Math.floor(one / size), one % size];
           return index === (lap % 2 === 0 ? place : size - 1 - place);
         });

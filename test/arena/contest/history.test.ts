@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  appendToHistory,
   HistoryError,
   ladderOf,
+  playerVersion,
   readHistory,
-  remember,
-  versionOf,
 } from '../../../src/arena/contest/history.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { sharedFolder } from '../../system/folders.ts';
@@ -51,18 +51,20 @@ it('a version is what a player plays with: parameters, sources and limits that i
   const source = join(folder, 'bot.py');
   writeFileSync(source, 'print(1)');
   const command = `python3 "${source}" {port} {name}`;
-  const before = versionOf(program(command, 1), LIMITS);
+  const before = playerVersion(program(command, 1), LIMITS);
   writeFileSync(join(folder, 'games.jsonl'), '{}');
-  expect(versionOf(program(command, 1), LIMITS)).toBe(before);
+  expect(playerVersion(program(command, 1), LIMITS)).toBe(before);
   expect(before).toMatch(/^[0-9a-f]{8}$/);
-  expect(versionOf({ ...program(command, 1), name: 'other' }, { nodes: 5 })).toBe(before);
-  expect(versionOf(program(command, 2), LIMITS)).not.toBe(before);
+  expect(playerVersion({ ...program(command, 1), name: 'other' }, { nodes: 5 })).toBe(before);
+  expect(playerVersion(program(command, 2), LIMITS)).not.toBe(before);
   writeFileSync(source, 'print(2)');
-  expect(versionOf(program(command, 1), LIMITS)).not.toBe(before);
-  expect(versionOf(program(`${command} -v`, 1), LIMITS)).not.toBe(versionOf(program(command, 1), LIMITS));
-  expect(versionOf(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
-  expect(versionOf(greedy, LIMITS)).toBe(versionOf(greedy, { nodes: 5 }));
-  expect(versionOf(mcts, LIMITS)).not.toBe(versionOf(mcts, { nodes: 5 }));
+  expect(playerVersion(program(command, 1), LIMITS)).not.toBe(before);
+  expect(playerVersion(program(`${command} -v`, 1), LIMITS)).not.toBe(
+    playerVersion(program(command, 1), LIMITS),
+  );
+  expect(playerVersion(program(`x {port} ${'a'.repeat(300)}`, 1), LIMITS)).toMatch(/^[0-9a-f]{8}$/);
+  expect(playerVersion(greedy, LIMITS)).toBe(playerVersion(greedy, { nodes: 5 }));
+  expect(playerVersion(mcts, LIMITS)).not.toBe(playerVersion(mcts, { nodes: 5 }));
 });
 
 describe('the files of a bot', () => {
@@ -71,7 +73,7 @@ describe('the files of a bot', () => {
     mkdirSync(place);
     return (file: string, text: string) => writeFileSync(join(place, file), text);
   };
-  const version = (command: string) => versionOf(program(command, 1), LIMITS);
+  const version = (command: string) => playerVersion(program(command, 1), LIMITS);
 
   it('are not what else lies beside them: a note, a test or another bot makes no new version', () => {
     const write = own('beside');
@@ -104,7 +106,7 @@ describe('a history', () => {
   it('is kept in order, survives a line that was cut off, and rates versions over all matches', async () => {
     const path = join(folder, 'runs', 'history.jsonl');
     const meet = (depth: number, won: number) =>
-      remember(
+      appendToHistory(
         path,
         [
           { name: 'mine', version: `${depth}` },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
-import { Contest, type ContestBoard } from '../../../src/arena/contest/holdContest.ts';
+import { type ContestBoard, ContestRunner } from '../../../src/arena/contest/holdContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { ContestLog } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -49,7 +49,7 @@ class SeededBoard implements ContestBoard {
 
 async function playOn(log: ContestLog, boards: number, seed: number): Promise<void> {
   const tables = Array.from({ length: boards }, () => new SeededBoard(log, seed));
-  await new Contest(log, tables).run(new AbortController().signal);
+  await new ContestRunner(log, tables).run(new AbortController().signal);
 }
 
 /** What must be the same; not the order of matches, as one of two boards may be the faster. */
@@ -118,7 +118,7 @@ it('the first failure ends all boards, and is the error', async () => {
       await wait(60_000, undefined, { signal }).finally(() => ended.push('ended'));
     },
   });
-  const contest = new Contest(log, [board(false), board(true)]);
+  const contest = new ContestRunner(log, [board(false), board(true)]);
   await expect(contest.run(new AbortController().signal)).rejects.toThrow('broken');
   expect(ended).toEqual(['ended']);
 });
@@ -127,7 +127,7 @@ it('has the error of what should keep its last match, though it is over', async 
   const log = new RecordedLog({ format: 'round-robin', games: 1, suddenDeath: true });
   const entered = [...'ab'].map((name) => ({ type: 'entered' as const, name }));
   log.addAll([...entered, { type: 'begun' }]);
-  class FailingContest extends Contest {
+  class FailingContest extends ContestRunner {
     protected override ended(): Promise<void> {
       return wait(10).then(() => Promise.reject(new Error('the disk is full')));
     }
@@ -138,7 +138,7 @@ it('has the error of what should keep its last match, though it is over', async 
 
 describe('a Swiss whose bots have gone', () => {
   /** An event in memory in whose matches nobody plays who is away. */
-  class Attended extends Contest {
+  class Attended extends ContestRunner {
     readonly gone = new Set<number>();
 
     static of(count: number) {

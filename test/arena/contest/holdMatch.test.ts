@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
-import { ContestLog, holdLocal, partsOf, playedGameOf, type SprtBounds } from '../../../src/arena/index.ts';
+import {
+  ContestLog,
+  playedGameOf,
+  runLocalContest,
+  type SprtBounds,
+  splitGames,
+} from '../../../src/arena/index.ts';
 import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -59,12 +65,12 @@ async function test(concurrency: number) {
   const records: number[] = [];
   const told: number[] = [];
   const log = ContestLog.inMemory(SETTINGS, PLAYERS);
-  await holdLocal(log, {
+  await runLocalContest(log, {
     ...{ path: ['test'], concurrency },
     onRecord: ({ index }) => records.push(index),
     onGames: (_, games) => told.push(...games.map(({ index }) => index)),
   });
-  return { match: partsOf(log.state.match(1)), records, told };
+  return { match: splitGames(log.state.match(1)), records, told };
 }
 
 it('a match with a test plays the same games on any number of boards, all busy, and records no others', async () => {

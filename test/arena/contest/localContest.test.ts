@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
-import { ContestLog, type Executor, holdLocal, loadContest, openContest } from '../../../src/arena/index.ts';
+import {
+  ContestLog,
+  type Executor,
+  loadContest,
+  openContest,
+  runLocalContest,
+} from '../../../src/arena/index.ts';
 import type { GameJob } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import type { OpenExecutor } from '../../../src/arena/play/jobKind.ts';
@@ -15,7 +21,7 @@ import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { DEFAULT_WEIGHTS, perFeature } from '../../../src/bot/evaluation/features.ts';
 import { shortHash } from '../../../src/bot/evaluation/weightsFormat.ts';
-import { FolderError } from '../../../src/system/keptFolder.ts';
+import { FolderError } from '../../../src/system/workFolder.ts';
 import { testFolder } from '../../system/folders.ts';
 import { HAS_PYTHON, PYTHON_BOT } from '../players/programs.ts';
 
@@ -47,13 +53,13 @@ it.each([
     const how = { ...HERE, elsewhere: ((kind) => createExecutor(0, kind)) as OpenExecutor };
     const settings = settingsOf(format, games, paired);
     const whole = ContestLog.inMemory(settings, PLAYERS);
-    await holdLocal(whole, how, forever());
+    await runLocalContest(whole, how, forever());
     const folder = newFolder();
     openContest(folder, settings, '1.0.0', { players: locals(PLAYERS) }).close();
     while (!loadContest(folder).isOver) {
       const kept = openContest(folder, null, '1.0.0');
       const controller = new AbortController();
-      await holdLocal(kept, { ...how, onGames: () => controller.abort() }, controller.signal);
+      await runLocalContest(kept, { ...how, onGames: () => controller.abort() }, controller.signal);
       kept.close();
     }
     // The times are never the same.
@@ -77,7 +83,7 @@ it('games are in the order of their numbers, whichever pair is over first', asyn
   const first: number[] = [];
   const elsewhere = (async () => backwards) as never;
   const onGames = (_: unknown, [game]: readonly { index: number }[]) => void first.push(game?.index ?? -1);
-  await holdLocal(log, { ...HERE, elsewhere, onGames }, forever());
+  await runLocalContest(log, { ...HERE, elsewhere, onGames }, forever());
   expect(batches).toBe(2);
   expect(first[0]).toBe(64);
   expect(log.state.match(1).games.map(({ index }) => index)).toEqual([...new Array(128).keys()]);
@@ -91,7 +97,7 @@ it.skipIf(!HAS_PYTHON)('a program is started once for all its meetings', async (
     command: `echo start >> "${starts}"; exec ${PYTHON_BOT}`,
   };
   const log = ContestLog.inMemory(settingsOf('gauntlet', 2, true), [snake, ...RANDOM]);
-  await holdLocal(log, HERE, forever());
+  await runLocalContest(log, HERE, forever());
   expect(log.state.matches.map(({ games }) => games.length)).toEqual([2, 2]);
   expect(readFileSync(starts, 'utf8')).toBe('start\n');
 });
@@ -105,7 +111,7 @@ describe('the folder of a tournament', () => {
     const path = newFolder();
     const tournament = begin(path);
     expect(() => openContest(path, null, '1.0.0')).toThrow(`in use by process ${process.pid}`);
-    await holdLocal(tournament, HERE, forever());
+    await runLocalContest(tournament, HERE, forever());
     tournament.close();
     expect(loadContest(path)).toEqual(tournament.state);
     expect(tournament.state.match(1).games).toHaveLength(2);
@@ -144,7 +150,7 @@ describe('the judge of a tournament', () => {
   /** What luck gave in all games of the tournament in this folder, played to its end. */
   async function lucksOf(path: string) {
     const kept = openContest(path, null, '1.0.0');
-    await holdLocal(kept, HERE, forever());
+    await runLocalContest(kept, HERE, forever());
     kept.close();
     return kept.state.match(1).games.map(({ luck }) => luck);
   }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { regularGames, resultOf } from '../../../src/arena/contest/formats/meeting.ts';
-import { pointsOf } from '../../../src/arena/play/playedGame.ts';
+import { meetingResult, regularGames } from '../../../src/arena/contest/formats/meeting.ts';
+import { sumPoints } from '../../../src/arena/play/playedGame.ts';
 import { gamesOf } from '../games.ts';
 
 function winnerOf(results: string, games: number, suddenDeath = true) {
   const rule = { games, suddenDeath, test: null };
   const played = gamesOf(results);
   const regular = regularGames(rule, played, played.length, 0);
-  const result = resultOf(rule, pointsOf(played), played.length, regular);
+  const result = meetingResult(rule, sumPoints(played), played.length, regular);
   return result === null ? null : result.winner;
 }
 
@@ -25,7 +25,7 @@ it.each([
 
 it('a tie without sudden death is the result', () => {
   const rule = { games: 2, suddenDeath: false, test: null };
-  expect(resultOf(rule, [1, 1], 2, 2)).toEqual({ winner: null, points: [1, 1], isTie: true });
+  expect(meetingResult(rule, [1, 1], 2, 2)).toEqual({ winner: null, points: [1, 1], isTie: true });
 });
 
 it('a test is asked at the same numbers of pairs, however many games come at a time', () => {

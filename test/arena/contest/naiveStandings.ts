@@ -2,7 +2,7 @@
  * The places of a contest told a second time, slowly and from the words of docs/contest.md, to hold the quick telling against. Nothing here is
  * taken from `src/arena/contest`, but the acts of a log.
  */
-import type { Act, GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import type { GivenSettings, LogEntry } from '../../../src/arena/contest/contestFormat.ts';
 
 interface NaiveGame {
   readonly index: number;
@@ -20,7 +20,7 @@ interface NaiveMatch {
 type Outcome = 'won' | 'lost' | 'tied' | 'open';
 
 /** What a log says, act by act, with nothing worked out. */
-export function readNaively(acts: readonly Act[]) {
+export function readNaively(acts: readonly LogEntry[]) {
   const matches: NaiveMatch[] = [];
   const out: ('disqualified' | 'withdrawn' | null)[] = [];
   for (const act of acts) {
@@ -82,7 +82,7 @@ function sheetOf(matches: readonly NaiveMatch[], entrant: number, rule: GivenSet
  * The place of each entrant of a finished contest of a single table: by matches won, then by fewest lost, in a Swiss in place of that by the wins
  * of all opponents, then by the difference of games, then by games won. Those who are equal share a place. The disqualified come last, one by one.
  */
-export function naiveTable(acts: readonly Act[], rule: GivenSettings): string[] {
+export function naiveTable(acts: readonly LogEntry[], rule: GivenSettings): string[] {
   const { matches, out } = readNaively(acts);
   const sheets = out.map((_, entrant) => sheetOf(matches, entrant, rule));
   const figures = sheets.map((sheet) => {
@@ -117,7 +117,7 @@ const stageOf = (key: string) => key.replace(/\/.*|second /g, '');
  * The places in a finished knock-out or double elimination: those who are out in the same round share a place, the champion is who is never
  * out, and where nobody won a match the better seed has gone on. The disqualified come last, one by one, and the others move up.
  */
-export function naiveBracket(acts: readonly Act[], rule: GivenSettings): string[] {
+export function naiveBracket(acts: readonly LogEntry[], rule: GivenSettings): string[] {
   const { matches, out } = readNaively(acts);
   const final = matches.at(-1) as NaiveMatch;
   const champion = final.players[final.ruled !== null && outcomeOf(final, rule) === 'lost' ? 1 : 0];

@@ -3,17 +3,17 @@
  * matches are played again, bots forfeit games, and nobody comes to a match. All of it follows from a seed.
  */
 import fc from 'fast-check';
-import type { Act, GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import type { GivenSettings, LogEntry } from '../../../src/arena/contest/contestFormat.ts';
 import type { ContestMatch, ContestState } from '../../../src/arena/contest/contestState.ts';
 import { CONTEST_FORMATS, type ContestFormat } from '../../../src/arena/contest/formats/index.ts';
-import { Contest, type ContestBoard } from '../../../src/arena/contest/holdContest.ts';
+import { type ContestBoard, ContestRunner } from '../../../src/arena/contest/holdContest.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { RecordedLog } from './recordedLog.ts';
 
 export interface Played {
   readonly settings: GivenSettings;
-  readonly acts: readonly Act[];
+  readonly acts: readonly LogEntry[];
   readonly state: ContestState;
 }
 
@@ -38,7 +38,7 @@ const RESULTS: readonly PlayedGame['points'][] = [
 /** A board on which games end by the seed, and things happen in between. */
 class TroubledBoard implements ContestBoard {
   match: number | null = null;
-  contest!: Contest;
+  contest!: ContestRunner;
   readonly #random: RandomStream;
   #names = 0;
 
@@ -125,7 +125,7 @@ export async function playContest(course: Course, more: Partial<GivenSettings> =
   );
   log.addAll([...entered, { type: 'begun' }]);
   const board = new TroubledBoard(log, course);
-  board.contest = new Contest(log, [board]);
+  board.contest = new ContestRunner(log, [board]);
   await board.contest.run(new AbortController().signal);
   return { settings, acts: log.writes.flat(), state: log.state };
 }

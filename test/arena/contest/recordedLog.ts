@@ -1,8 +1,8 @@
 /** A log in memory that remembers its acts as they were written: all or none of each write. */
 import {
-  type Act,
   contestSettingsSchema,
   type GivenSettings,
+  type LogEntry,
 } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestLog, ContestState } from '../../../src/arena/index.ts';
 
@@ -14,14 +14,14 @@ export function newState(settings: GivenSettings): ContestState {
 }
 
 export class RecordedLog extends ContestLog {
-  readonly writes: (readonly Act[])[] = [];
+  readonly writes: (readonly LogEntry[])[] = [];
 
-  constructor(settings: GivenSettings, before: readonly (readonly Act[])[] = []) {
+  constructor(settings: GivenSettings, before: readonly (readonly LogEntry[])[] = []) {
     super(newState(settings));
     for (const acts of before) for (const act of acts) this.state.apply(act);
   }
 
-  protected override store(acts: readonly Act[]): void {
+  protected override store(acts: readonly LogEntry[]): void {
     this.writes.push(acts);
   }
 }

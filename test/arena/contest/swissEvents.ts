@@ -1,11 +1,6 @@
 /** Swiss events in which bots leave, come late, go away for a while and come back, to hold against their laws. */
 import { formatOf } from '../../../src/arena/contest/formats/index.ts';
-import {
-  BYE,
-  type Meeting,
-  type MeetingResult,
-  numbersBelow,
-} from '../../../src/arena/contest/formats/meeting.ts';
+import { BYE, type Meeting, type MeetingResult, range } from '../../../src/arena/contest/formats/meeting.ts';
 import { stream } from '../../../src/engine/random.ts';
 
 export interface SwissEvent {
@@ -35,7 +30,7 @@ export function playSwiss({ count, rounds, seed, leaving, away, late }: SwissEve
   const meetings: Meeting[] = [];
   const played: SwissRound[] = [];
   for (;;) {
-    const all = numbersBelow(count + (played.length > 0 ? late : 0));
+    const all = range(count + (played.length > 0 ? late : 0));
     const isIn = all.filter((one) => !out.has(one));
     const here = isIn.filter(() => random.float() >= away);
     const field = {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Act } from '../../../src/arena/contest/contestFormat.ts';
+import type { LogEntry } from '../../../src/arena/contest/contestFormat.ts';
 import { LOG_FILE } from '../../../src/arena/contest/contestLog.ts';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import { eventFolder, hold } from '../host/events.ts';
@@ -14,7 +14,7 @@ it('finds what was not drawn as the format says, left out, or not played', async
   await stop();
   const file = join(folder, LOG_FILE);
   const [header = '', ...acts] = readFileSync(file, 'utf8').trim().split('\n');
-  const faultsWith = (change: (act: Act) => unknown) => {
+  const faultsWith = (change: (act: LogEntry) => unknown) => {
     const lines = acts.flatMap((line) => {
       const act = change(JSON.parse(line));
       return act === null ? [] : [JSON.stringify(act)];
@@ -22,14 +22,14 @@ it('finds what was not drawn as the format says, left out, or not played', async
     writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
     return verifyContest(folder).faults;
   };
-  const isOf = (act: Act, key: string) => act.type === 'drawn' && act.key === key;
+  const isOf = (act: LogEntry, key: string) => act.type === 'drawn' && act.key === key;
   expect(faultsWith((act) => act)).toEqual([]);
-  const others = (act: Act) => (isOf(act, 'knock-out 1/1') ? { ...act, players: [0, 1] } : act);
+  const others = (act: LogEntry) => (isOf(act, 'knock-out 1/1') ? { ...act, players: [0, 1] } : act);
   expect(faultsWith(others)).toContain('match 1: the format draws knock-out 1/1 here');
-  const isOfFinal = (act: Act) => isOf(act, 'final') || (act.type === 'game' && act.record.match === 3);
+  const isOfFinal = (act: LogEntry) => isOf(act, 'final') || (act.type === 'game' && act.record.match === 3);
   expect(faultsWith((act) => (isOfFinal(act) ? null : act))).toEqual([
     'match 3: the format draws final here',
   ]);
-  const unplayed = (act: Act) => (act.type === 'game' && act.record.match === 3 ? null : act);
+  const unplayed = (act: LogEntry) => (act.type === 'game' && act.record.match === 3 ? null : act);
   expect(faultsWith(unplayed)).toEqual(['it ended before all matches were played']);
 });

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { KeptContest } from '../../../src/arena/contest/contestLog.ts';
+import type { StoredContest } from '../../../src/arena/contest/contestLog.ts';
 import { Admission } from '../../../src/arena/host/admission.ts';
 import type { Connection } from '../../../src/arena/server/connection.ts';
 import { alwaysLater, thorough } from '../../thorough.ts';
@@ -31,7 +31,7 @@ function eventWith({ entrants = [] as string[], everyones = ['Cid'], proxy = nul
     excludes: (name: string) => (name === 'Out' ? 'disqualified' : null),
   };
   const owns = (name: string, secret: string | null) => (name in SECRETS ? SECRETS[name] === secret : null);
-  const log = { state, owns } as unknown as KeptContest;
+  const log = { state, owns } as unknown as StoredContest;
   const admission = new Admission(log, guests as unknown as ReadonlyMap<string, Connection>, proxy);
   const noted: string[] = [];
   const ask = async (name: string, { address = '10.0.0.1', connections = 0, headers = {} } = {}) => {

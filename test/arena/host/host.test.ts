@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { recordsOf } from '../../../src/arena/contest/contestState.ts';
+import { gameRecords } from '../../../src/arena/contest/contestState.ts';
 import { type ContestView, contestView, standingsCsv } from '../../../src/arena/contest/contestView.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
 import type { Host } from '../../../src/arena/host/host.ts';
@@ -77,7 +77,7 @@ describe('players of this machine', () => {
     expect(matches.every(({ isOver }) => isOver)).toBe(true);
     expect([...(ada?.told ?? [])].toSorted()).toEqual(['Ada', 'greedy', 'own', 'random']);
     const { matches: kept } = loadContest(folder);
-    expect(kept.flatMap(recordsOf).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
+    expect(kept.flatMap(gameRecords).filter(({ reason }) => reason === 'disconnect')).toEqual([]);
     expect(verifyContest(folder).faults).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ it.each<[string, Settings, (held: Held) => unknown]>([
   const { owners, matches } = loadContest(folder);
   expect([...owners.keys()]).toEqual(['Ada', 'Bea']);
   const played = held.events.flatMap((event) => (event.type === 'game' ? [event.record] : []));
-  expect(matches.flatMap(recordsOf)).toEqual(played);
+  expect(matches.flatMap(gameRecords)).toEqual(played);
 });
 
 describe('rulings', () => {

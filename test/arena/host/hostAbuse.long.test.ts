@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import { pageWeights } from '../../../src/cli/index.ts';
-import { hostFiles } from '../../../src/page/index.ts';
+import { hostFiles } from '../../../src/ui/index.ts';
 import { ABUSES } from './abuses.ts';
 import { eventFolder, hold } from './events.ts';
 

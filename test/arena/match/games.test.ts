@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { judgeOfGames, type OpenExecutor } from '../../../src/arena/index.ts';
 import { type GameOver, Games, type PairOver } from '../../../src/arena/match/games.ts';
-import type { GamesOf } from '../../../src/arena/match/matchGame.ts';
+import type { MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import { createExecutor } from '../../../src/arena/play/executor.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import type { MoveLimits, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
@@ -16,7 +16,7 @@ const GREEDY: PlayerSpec = { kind: 'sparring', name: 'Greedy', bot: 'greedy' };
 const LIMITS: MoveLimits = { nodes: 200 };
 const judge = judgeOfGames();
 
-function between(...players: readonly [PlayerSpec, PlayerSpec]): GamesOf {
+function between(...players: readonly [PlayerSpec, PlayerSpec]): MatchToPlay {
   return { players, seed: 5, path: ['test'], paired: true, openingPlies: 2 };
 }
 
@@ -27,7 +27,7 @@ function open(limits = LIMITS, concurrency = 1): Games {
   return games;
 }
 
-function play(of: GamesOf, pairs: readonly number[], boards = 1, limits = LIMITS): Promise<PairOver[]> {
+function play(of: MatchToPlay, pairs: readonly number[], boards = 1, limits = LIMITS): Promise<PairOver[]> {
   return open(limits, boards).playPairs(of, pairs, () => {});
 }
 

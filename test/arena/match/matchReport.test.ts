@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MatchReport, matchReport, matchResult } from '../../../src/arena/match/matchReport.ts';
+import { type MatchReport, matchReport, sumUpMatch } from '../../../src/arena/match/matchReport.ts';
 import { DEFAULT_SPRT_BOUNDS } from '../../../src/arena/match/sequentialTest.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -66,7 +66,7 @@ describe('a match result', () => {
       ...[[forfeit('disconnect')], [0, forfeit('noColumn')], [3, 3, 3, 3, 3, 3, 3], DOUBLE_WIN],
     ];
     const games = await Promise.all(replies.map(async (each) => (await scriptedGame(each)).record));
-    const result = matchResult(4, PLAYERS, games, 'complete');
+    const result = sumUpMatch(4, PLAYERS, games, 'complete');
     expect(result).toMatchObject({ match: 4, end: 'complete', points: [3, 6] });
     expect(result.players).toMatchObject([
       { name: 'Alpha', wins: 3, timeouts: 1, illegal: 2, disconnects: 2 },
@@ -80,7 +80,7 @@ describe('a match result', () => {
       { ...record, starter: 1, replyMs: [10, 1, 20, 2, 30, 3, 40] },
       { ...record, starter: 2, replyMs: [4, 50, 5, 60, 6, 70, 7] },
     ];
-    const [alpha, beta] = matchResult(1, PLAYERS, games, 'complete').players;
+    const [alpha, beta] = sumUpMatch(1, PLAYERS, games, 'complete').players;
     expect(alpha.replyMs).toEqual({ median: 40, p99: 69.4, max: 70 });
     expect(beta.replyMs).toEqual({ median: 4, p99: 6.94, max: 7 });
   });
@@ -89,15 +89,15 @@ describe('a match result', () => {
     const { record } = await scriptedGame(LINE);
     const won: GameRecord = { ...record, points: [1, 0] };
     const games: GameRecord[] = [won, { ...won, points: [0, 1] }, won];
-    const { points, adjusted } = matchResult(1, PLAYERS, games, 'complete', [0.3, -0.1, 0.1]);
+    const { points, adjusted } = sumUpMatch(1, PLAYERS, games, 'complete', [0.3, -0.1, 0.1]);
     expect(points).toEqual([2, 1]);
     expect(adjusted?.score).toMatchObject({ count: 3 });
     expect(3 * (adjusted?.score.mean as number) + (adjusted?.luck as number)).toBeCloseTo(2, 9);
-    expect(matchResult(1, PLAYERS, games, 'complete').adjusted).toBeNull();
+    expect(sumUpMatch(1, PLAYERS, games, 'complete').adjusted).toBeNull();
   });
 
   it('of no games is 0 : 0, without reply times', () => {
-    const { points, players } = matchResult(1, PLAYERS, [], 'interrupted');
+    const { points, players } = sumUpMatch(1, PLAYERS, [], 'interrupted');
     expect(points).toEqual([0, 0]);
     expect(players.map(({ replyMs }) => replyMs)).toEqual([null, null]);
   });

@@ -1,14 +1,14 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
 import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
-import type { BoardGame, GamesOf } from '../../../src/arena/match/matchGame.ts';
+import type { BoardGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
-export function duelAt({ limits, judge, programs, ...of }: GamesOf & Omit<GamesSettings, 'concurrency'>) {
+export function duelAt({ limits, judge, programs, ...of }: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
   const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<BoardGame>,
@@ -20,7 +20,7 @@ export function duelAt({ limits, judge, programs, ...of }: GamesOf & Omit<GamesS
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  { logs, ...options }: BotOptions & Pick<GamesOf, 'logs'> = {},
+  { logs, ...options }: BotOptions & Pick<MatchToPlay, 'logs'> = {},
 ) {
   const problems: string[] = [];
   const duel = duelAt({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectedScore, type PairScore } from '../../../src/arena/index.ts';
 import {
   BATCH,
-  isLookedAt,
+  isEvaluatedAfter,
   type Pentanomial,
   runSequentialMatch,
   SequentialTest,
@@ -206,7 +206,7 @@ describe('the test', () => {
   it('is looked at after every fourth pair, and from 512 on after every 64th to 128th part', () => {
     const looks = (from: number, to: number) => {
       const numbers = Array.from({ length: to - from }, (_, index) => from + index);
-      return numbers.filter(isLookedAt);
+      return numbers.filter(isEvaluatedAfter);
     };
     expect(looks(1, 17)).toEqual([4, 8, 12, 16]);
     expect(looks(512, 545)).toEqual([512, 520, 528, 536, 544]);

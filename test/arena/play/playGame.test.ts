@@ -122,7 +122,7 @@ describe('the loop', () => {
         diary.push(`choose ${round}`);
         return { type: 'column', column: left.shift() as number, ms: 0 };
       },
-      told(event) {
+      onEvent(event) {
         if (event.type === 'turn') diary.push(`turn of ${event.position.toMove}`);
         else if (event.type === 'move') diary.push(`${event.move.player} played ${event.move.column}`);
         else diary.push(`${event.forfeit.side} forfeits: ${event.forfeit.reason} ${event.forfeit.column}`);

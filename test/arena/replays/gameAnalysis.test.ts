@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnPlayer, type Reply, recordGame } from '../../../src/arena/index.ts';
 import { accountOf, accountsOfPlayers, type GameAccount } from '../../../src/arena/replays/gameAccount.ts';
-import { analyzeGame, LEAST, type MoveAnalysis, seenAfter } from '../../../src/arena/replays/gameAnalysis.ts';
+import {
+  analyzeGame,
+  LEAST_DIFFERENCE,
+  type MoveAnalysis,
+  seenAfter,
+} from '../../../src/arena/replays/gameAnalysis.ts';
 import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { randomColumn } from '../../../src/bot/sparring/simpleBots.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME, initialPosition, stream } from '../../../src/engine/index.ts';
@@ -206,7 +211,10 @@ describe('a move by the search of the board after it, too', () => {
 
   it('is a mistake only if the search before it calls it worse, too', () => {
     const verdictIf = (played: number) => seenAfter(move(0.6, played), { best: chance(0.65) }).verdict;
-    expect([verdictIf(0.6 - 2 * LEAST), verdictIf(0.6 - LEAST / 2)]).toEqual(['blunder', null]);
+    expect([verdictIf(0.6 - 2 * LEAST_DIFFERENCE), verdictIf(0.6 - LEAST_DIFFERENCE / 2)]).toEqual([
+      'blunder',
+      null,
+    ]);
     expect(seenAfter(move(0.6, 0.45), { best: chance(0.42) }).verdict).toBeNull();
   });
 

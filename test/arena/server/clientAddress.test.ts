@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFrom, networkOf } from '../../../src/arena/server/httpServer.ts';
+import { addressFrom, addressNetwork } from '../../../src/arena/server/httpServer.ts';
 
 describe('an address', () => {
   it.each([
@@ -34,5 +34,5 @@ it.each([
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
 ])('a network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(addressNetwork(address)).toBe(network);
 });

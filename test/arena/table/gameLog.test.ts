@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchResult } from '../../../src/arena/match/matchReport.ts';
+import { sumUpMatch } from '../../../src/arena/match/matchReport.ts';
 import { GameLog } from '../../../src/arena/table/gameLog.ts';
 import { LINE, scriptedGame } from '../scripted.ts';
 
@@ -7,7 +7,7 @@ it('says once a match is over who was lucky, and keeps its last game', async () 
   const players = ['Alpha', 'Beta'] as const;
   const { record: won } = await scriptedGame(LINE);
   const { record: lost } = await scriptedGame([{ type: 'forfeit', reason: 'timeout' }]);
-  const result = matchResult(1, players, [won, lost, won], 'complete', [0.3, -0.1, 0.1]);
+  const result = sumUpMatch(1, players, [won, lost, won], 'complete', [0.3, -0.1, 0.1]);
   const log = new GameLog();
   log.note({ type: 'matchStart', match: 1, players }, 3);
   for (const record of result.games) log.note({ type: 'game', record }, 3);

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { openTable as openAnyTable, type ServeEvent } from '../../../src/arena/index.ts';
+import { openTableServer as openAnyTable, type ServeEvent } from '../../../src/arena/index.ts';
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 

@@ -5,7 +5,7 @@ import { DEFAULT_SEARCH_OPTIONS, MAX_DEPTH } from '../../../src/bot/index.ts';
 import { COLUMNS, FOUR_CONNECT_XTREME, type Position } from '../../../src/engine/index.ts';
 import {
   armPosition,
-  cells,
+  cellIndices,
   players,
   quietCoins,
   raiseHeights,
@@ -50,7 +50,7 @@ const endingWithBomb: fc.Arbitrary<Position> = fc
   .record({
     heights,
     coins: quietCoins,
-    bombCell: cells,
+    bombCell: cellIndices,
     toMove: players,
     fuse: fc.record({
       window: fc.constant(2),

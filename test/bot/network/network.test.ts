@@ -20,7 +20,7 @@ import { winningChanceOf } from '../../../src/bot/search/winningChance.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { analysisDocument } from '../../../src/commands/analyze/text.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
-import { cells } from '../../../src/verify/arbitraries.ts';
+import { cellIndices } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
 import { always, alwaysWith } from '../../thorough.ts';
 import { defaultKernel, positions } from '../kernel/positions.ts';
@@ -40,7 +40,7 @@ describe('the network', () => {
   });
 
   it('knows of no line through a blocked cell, until the cell is no longer blocked', () => {
-    always([positions, cells], (position, cell) => {
+    always([positions, cellIndices], (position, cell) => {
       expect(kernel.estimate(position, cell)).toBe(networkResult(network, position, cell));
       expect(kernel.estimate(position)).toBe(networkResult(network, position));
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Analysis, analyze, WIN_SCORE } from '../../../src/bot/index.ts';
 import { openColumns } from '../../../src/engine/board.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
-import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { playPlan } from '../../../src/verify/gamePlan.ts';
 import { read } from '../../engine/boardOf.ts';
 import { alwaysWith } from '../../thorough.ts';
 import { defaultKernel } from '../kernel/positions.ts';
@@ -58,7 +58,7 @@ describe('an analysis', () => {
 
   it('covers every open column, and has the value of the best one', () => {
     alwaysWith({ numRuns: 60 }, [gamePlans, fc.nat()], (plan, at) => {
-      const turns = [...playTurns(plan)];
+      const turns = [...playPlan(plan)];
       const turn = turns[at % Math.max(1, turns.length)];
       if (turn === undefined) return;
       const analysis = analyze(kernel, turn.before, { depth: 3 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Speed } from '../../../src/cli/live/progress.ts';
+import { GameSpeed } from '../../../src/cli/live/progress.ts';
 
 describe('the speed of a match', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -15,14 +15,14 @@ describe('the speed of a match', () => {
   ])(
     'after %d ms and %d games, of %d seconds left, has the time left if it can be known: %s',
     (ms, games, left, said, mayEndEarly?: boolean) => {
-      const speed = new Speed();
+      const speed = new GameSpeed();
       vi.advanceTimersByTime(ms);
       expect(speed.describe(games, left, mayEndEarly)).toBe(said);
     },
   );
 
   it('is shown whole when all is over', () => {
-    const speed = new Speed();
+    const speed = new GameSpeed();
     expect(speed.gamesPerSecond(5)).toBe(0);
     vi.advanceTimersByTime(65_000);
     expect(speed.describeTotal(13)).toBe('1m 05s, 0.2 games/s');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { HostCommand } from '../../../src/arena/host/hostPage.ts';
+import type { OrganiserCommand } from '../../../src/arena/host/hostPage.ts';
 import { describeHostEvent } from '../../../src/commands/host/text.ts';
 
-it.each<[HostCommand, string]>([
+it.each<[OrganiserCommand, string]>([
   [{ type: 'pause', table: null, isPaused: true }, 'pause, all tables'],
   [{ type: 'pause', table: 1, isPaused: false }, 'go on, table 2'],
   [{ type: 'void', match: 3, index: 4 }, 'match 3, game 5 is void'],

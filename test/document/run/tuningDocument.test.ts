@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eloEstimate } from '../../../src/arena/match/statistics.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { nothingLeft } from '../../../src/cli/runCommand.ts';
+import { finishedSession } from '../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import {
@@ -115,7 +115,7 @@ const testOf = (verdict: FinishedTest['verdict']) => resultOf(verdict).test as F
 
 /** The end of a session, be it by an interruption. */
 function sessionOf({ generations, checkpoint }: SavedTuning, result: RunResult | null) {
-  if (result !== null) return nothingLeft<TuningContents>(generations, result);
+  if (result !== null) return finishedSession<TuningContents>(generations, result);
   const end = { checkpoint: checkpoint!, progress: null, interrupted: true as const };
   return { end, generations, games: 0, seconds: 0 };
 }

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import type { ContestSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { eventSite, hostFiles } from '../../../src/page/report/appPage.ts';
 import { makeFolder } from '../../../src/system/index.ts';
+import { eventSite, hostFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';
 

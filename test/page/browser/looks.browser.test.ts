@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentDocument } from '../../../src/document/index.ts';
-import { resultPage } from '../../../src/page/index.ts';
+import { resultPage } from '../../../src/ui/index.ts';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
-import { resultPage } from '../../../src/page/index.ts';
+import { resultPage } from '../../../src/ui/index.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { hostFiles } from '../../../src/page/report/appPage.ts';
+import { hostFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { RawBot } from '../../arena/server/rawBot.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';

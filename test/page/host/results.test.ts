@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ContestView, PlayedMatch } from '../../../src/arena/contest/contestView.ts';
+import type { ContestMatchView, ContestView } from '../../../src/arena/contest/contestView.ts';
 import { Contest } from '../../../src/page/host/HostView.tsx';
 import { AllMatches, AllStandings, Standings } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
@@ -28,7 +28,7 @@ function shownOf(
   const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
     ...{ ...NOTHING, format: 'round-robin', standings },
-    matches: [match as unknown as PlayedMatch],
+    matches: [match as unknown as ContestMatchView],
   };
   return wordsIn(shownIn(results, part));
 }
@@ -111,7 +111,7 @@ it('has one word for a match that one of them did not play, without a way to its
   const of = { number: 1, key: '1', round: 'Final', players: ['Ada', 'Zed'], endedAt: '', points: [2, 1] };
   const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1], voided: [] };
   const shownWith = (more: object) => {
-    const matches = [{ ...of, ...end, ...more }] as unknown as PlayedMatch[];
+    const matches = [{ ...of, ...end, ...more }] as unknown as ContestMatchView[];
     const html = shownIn({ ...NOTHING, games: 3, matches }, h(AllMatches, { view: '' }));
     return [wordsIn(html).replace(/.*Zed Final, match 1/, ''), html.match(/href="[^"]*/g)?.length ?? 0];
   };

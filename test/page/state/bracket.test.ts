@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { h } from 'preact';
 import { describe, expect, it } from 'vitest';
-import type { ContestSettings, NewAct } from '../../../src/arena/contest/contestFormat.ts';
+import type { ContestSettings, NewLogEntry } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
 import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
 import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
@@ -16,7 +16,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 function eventOf(format: ContestSettings['format'], count: number, seed: number, most: number) {
   const header = { format: 'fcx-event', version: 1, at: AT, fcxVersion: '0', commitment: '0' } as const;
   const state = new ContestState({ ...header, settings: { ...SETTINGS, format } });
-  const add = (act: NewAct) => state.apply({ at: AT, ...act } as Parameters<typeof state.apply>[0]);
+  const add = (act: NewLogEntry) => state.apply({ at: AT, ...act } as Parameters<typeof state.apply>[0]);
   for (let entrant = 0; entrant < count; entrant++) add({ type: 'entered', name: `${entrant}` });
   add({ type: 'begun' });
   let random = seed;

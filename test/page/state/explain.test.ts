@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LEAST } from '../../../src/arena/browser.ts';
+import { LEAST_DIFFERENCE } from '../../../src/arena/browser.ts';
 import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { Analysis, ColumnValue } from '../../../src/bot/search/analysis.ts';
@@ -178,7 +178,7 @@ it('a column is good if hardly any other is better: the best one always is, what
     const best = Math.max(...all);
     for (const [column, chance] of all.entries()) {
       if (chance === best) expect(good).toContain(column);
-      if (chance <= best - LEAST) expect(good).not.toContain(column);
+      if (chance <= best - LEAST_DIFFERENCE) expect(good).not.toContain(column);
       // What is better than a good one is good.
       if (good.includes(column))
         for (const [other, more] of all.entries()) if (more >= chance) expect(good).toContain(other);

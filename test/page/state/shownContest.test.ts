@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContestView, EventTableView, PlayedMatch } from '../../../src/arena/browser.ts';
+import type { ContestMatchView, ContestView, EventTableView } from '../../../src/arena/browser.ts';
 import { movesText } from '../../../src/arena/browser.ts';
 import { isMoving, isUndecided, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { landedTurns } from '../../../src/page/state/game.ts';
@@ -81,7 +81,7 @@ class PlayedContest {
 
   results(): ContestView {
     const last = Math.max(...this.#tables.map(({ game }, table) => this.matchOf(table, game)));
-    const matches = Array.from({ length: last }, (_, index): Partial<PlayedMatch> => {
+    const matches = Array.from({ length: last }, (_, index): Partial<ContestMatchView> => {
       const number = index + 1;
       const gameWinners = this.#marks(number);
       const isOver = gameWinners.length === GAMES;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GameRecord, recordOf } from '../../../src/arena/play/gameRecord.ts';
+import { type GameRecord, makeRecord } from '../../../src/arena/play/gameRecord.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { isMoving, isUndecided, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { landedTurns, shownPosition } from '../../../src/page/state/game.ts';
@@ -60,7 +60,7 @@ class PlayedMatch {
   #record(index: number): GameRecord {
     const turns = this.turnsOf(index);
     const last = turns.at(-1) as ShownTurn;
-    return recordOf({
+    return makeRecord({
       ...{
         match: 1,
         index,

@@ -1,7 +1,12 @@
 /** Bots with a flaw, and the check that each must fail. */
 import { fileURLToPath } from 'node:url';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
-import { type BotReport, type BotRequest, isCostly, verifyBot } from '../../../src/verify/bots/verifyBot.ts';
+import {
+  type BotCheckRequest,
+  type BotReport,
+  isCostly,
+  verifyBot,
+} from '../../../src/verify/bots/verifyBot.ts';
 
 const BOTS = fileURLToPath(new URL('../../fixtures/bots/', import.meta.url));
 
@@ -32,7 +37,10 @@ export const CAUGHT_BOTS = {
 
 export type BotFlaw = keyof typeof CAUGHT_BOTS;
 
-export function verifyFlawedBot(flaw: BotFlaw | 'none', more: Partial<BotRequest> = {}): Promise<BotReport> {
+export function verifyFlawedBot(
+  flaw: BotFlaw | 'none',
+  more: Partial<BotCheckRequest> = {},
+): Promise<BotReport> {
   return verifyBotCommand(flawedBot(flaw), more);
 }
 
@@ -41,7 +49,7 @@ export function flawedBot(flaw: BotFlaw | 'none'): string {
   return `exec "${process.execPath}" "${BOTS}flawed.mjs" ${flaw} {port} {name}`;
 }
 
-export function verifyBotCommand(command: string, more: Partial<BotRequest> = {}): Promise<BotReport> {
+export function verifyBotCommand(command: string, more: Partial<BotCheckRequest> = {}): Promise<BotReport> {
   return verifyBot({ command, seed: 1, ...more });
 }
 

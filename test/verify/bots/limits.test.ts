@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { BotTrial } from '../../../src/verify/bots/botTrial.ts';
-import { checkLimits, withoutWrappers } from '../../../src/verify/bots/limits.ts';
+import { reportLimits, withoutWrappers } from '../../../src/verify/bots/limits.ts';
 import { testFolder } from '../../system/folders.ts';
 
 /** Processes 10, 11, … of group 10; the dots before a command say how many started it, one after the other. */
@@ -46,7 +46,7 @@ it('counts every file of a folder once, however links lead back to it', () => {
   symlinkSync('nothing', join(folder, 'broken'));
   const reports: unknown[] = [];
   const report = (name: string, { did }: { did: string }) => reports.push([name, did]);
-  checkLimits({ peak: null, report } as unknown as BotTrial, folder);
+  reportLimits({ peak: null, report } as unknown as BotTrial, folder);
   // Links have the lengths of their targets: 3, 1 and 7.
   expect(reports).toEqual([['folder', '2011 bytes in its folder']]);
 });

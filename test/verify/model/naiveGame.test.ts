@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnOf } from '../../../src/engine/board.ts';
 import { gamePlans } from '../../../src/verify/arbitraries.ts';
-import { playTurns } from '../../../src/verify/gamePlan.ts';
+import { playPlan } from '../../../src/verify/gamePlan.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 import { NaiveGame } from './naiveGame.ts';
 
@@ -9,7 +9,7 @@ import { NaiveGame } from './naiveGame.ts';
 it('the engine shows what a naive game shows, after every coin and bomb', () => {
   alwaysWith({ numRuns: thorough(400) }, [gamePlans], (plan) => {
     const naive = new NaiveGame(plan.starter);
-    for (const { before, column, turn } of playTurns(plan)) {
+    for (const { before, column, turn } of playPlan(plan)) {
       const { position, outcome } = turn;
       naive.coin(column);
       if (position.bombsDropped > before.bombsDropped) {

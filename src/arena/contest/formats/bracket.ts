@@ -1,40 +1,46 @@
 /**
- * A bracket as a graph: each slot of a meeting is a seed, or the winner or loser of another meeting.
+ * A bracket as a graph: each side of a slot is a seed, or the winner or loser of another slot.
  *
- * Byes are empty slots: who is in the other one passes without a meeting. Where neither came, the better seed goes on, so
- * that a bracket always ends.
+ * Byes are empty slots: the entrant in the other one passes without a meeting. If neither entrant came, the better seed goes
+ * on, so that a bracket always ends.
  */
 import type {
   BracketMeeting,
-  Field,
+  BracketSlot,
+  EntrantField,
   Format,
   Meeting,
   Pairing,
   PlaceRange,
-  Slots,
   Source,
 } from './meeting.ts';
-import { byFewestLosses, byWins, inOrder, numbersBelow, seeded, tallies } from './meeting.ts';
+import { betterSeedFirst, byFewestLosses, byWins, range, sortEntrants, tallies } from './meeting.ts';
 
-type Passed = { readonly [takes in 'winner' | 'loser']?: number };
+type Outcome = { readonly [takes in 'winner' | 'loser']?: number };
 
+/** The key of a bracket's final. */
 export const FINAL = 'final';
 const SECOND_FINAL = 'second final';
 
-export const winnerOf = (of: string): Source => ({ of, takes: 'winner' });
-export const loserOf = (of: string): Source => ({ of, takes: 'loser' });
+/** The winner of the meeting with this key, as a source of another slot. */
+export const winnerSource = (key: string): Source => ({ of: key, takes: 'winner' });
+/** The loser of the meeting with this key, as a source of another slot. */
+export const loserSource = (key: string): Source => ({ of: key, takes: 'loser' });
 
-export function keysOf(name: string, count: number): string[] {
-  return numbersBelow(count).map((place) => `${name}/${place + 1}`);
+/** Keys of the meetings of a round: `name/1`, `name/2`, …. */
+export function numberedKeys(name: string, count: number): string[] {
+  return range(count).map((place) => `${name}/${place + 1}`);
 }
 
-export function inPairs<Slot extends Source | null>(
+/** Make slots from sources, two by two: as many as there are keys. */
+export function pairSlots<Slot extends Source | null>(
   sources: readonly Slot[],
   keys: readonly string[],
   level: number,
-): Slots<Slot>[] {
+): BracketSlot<Slot>[] {
   return keys.map((key, place) => ({
-    ...{ key, level },
+    key,
+    level,
     sources: [sources[2 * place] as Slot, sources[2 * place + 1] as Slot],
   }));
 }
@@ -52,10 +58,10 @@ function firstRoundOrder(count: number): (number | null)[] {
   return order.map((seed) => (seed < count ? seed : null));
 }
 
-/** How many rounds leave one of so many. */
+/** Number of rounds that a knock-out of this many entrants takes. */
 export const knockOutSteps = (count: number) => Math.ceil(Math.log2(count));
 
-/** `semi-final`, `round of 16`: the round of a knock-out with this key, after so many who are left when it begins. */
+/** The name of a knock-out's round in words, `semi-final` or `round of 16`, from the key of one of its meetings and the number of entrants. */
 export function knockOutRound(key: string, count: number): string {
   const [at] = /\d+/.exec(key) ?? [];
   if (at === undefined) return key;
@@ -64,21 +70,21 @@ export function knockOutRound(key: string, count: number): string {
   return left === 8 ? 'quarter-final' : `round of ${left}`;
 }
 
-/** The rounds of a knock-out; the last of them is one meeting. */
-export function knockOutRounds(count: number, name: string, last: string): Slots<Source | null>[][] {
-  const rounds: Slots<Source | null>[][] = [];
+/** The rounds of a knock-out as lists of slots; the last round is one slot with the key `last`. */
+export function knockOutRounds(count: number, name: string, last: string): BracketSlot<Source | null>[][] {
+  const rounds: BracketSlot<Source | null>[][] = [];
   let sources: (Source | null)[] = firstRoundOrder(count).map((seed) => (seed === null ? null : { seed }));
   while (sources.length > 1) {
     const level = rounds.length + 1;
-    const keys = sources.length === 2 ? [last] : keysOf(`${name} ${level}`, sources.length / 2);
-    rounds.push(inPairs(sources, keys, level));
-    sources = keys.map(winnerOf);
+    const keys = sources.length === 2 ? [last] : numberedKeys(`${name} ${level}`, sources.length / 2);
+    rounds.push(pairSlots(sources, keys, level));
+    sources = keys.map(winnerSource);
   }
   return rounds;
 }
 
-/** The meetings of two that are left when everyone passes the empty slots. */
-function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
+/** The slots with two sources each, after everyone has passed the empty slots. */
+function withoutByes(slots: readonly BracketSlot<Source | null>[]): BracketSlot[] {
   const passing = new Map<string, Source | null>();
   const comesFrom = (source: Source | null) => {
     if (source === null || 'seed' in source || !passing.has(source.of)) return source;
@@ -92,16 +98,19 @@ function withoutByes(slots: readonly Slots<Source | null>[]): Slots[] {
   });
 }
 
-/** Follows all meetings through the graph. `entrants` are those in the bracket, from the first seed on. */
-function follow(slots: readonly Slots[], entrants: readonly number[], meetings: readonly Meeting[]) {
+/**
+ * Follow all meetings through the graph. Returns the pairings that are ready to play, the places each entrant can still get,
+ * and the bracket with its players; `entrants` are in the order of their seeds.
+ */
+function follow(slots: readonly BracketSlot[], entrants: readonly number[], meetings: readonly Meeting[]) {
   const drawn = new Map(meetings.map((meeting) => [meeting.key, meeting]));
-  const passed = new Map<string, Passed>();
+  const passed = new Map<string, Outcome>();
   const open: Pairing[] = [];
-  const bracket: BracketMeeting[] = [];
+  const followBracket: BracketMeeting[] = [];
   const places = new Map<number, PlaceRange>(
     entrants.map((one) => [one, { place: 1, lastPlace: entrants.length }]),
   );
-  /** Where the loser of a meeting plays on. */
+  /** For the key of a meeting, the slot in which its loser plays on. */
   const goesOn = new Map(
     slots.flatMap((slot) =>
       slot.sources.flatMap((one) => ('of' in one && one.takes === 'loser' ? [[one.of, slot] as const] : [])),
@@ -110,16 +119,16 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
   const levels = slots.flatMap((one) => (goesOn.has(one.key) ? [] : one.level));
   const countFrom = (first: number) => levels.filter((one) => one >= first).length;
   const rangeOf = (level: number) => ({ place: 2 + countFrom(level + 1), lastPlace: 1 + countFrom(level) });
-  /** The places of those who lose for good in the meetings of a level: each puts one out, also while it is to be played. */
+  /** The places of those who lose for good at a level: each of its meetings eliminates one, even before it is played. */
   const placesAt = new Map([...new Set(levels)].map((level) => [level, rangeOf(level)]));
   const occupant = (source: Source) =>
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
-  /** The winner and the loser of two, who are to meet here; nobody as long as that is open. */
-  const play = (slot: Slots, one: number | undefined, other: number | undefined): Passed => {
-    bracket.push({ ...slot, players: [one, other] });
+  /** Return the winner and the loser of a slot's meeting; neither while it is undecided. */
+  const play = (slot: BracketSlot, one: number | undefined, other: number | undefined): Outcome => {
+    followBracket.push({ ...slot, players: [one, other] });
     const meeting = drawn.get(slot.key);
     if (one === undefined || other === undefined) return {};
-    const players = seeded(one, other);
+    const players = betterSeedFirst(one, other);
     if (meeting === undefined) open.push({ key: slot.key, players });
     if (!meeting?.result) return {};
     const won = meeting.result.winner ?? 0;
@@ -131,8 +140,8 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
     const [one, other] = [occupant(slot.sources[0]), occupant(slot.sources[1])];
     let end = play(slot, one, other);
     if (isDouble && key === FINAL && end.winner !== undefined && end.winner === other) {
-      // The first defeat of the one who came without any: a second final decides.
-      const sources = [loserOf(FINAL), winnerOf(FINAL)] as const;
+      // The unbeaten finalist has lost for the first time, so a second final decides.
+      const sources = [loserSource(FINAL), winnerSource(FINAL)] as const;
       end = play({ key: SECOND_FINAL, sources, level }, one, other);
     }
     passed.set(key, end);
@@ -145,20 +154,23 @@ function follow(slots: readonly Slots[], entrants: readonly number[], meetings: 
       places.set(player, { place: player === end.loser ? place : 1, lastPlace: isWinner ? 1 : lastPlace });
     }
   }
-  return { open, places, bracket };
+  return { open, places, bracket: followBracket };
 }
 
-/** A bracket for these entrants, from the first seed on; `rank` is of them alone. */
-export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
+/**
+ * Make a function that follows a bracket, given its slots. The function takes the entrants from the first seed on, the number
+ * of all entrants and the meetings so far; its `rank` lists only the entrants of this bracket.
+ */
+export function bracket(slotsFor: (count: number) => BracketSlot<Source | null>[]) {
   return (entrants: readonly number[], count: number, meetings: readonly Meeting[]) => {
     const followed = follow(withoutByes(slotsFor(entrants.length)), entrants, meetings);
     const placeOf = (entrant: number) => followed.places.get(entrant)?.place ?? 1;
     const isOut = (entrant: number) => placeOf(entrant) > 1;
-    /** The level of the last meeting to which each has come. */
+    /** The level of the last meeting that each entrant has reached. */
     const reached = new Map(
       followed.bracket.flatMap(({ players, level }) => players.map((one) => [one, level])),
     );
-    const rank = inOrder(
+    const rank = sortEntrants(
       entrants,
       tallies(count, meetings),
       (_, entrant) => -placeOf(entrant),
@@ -171,16 +183,17 @@ export function bracket(slotsFor: (count: number) => Slots<Source | null>[]) {
   };
 }
 
+/** Follow a knock-out of these entrants through the meetings so far. */
 export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
 
-/** The format in which all play in one bracket. */
-export function bracketFormat(follows: ReturnType<typeof bracket>, roundOf: Format['roundOf']): Format {
-  const of = ({ count }: Field, meetings: readonly Meeting[]) =>
-    follows(numbersBelow(count), count, meetings);
+/** Make the format in which all entrants play in one bracket. */
+export function bracketFormat(followIn: ReturnType<typeof bracket>, roundOf: Format['roundOf']): Format {
+  const followAll = ({ count }: EntrantField, meetings: readonly Meeting[]) =>
+    followIn(range(count), count, meetings);
   return {
     roundOf,
-    draw: (field, meetings) => of(field, meetings).open,
-    rank: (field, meetings) => of(field, meetings).rank,
-    stages: (field, meetings) => ({ groups: [], ...of(field, meetings) }),
+    draw: (field, meetings) => followAll(field, meetings).open,
+    rank: (field, meetings) => followAll(field, meetings).rank,
+    stages: (field, meetings) => ({ groups: [], ...followAll(field, meetings) }),
   };
 }

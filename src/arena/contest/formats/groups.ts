@@ -1,64 +1,69 @@
-/** Groups of three to six, each a round-robin; the first two of each who are still in go on to a knock-out. */
+/** Groups of three to six, each a round-robin; the first two of each group who are still in the contest go on to a knock-out. */
 import { knockOutOf, knockOutRound } from './bracket.ts';
 import {
   byFewestLosses,
   byWins,
-  type Field,
+  type EntrantField,
   type Format,
-  inOrder,
   type Meeting,
   numberedRound,
-  numbersBelow,
+  range,
   roundRobinPairings,
   roundRobinRounds,
+  sortEntrants,
   tallies,
 } from './meeting.ts';
 
 const SMALLEST = 3;
 const QUALIFY = 2;
 
-/** The groups as lists of entrants, seeded like a snake: the first ones there and back again. A power of two, so that the knock-out has no byes. */
+/**
+ * The groups as lists of entrants, seeded like a snake: the first ones there and back again. Their number is a power of two, so
+ * that the knock-out has no byes.
+ */
 function groupsOf(count: number): number[][] {
   const size = 2 ** Math.floor(Math.log2(Math.max(1, count / SMALLEST)));
-  const groups: number[][] = numbersBelow(size).map(() => []);
-  for (const entrant of numbersBelow(count)) {
+  const groups: number[][] = range(size).map(() => []);
+  for (const entrant of range(count)) {
     const place = entrant % size;
     groups[Math.floor(entrant / size) % 2 === 0 ? place : size - 1 - place]?.push(entrant);
   }
   return groups;
 }
 
-/** How many are in each group, of so many in all. */
+/** The size of each group when this many entrants take part. */
 export const groupSizes = (count: number): number[] => groupsOf(count).map(({ length }) => length);
 
-/** `group A`; from 0. */
+/** The name of a group: `group A` for 0. */
 const groupName = (group: number) => `group ${String.fromCharCode(65 + group)}`;
 const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
 
-/** Whether some meeting of a group is still to be played. */
+/** True if a meeting of a group is still to be played, or none is drawn. */
 const areOpen = (meetings: readonly Meeting[]) =>
   meetings.length === 0 || meetings.some((meeting) => isOfGroup(meeting) && meeting.result === null);
 
-function groupRanks({ count, isIn }: Field, meetings: readonly Meeting[]) {
+function groupRanks({ count, isIn }: EntrantField, meetings: readonly Meeting[]) {
   const table = tallies(count, meetings.filter(isOfGroup));
   const drawn = new Set(meetings.flatMap((meeting) => (isOfGroup(meeting) ? [] : meeting.players)));
-  // The next goes on for one that is out; from the draw of the knock-out on, nobody takes its place there.
+  // The next in rank replaces an entrant that is out, but only until the knock-out is drawn.
   const byStanding = (_: unknown, entrant: number) => (drawn.has(entrant) ? 2 : Number(isIn(entrant)));
   const ranks = groupsOf(count).map((group) => {
-    const own = inOrder(group, table, byStanding, byWins, byFewestLosses);
-    // Their seeds must be the same before the draw and after it: only their games order those who go on.
-    return [...inOrder(own.slice(0, QUALIFY), table, byWins, byFewestLosses), ...own.slice(QUALIFY)];
+    const own = sortEntrants(group, table, byStanding, byWins, byFewestLosses);
+    // Seeds must be the same before and after the draw, so only games order those who go on.
+    return [...sortEntrants(own.slice(0, QUALIFY), table, byWins, byFewestLosses), ...own.slice(QUALIFY)];
   });
-  const places = numbersBelow(Math.max(...ranks.map(({ length }) => length)));
-  // All firsts, then all seconds, and so on.
+  const places = range(Math.max(...ranks.map(({ length }) => length)));
+  // List all firsts, then all seconds, and so on.
   const byPlace = places.map((place) => ranks.flatMap((rank) => rank.slice(place, place + 1)));
-  const others = inOrder(byPlace.slice(QUALIFY).flat(), table, byWins, byFewestLosses);
+  const others = sortEntrants(byPlace.slice(QUALIFY).flat(), table, byWins, byFewestLosses);
   return { ranks, qualified: byPlace.slice(0, QUALIFY).flat(), others };
 }
 
+/** The range of places that these entrants share, from `place` on. */
 const placesFrom = (place: number, entrants: readonly number[]) =>
   new Map(entrants.map((one) => [one, { place, lastPlace: place - 1 + entrants.length }]));
 
+/** The format of a group stage followed by a knock-out. */
 export const groupsThenKnockOut: Format = {
   roundOf(key, count) {
     const groups = groupsOf(count);
@@ -91,17 +96,17 @@ export const groupsThenKnockOut: Format = {
     const isOpen = (_: unknown, group: number) =>
       areOpen(ofGroups.filter(({ key }) => key.startsWith(`${groupName(group)},`)));
     const undecided = ranks.filter(isOpen).flat();
-    const known = (player?: number) => (undecided.includes(player as number) ? undefined : player);
+    const ifDecided = (player?: number) => (undecided.includes(player as number) ? undefined : player);
     return {
       groups: ranks.map((own, group) => ({ name: groupName(group), ranks: own, meetings: ofGroups })),
-      // Who goes on is known once a group is through, who is out once all are: some of those tell by others who that is.
+      // Players of a group are shown in the bracket once it is finished; places are certain once all groups are.
       ...(undecided.length > 0
         ? {
             bracket: bracket.map(({ players: [one, other], ...meeting }) => ({
               ...meeting,
-              players: [known(one), known(other)] as const,
+              players: [ifDecided(one), ifDecided(other)] as const,
             })),
-            places: placesFrom(1, numbersBelow(field.count)),
+            places: placesFrom(1, range(field.count)),
           }
         : { bracket, places: new Map([...places, ...placesFrom(qualified.length + 1, others)]) }),
       nameOfSeed: (seed) =>

@@ -9,11 +9,11 @@ import { doubleElimination } from './doubleElimination.ts';
 import { gauntlet } from './gauntlet.ts';
 import { groupsThenKnockOut } from './groups.ts';
 import { knockOut } from './knockOut.ts';
-import { BYE, type Field, type Format, type Meeting } from './meeting.ts';
+import { BYE, type EntrantField, type Format, type Meeting } from './meeting.ts';
 import { roundRobin } from './roundRobin.ts';
 import { swiss, swissRounds } from './swiss.ts';
 
-/** Makes a format for this many entrants at the start; `rounds` of a Swiss, `null` for as many as it takes. */
+/** Makes a format for this many entrants at the start; `rounds` is for a Swiss, `null` for as many as leave one unbeaten. */
 type MakeFormat = (entrants: number, rounds: number | null) => Format;
 
 const MAKERS = {
@@ -25,23 +25,26 @@ const MAKERS = {
   groups: () => groupsThenKnockOut,
 } as const satisfies Record<string, MakeFormat>;
 
+/** The name of a contest's format, as in settings and flags. */
 export type ContestFormat = keyof typeof MAKERS;
+/** The names of all formats; the first is the default. */
 export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...ContestFormat[]];
 
-/** What is usual, and that of two who meet, for whom all are the same. */
+/** The default format; also that of a match of two, for whom all formats are the same. */
 export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
 
-/** `round robin`, `knock-out`. */
+/** The name of a format for people: `round robin`, `knock-out`. */
 export const formatName = (kind: ContestFormat) => kind.replace(/(?<!knock)-/, ' ');
 
+/** Return the format of this kind for a number of entrants at the start; `rounds` is for a Swiss, `null` for as many as leave one unbeaten. */
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
   const make: MakeFormat = MAKERS[kind];
   return make(entrants, rounds);
 }
 
-/** How many matches a contest of this many entrants has if the better seeds win them all. */
+/** Number of matches that a contest of this many entrants has if the better seed wins each of them. */
 export function expectedMatches(format: Format, count: number): number {
-  const field: Field = { count, isIn: () => true, isHere: () => true };
+  const field: EntrantField = { count, isIn: () => true, isHere: () => true };
   const meetings: Meeting[] = [];
   for (;;) {
     const drawn = format.draw(field, meetings);

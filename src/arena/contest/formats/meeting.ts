@@ -1,81 +1,85 @@
 /**
- * What all formats of a contest have in common: entrants by number, the meetings between them, what these add up to, and when a meeting
- * is over: after its games, or once a test is decided; and after a tie, perhaps, once someone leads.
+ * The parts that all formats of a contest share: entrants by number, the meetings between them, their sums, and the rule by
+ * which a meeting ends: after its games, or once a test is decided; after a tie, perhaps, once someone leads.
  */
-import { isLookedAt, SequentialTest, type SprtBounds } from '../../match/sequentialTest.ts';
+import { isEvaluatedAfter, SequentialTest, type SprtBounds } from '../../match/sequentialTest.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../../play/playedGame.ts';
 
-/** Two entrants who are to meet, by their numbers: from 0, the better seed first; `null` for a bye. */
+/** Two entrants who are to meet, by their numbers from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
-  /** Unique in the contest, and for people: `round 3/2` is the second meeting of round 3. */
+  /** A key that is unique in the contest and readable: `round 3/2` is the second meeting of round 3. */
   readonly key: string;
   readonly players: readonly [number, number | null];
 }
 
+/** The result of a meeting that is over. */
 export interface MeetingResult {
-  /** Which of the two; `null` if neither came, which both have lost then, or for a tie. */
+  /** Index of the winner; `null` for a tie, and if neither player came, which counts as a loss for both. */
   readonly winner: 0 | 1 | null;
   readonly isTie?: boolean;
   /** Games won. */
   readonly points: readonly [number, number];
 }
 
+/** A pairing that was drawn, with its result. */
 export interface Meeting extends Pairing {
   /** `null` while it is to be played. */
   readonly result: MeetingResult | null;
 }
 
-/** A bye gives the point of a meeting that was won, without a game. */
+/** The result of a bye, which counts as a meeting won, without a game. */
 export const BYE: MeetingResult = { winner: 0, points: [0, 0] };
 
-export interface Field {
+/** The entrants that a format draws from. */
+export interface EntrantField {
   /** Entrants so far. */
   readonly count: number;
-  /** Whether an entrant is still to be drawn in rounds that begin now: it has not withdrawn. */
+  /** True if an entrant takes part in rounds that begin now: it has not left the contest. */
   readonly isIn: (entrant: number) => boolean;
-  /** Whether it could play now: who is away gets no bye. */
+  /** True if the entrant could play now; one that is away gets no bye. */
   readonly isHere: (entrant: number) => boolean;
 }
 
-/** A format: pure functions of what has happened so far. */
+/** A format of a contest: pure functions of the meetings so far. */
 export interface Format {
-  /** All meetings are drawn at the start: no result decides who meets whom, so pairs of games can measure everyone alike. */
+  /** True if all meetings are drawn at the start: no result decides who meets whom, so pairs of games can measure everyone alike. */
   readonly isDrawnAtOnce?: boolean;
-  /** It has as many rounds as asked for, and who comes late joins the next. */
+  /** True if the number of rounds can be chosen, and an entrant that comes late joins the next round. */
   readonly isInRounds?: boolean;
-  /** The pairings that follow, besides those that there are already; none while results are missing, and at the end. */
-  draw(field: Field, meetings: readonly Meeting[]): Pairing[];
-  /** All entrants from the first place on: at the end the final ranks, before that how it stands. */
-  rank(field: Field, meetings: readonly Meeting[]): number[];
-  /** What there is besides a single table; missing where there is nothing else. */
-  stages?(field: Field, meetings: readonly Meeting[]): Stages;
-  /** The round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count`: entrants so far. */
+  /** Return the pairings to play next, besides those already drawn; none while results are missing, and none at the end. */
+  draw(field: EntrantField, meetings: readonly Meeting[]): Pairing[];
+  /** Return all entrants from the first place on: final ranks at the end, current ones before. */
+  rank(field: EntrantField, meetings: readonly Meeting[]): number[];
+  /** Return the groups and the bracket; missing in a format with a single table. */
+  stages?(field: EntrantField, meetings: readonly Meeting[]): Stages;
+  /** Return the round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count` is the number of entrants so far. */
   roundOf(key: string, count: number): string;
 }
 
-/** Where an entrant comes from: `seed` from 0 on. */
+/** The origin of an entrant in a bracket: a seed from 0 on, or the winner or loser of the meeting with the key `of`. */
 export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
 
-/** A place for a meeting, `null` for an empty slot. */
-export interface Slots<Slot extends Source | null = Source> {
+/** A place in a bracket for one meeting, with the sources of its two players; a source is `null` for a bye. */
+export interface BracketSlot<Slot extends Source | null = Source> {
   readonly key: string;
   readonly sources: readonly [Slot, Slot];
-  /** Who loses for good here is ranked by it: the higher, the better. */
+  /** The rank of those who are eliminated here: the higher, the better. */
   readonly level: number;
 }
 
-/** A meeting in the drawing of a bracket, also one that is still to be drawn. */
-export interface BracketMeeting extends Slots {
-  /** Those who are known by now. */
+/** A slot of a bracket with its players, whether or not the meeting is drawn yet. */
+export interface BracketMeeting extends BracketSlot {
+  /** The players by number; `undefined` while not decided. */
   readonly players: readonly [number | undefined, number | undefined];
 }
 
-/** From 1; the same twice once it is certain and not shared. */
+/** The best and the worst place that an entrant can still get, from 1; both are the same once its place is certain and not shared. */
 export interface PlaceRange {
   readonly place: number;
   readonly lastPlace: number;
 }
 
+/** The parts of a contest besides a single table. */
 export interface Stages {
   readonly groups: readonly {
     readonly name: string;
@@ -84,40 +88,50 @@ export interface Stages {
     /** Those of all groups. */
     readonly meetings: readonly Meeting[];
   }[];
-  /** In the order in which they are played. */
+  /** The slots of the bracket, in the order in which they are played. */
   readonly bracket: readonly BracketMeeting[];
-  /** From the best place that each can still get to the worst. Who is out has the place of all who lose in that round. */
+  /** The range of places of each entrant. Those who are eliminated in the same round share its places. */
   readonly places: ReadonlyMap<number, PlaceRange>;
-  /** Where a seed of the bracket comes from: `first of group A`; missing where seeds are entrants. */
+  /** Return the origin of a seed in words, as `first of group A`; missing where seeds are entrants. */
   nameOfSeed?(seed: number): string;
 }
 
+/** The sums of an entrant's meetings. */
 export interface Tally {
   /** Meetings with another entrant; byes are none. */
   readonly played: number;
   readonly wins: number;
-  /** Each gives the point of a win. */
+  /** Number of byes; each counts as a meeting won. */
   readonly byes: number;
   readonly losses: number;
-  /** Games won, and games won by the others. */
+  /** Games won. */
   readonly points: number;
+  /** Games won by its opponents. */
   readonly against: number;
-  /** Wins and byes of all that it has met: how strong they were (Buchholz). */
+  /** Wins and byes of all opponents, as a measure of their strength (Buchholz). */
   readonly buchholz: number;
 }
 
-export function numbersBelow(count: number): number[] {
+/** Return the numbers from 0 to `count - 1`. */
+export function range(count: number): number[] {
   return [...new Array(count).keys()];
 }
 
-/** The better seed first. */
-export function seeded(one: number, other: number): readonly [number, number] {
+/** Return two entrants, the better seed first. */
+export function betterSeedFirst(one: number, other: number): readonly [number, number] {
   return [Math.min(one, other), Math.max(one, other)];
 }
 
+/** Sum up finished meetings for each of `count` entrants. */
 export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
-  const rows = numbersBelow(count).map(() => ({
-    ...{ played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, met: [] as number[] },
+  const rows = range(count).map(() => ({
+    played: 0,
+    wins: 0,
+    byes: 0,
+    losses: 0,
+    points: 0,
+    against: 0,
+    met: [] as number[],
   }));
   for (const { players, result } of meetings) {
     if (result === null) continue;
@@ -145,20 +159,22 @@ export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
 
 type Score = Pick<Tally, 'wins' | 'byes'>;
 
-/** The meetings that count as won for an entrant. */
+/** Number of meetings that count as won for an entrant, byes included. */
 export const scoreOf = ({ wins, byes }: Score): number => wins + byes;
 
+/** A number by which entrants are sorted, the larger first. */
 type Figure = (tally: Tally, entrant: number) => number;
 
+/** Sorts entrants by the meetings that count as won. */
 export const byWins: Figure = (tally) => scoreOf(tally);
-/** Matters while some have played more than others. */
+/** Sorts entrants by losses, the fewest first; it matters while some have played more than others. */
 export const byFewestLosses: Figure = ({ losses }) => -losses;
 
 /**
- * Entrants in order: by each of these figures in turn, the larger one first; by the difference of points, by points, and at
+ * Sort entrants by each of these figures in turn, the larger one first; then by the difference of points, by points, and at
  * last by the order of the draw, so that no two are equal.
  */
-export function inOrder(
+export function sortEntrants(
   entrants: readonly number[],
   table: readonly Tally[],
   ...figures: readonly Figure[]
@@ -169,45 +185,45 @@ export function inOrder(
     ({ points }) => points,
     (_, entrant) => -entrant,
   ];
-  const of = (entrant: number, figure: Figure) => figure(table[entrant] as Tally, entrant);
+  const figureOf = (entrant: number, figure: Figure) => figure(table[entrant] as Tally, entrant);
   return entrants.toSorted((a, b) =>
-    all.reduce((decided, figure) => decided || of(b, figure) - of(a, figure), 0),
+    all.reduce((decided, figure) => decided || figureOf(b, figure) - figureOf(a, figure), 0),
   );
 }
 
-/** `round 3 of 5`, from a key. */
+/** The name of a round in words, `round 3 of 5`, from the key of a meeting and the number of rounds. */
 export function numberedRound(key: string, last: number): string {
   return `${key.replace(/\/.*/, '')} of ${last}`;
 }
 
-/** How many rounds `roundRobinPairings` make of so many. */
+/** Number of rounds in a round-robin of this many entrants. */
 export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
 
 /**
- * Pairs the entrants in each round of everyone against everyone, by the circle method: one entrant stays in place, the others move on
- * by one each round. With an odd number, one has a rest in each.
+ * Pair the entrants for each round of a round-robin by the circle method: one entrant stays in place, the others move on by one
+ * each round. With an odd number, one entrant rests in each round.
  */
 export function roundRobinSchedule(entrants: readonly number[]): (readonly [number, number])[][] {
   if (entrants.length === 0) return [];
   const circle: (number | null)[] = entrants.length % 2 === 0 ? [...entrants] : [...entrants, null];
   const [fixed = null, ...moving] = circle;
-  return numbersBelow(circle.length - 1).map((round) => {
+  return range(circle.length - 1).map((round) => {
     const turned = [fixed, ...moving.slice(round), ...moving.slice(0, round)];
-    return numbersBelow(circle.length / 2).flatMap((place) => {
+    return range(circle.length / 2).flatMap((place) => {
       const [one, other] = [turned[place], turned[circle.length - 1 - place]];
-      return one == null || other == null ? [] : [seeded(one, other)];
+      return one == null || other == null ? [] : [betterSeedFirst(one, other)];
     });
   });
 }
 
-/** The pairings of `roundRobinSchedule`; `name` is what the rounds are called. */
+/** The pairings of `roundRobinSchedule` as one list; `name` begins the key of each round. */
 export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
   return roundRobinSchedule(entrants).flatMap((pairs, round) =>
     pairs.map((players, place) => ({ key: `${name} ${round + 1}/${place + 1}`, players })),
   );
 }
 
-/** A format whose meetings are all drawn at the start. Ranks go by meetings won. */
+/** Make a format whose meetings are all drawn at the start and which ranks entrants by meetings won. */
 export function drawnAtOnce(
   pairings: (count: number) => Pairing[],
   rounds: (count: number) => number,
@@ -217,33 +233,33 @@ export function drawnAtOnce(
     isDrawnAtOnce: true,
     draw: ({ count }, meetings) => (meetings.length > 0 ? [] : pairings(count)),
     rank: ({ count }, meetings) =>
-      inOrder(numbersBelow(count), tallies(count, meetings), byWins, byFewestLosses),
+      sortEntrants(range(count), tallies(count, meetings), byWins, byFewestLosses),
   };
 }
 
-/** Two players who tie this often are equal. */
+/** Most games of sudden death; after so many ties, the better seed wins. */
 const MOST_SUDDEN_DEATH_GAMES = 100;
 
 interface MeetingRule {
   /** Games before sudden death; with a test at most. */
   readonly games: number;
-  /** Whether a tie goes on by single games. */
+  /** True if a tie goes on by single games. */
   readonly suddenDeath: boolean;
-  /** Ends it once it is decided; `null` for none: all games are played. */
+  /** Bounds of the sequential test that ends the meeting; `null` to play all games. */
   readonly test: SprtBounds | null;
 }
 
-/** Whether a test is looked at after more than `before` pairs, and at most `now`. */
+/** True if the test is evaluated after more than `before` and at most `now` pairs. */
 function isDueBetween(before: number, now: number): boolean {
-  for (let pairs = before + 1; pairs <= now; pairs++) if (isLookedAt(pairs)) return true;
+  for (let pairs = before + 1; pairs <= now; pairs++) if (isEvaluatedAfter(pairs)) return true;
   return false;
 }
 
 /**
- * How many games there are before sudden death, `null` while that is open.
+ * Return the number of games before sudden death, `null` while that is undecided.
  *
- * @param whole how many games are over from the first on without a gap
- * @param seen so many of them were asked about before, without an answer
+ * @param whole number of games that are over, counted from the first on without a gap
+ * @param seen value of `whole` in the previous call, which returned `null`
  */
 export function regularGames(
   { games, test }: MeetingRule,
@@ -255,7 +271,7 @@ export function regularGames(
     number,
     number,
   ];
-  // This is asked after every game: the pairs that were asked about before are not gone through again.
+  // This runs after every game, so pairs that were tested before are not tested again.
   if (test !== null && isDueBetween(before, now)) {
     const pairs = pairUp(played.slice(0, 2 * now)).map(pairScoreOfA);
     const decidedAfter = new SequentialTest(test).addUntilDecided(pairs, before);
@@ -264,8 +280,11 @@ export function regularGames(
   return whole >= games ? games : null;
 }
 
-/** The result after so many games, the first `regular` ones before sudden death. Endless ties go to the better seed. */
-export function resultOf(
+/**
+ * Return the result of a meeting after `played` games, the first `regular` of them before sudden death; `null` while it goes
+ * on. Endless ties go to the better seed.
+ */
+export function meetingResult(
   { suddenDeath }: MeetingRule,
   points: readonly [number, number],
   played: number,

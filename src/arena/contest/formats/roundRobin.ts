@@ -1,7 +1,5 @@
-/** Everyone against everyone. */
-import { drawnAtOnce, numbersBelow, roundRobinPairings, roundRobinRounds } from './meeting.ts';
+/** A round-robin: everyone meets everyone. */
+import { drawnAtOnce, range, roundRobinPairings, roundRobinRounds } from './meeting.ts';
 
-export const roundRobin = drawnAtOnce(
-  (count) => roundRobinPairings(numbersBelow(count), 'round'),
-  roundRobinRounds,
-);
+/** The format of a round-robin. */
+export const roundRobin = drawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);

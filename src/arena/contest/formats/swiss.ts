@@ -1,61 +1,63 @@
 /**
- * A Swiss: in each round everyone meets somebody with about as many wins, nobody twice; who comes late joins the next round.
+ * A Swiss: in each round everyone meets an opponent with about as many wins, nobody twice; an entrant that comes late joins the
+ * next round.
  *
- * A round is a matching of greatest weight, which Edmonds' blossom algorithm finds: unlike pairing from the top down, it
- * never runs into a dead end where only those are left who have met already. By Dirac's theorem, that holds for up to half as
- * many rounds as there are entrants, a bye being one. With more, and enough for all to meet, the schedule is a round-robin's.
+ * A round is a matching of greatest weight, which Edmonds' blossom algorithm finds: unlike pairing from the top down, it never
+ * runs into a dead end where only entrants are left who have met already. By Dirac's theorem, that holds for up to half as many
+ * rounds as there are entrants, a bye being one. With more rounds, and enough for all to meet, the schedule is that of a
+ * round-robin.
  *
- * An entrant that is left over has a bye, once, if it is here; otherwise it rests without a point. The event ends early when all who are
- * still in have met.
+ * An entrant that is left over has a bye, once, if it is present; otherwise it rests without a point. The event ends early when
+ * all who are still in have met.
  */
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
-import type { Field, Format, Meeting, Pairing } from './meeting.ts';
+import type { EntrantField, Format, Meeting, Pairing } from './meeting.ts';
 import {
+  betterSeedFirst,
   byFewestLosses,
   byWins,
-  inOrder,
   numberedRound,
-  numbersBelow,
+  range,
   roundRobinRounds,
   roundRobinSchedule,
   scoreOf,
-  seeded,
+  sortEntrants,
   type Tally,
   tallies,
 } from './meeting.ts';
 
-/** The partner of each vertex, -1 for none, in a matching of greatest weight: of as many as possible if `mostPairs`. */
+/** Return the partner of each vertex, -1 for none, in a matching of greatest weight; with `mostPairs`, in one of as many pairs as possible. */
 const matching: (
   edges: readonly (readonly [vertex: number, other: number, weight: number])[],
   mostPairs: boolean,
 ) => number[] = untyped;
 
-/** Enough to leave one with nothing but wins. */
+/** Number of rounds that leave at most one of this many entrants unbeaten. */
 export function swissRounds(count: number): number {
   return Math.max(1, Math.ceil(Math.log2(count)));
 }
 
-/** What it costs to leave out one who gets no bye: more than all else in a round together. */
+/** Cost of leaving out an entrant who gets no bye: more than all else in a round together. */
 const REST = 1e8;
-/** What it costs that one who has won all meets one who has not, as their number must halve: more than all differences in wins. */
+/** Cost of pairing an unbeaten entrant with a beaten one, as the number of unbeaten ones must halve: more than all differences in wins. */
 const LEAVING = 1e6;
-/** What the square of a difference in wins costs; all places from the end, where a bye belongs, cost less. */
+/** Cost per squared difference in wins; larger than any place from the end of the ranks, where a bye belongs. */
 const GAP = 1000;
 
 type Pair = readonly [number, number];
 
-/** What a round is drawn from. */
+/** The standing that a round is drawn from. */
 interface Standing {
   readonly drawnRounds: number;
-  /** Those who are in, in the order of their ranks. */
+  /** Entrants still in the contest, in the order of their ranks. */
   readonly ranked: readonly number[];
   readonly table: readonly Tally[];
   readonly meetings: readonly Meeting[];
-  readonly isHere: Field['isHere'];
+  readonly isHere: EntrantField['isHere'];
 }
 
-/** Pairs entrants with about as many wins who have not met, as many as possible. */
+/** Pair as many entrants as possible, each with an opponent with about as many wins whom it has not met. */
 function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pair[] {
   const places: readonly (number | null)[] = ranked.length % 2 === 0 ? ranked : [...ranked, null];
   const tallyOf = (entrant: number) => table[entrant] as Tally;
@@ -63,14 +65,14 @@ function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pai
   const met = new Set(meetings.map(({ players }) => players.join()));
   const hasWonAll = (entrant: number | null) => entrant !== null && wins(entrant) === drawnRounds;
   const costOfLeavingOut = (entrant: number, placesFromEnd: number) => {
-    // Who is away may come back in time, and who had a bye would rest for nothing.
+    // An absent entrant may come back in time, and one that had a bye would rest without a point.
     const rests = tallyOf(entrant).byes > 0 ? 2 : isHere(entrant) ? 0 : 1;
     return REST * rests + GAP * wins(entrant) ** 2 + placesFromEnd;
   };
   const paired = (leaving: number) => {
     const edges = ranked.flatMap((one, a) =>
       places.slice(a + 1).flatMap((other, after): [number, number, number][] => {
-        if (other !== null && met.has(seeded(one, other).join())) return [];
+        if (other !== null && met.has(betterSeedFirst(one, other).join())) return [];
         const cost = other === null ? costOfLeavingOut(one, after) : GAP * (wins(one) - wins(other)) ** 2;
         return [[a, a + 1 + after, hasWonAll(one) && !hasWonAll(other) ? -cost - leaving : -cost]];
       }),
@@ -84,12 +86,12 @@ function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pai
   };
   const pairs = paired(0);
   const leavers = pairs.filter(([one, other]) => hasWonAll(one) && !hasWonAll(other));
-  // One who leaves is the odd one out. More are rare, and only then is there another matching to find.
+  // One such pair cannot be avoided with an odd number. More are rare, and only then can another matching be better.
   const best = leavers.length > 1 ? paired(LEAVING) : pairs;
-  return best.flatMap(([one, other]) => (other === null ? [] : [seeded(one, other)]));
+  return best.flatMap(([one, other]) => (other === null ? [] : [betterSeedFirst(one, other)]));
 }
 
-/** These pairs, and byes for those who are left over, as they stand in the ranks. */
+/** Add byes for those who are left over to the pairs, in the order of the ranks. */
 function withByes(pairs: readonly Pair[], { ranked, table, isHere }: Standing): Pairing['players'][] {
   const isPaired = new Set(pairs.flat());
   const hasBye = (one: number) => !isPaired.has(one) && isHere(one) && table[one]?.byes === 0;
@@ -103,22 +105,25 @@ function withByes(pairs: readonly Pair[], { ranked, table, isHere }: Standing): 
 const roundIn = (key: string) => Number(/\d+/.exec(key)?.[0]);
 
 /**
- * @param wanted how many rounds; as a rule `swissRounds`. There are no more than those of a round-robin of all who have come so far
- * @param starters entrants at the beginning
+ * Make the format of a Swiss.
+ *
+ * @param wanted number of rounds; as a rule `swissRounds`. There are no more than those of a round-robin of all who have come
+ *   so far
+ * @param starters number of entrants at the beginning
  */
 export function swiss(wanted: number, starters: number): Format {
   const roundsOf = (count: number) =>
     Math.min(wanted, Math.max(1, roundRobinRounds(Math.max(starters, count))));
   const rounds = roundsOf(starters);
   const isForAll = rounds >= starters - 1 && 2 * rounds > starters + (starters % 2);
-  const schedule = isForAll ? roundRobinSchedule(numbersBelow(starters)) : null;
-  // An event that an earlier version began by the other rule is drawn by it to its end, so that nobody meets anyone twice.
+  const schedule = isForAll ? roundRobinSchedule(range(starters)) : null;
+  // An event begun by an earlier version under the other rule keeps that rule to its end, so that nobody meets anyone twice.
   const isOfSchedule = ({ key, players }: Meeting) =>
     players[1] === null || schedule?.[roundIn(key) - 1]?.some((pair) => pair.join() === players.join());
   const rank: Format['rank'] = ({ count }, meetings) => {
     const isUnderWay = meetings.some(({ result }) => result === null);
     const first = isUnderWay ? [byWins, byFewestLosses] : [byWins];
-    return inOrder(numbersBelow(count), tallies(count, meetings), ...first, ({ buchholz }) => buchholz);
+    return sortEntrants(range(count), tallies(count, meetings), ...first, ({ buchholz }) => buchholz);
   };
   return {
     isInRounds: true,
@@ -130,7 +135,7 @@ export function swiss(wanted: number, starters: number): Format {
       const { isIn, isHere, count } = field;
       const ranked = rank(field, meetings).filter(isIn);
       const standing = { drawnRounds, ranked, table: tallies(count, meetings), meetings, isHere };
-      // Who comes late has no place in the schedule.
+      // A late entrant has no place in the schedule.
       const isScheduled = schedule !== null && count === starters && meetings.every(isOfSchedule);
       for (let round = drawnRounds + 1; round <= roundsOf(count); round++) {
         const pairs = isScheduled

@@ -83,7 +83,7 @@ export function linePlayer(
   let own: Side = 1;
   const tell = (line: string) => {
     onLine(`=>${name}: ${line}`);
-    partner.tell(line);
+    partner.send(line);
   };
   return {
     name,
@@ -98,7 +98,7 @@ export function linePlayer(
       if (answer.type === 'line') onLine(`${name}: ${answer.line}`);
       return judge(answer, board, ms);
     },
-    told(event) {
+    onEvent(event) {
       if (event.type === 'move' && event.move.player !== own) {
         tell(`Opponent played ${event.move.column + 1}`);
       } else if (event.type === 'forfeit' && event.forfeit.side === own) {

@@ -1,6 +1,6 @@
 /** What is said of a training: its beginning, the view of it, and its end as fields for scripts. */
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
-import { promotionFields, type RunScene, type RunWords, Speed, sparkline } from '../../../cli/index.ts';
+import { GameSpeed, promotionFields, type RunScene, type RunWords, sparkline } from '../../../cli/index.ts';
 import { counted, formatElo, formatEvidence, formatTest, luckSetting } from '../../../document/index.ts';
 import { trainingReport } from './trainingDocument.ts';
 import type {
@@ -55,13 +55,13 @@ function describeGeneration({ generation, heldOut, test, lead }: TrainReport): s
 
 /** Describes the speed of the games of a stage: `, 120 games/s, 45s left`; empty without games to count. */
 function stageSpeed() {
-  let speed = new Speed();
+  let speed = new GameSpeed();
   let stage: TrainProgress['stage'] | null = null;
   let first = 0;
   return (latest: TrainProgress['stage'], { games = 0, total }: Doing): string => {
     if (latest !== stage) {
       stage = latest;
-      speed = new Speed();
+      speed = new GameSpeed();
       first = games;
     }
     if (games === first) return '';

@@ -43,7 +43,7 @@ function scripted(...answers: (string | LineAnswer)[]): LinePartner & { readonly
     (answer): LineAnswer => (typeof answer === 'string' ? { type: 'line', line: answer } : answer),
   );
   const answer = async () => left.shift() ?? ({ type: 'silence', timeoutMs: 0 } as const);
-  return { told, tell: (line) => told.push(line), answer };
+  return { told, send: (line) => told.push(line), answer };
 }
 
 type Script = readonly (string | LineAnswer)[];

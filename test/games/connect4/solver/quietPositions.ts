@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { CELLS, CONNECT_FOUR, initialPosition, type Position } from '../../../../src/engine/index.ts';
 import { rolls } from '../../../../src/verify/arbitraries.ts';
-import { playTurns } from '../../../../src/verify/gamePlan.ts';
+import { playPlan } from '../../../../src/verify/gamePlan.ts';
 
 /** Positions with this many coins; rarely fewer, when every coin wins. */
 export function quietPositions(least: number, most = CELLS): fc.Arbitrary<Position> {
@@ -13,7 +13,7 @@ export function quietPositions(least: number, most = CELLS): fc.Arbitrary<Positi
     peaceful: true,
   } as const;
   return fc.array(rolls, { minLength: least, maxLength: most, size: 'max' }).map((choices) => {
-    const last = [...playTurns({ ...game, choices })].at(-1);
+    const last = [...playPlan({ ...game, choices })].at(-1);
     if (last === undefined) return initialPosition(1);
     return last.turn.outcome?.reason === 'line' ? last.before : last.turn.position;
   });

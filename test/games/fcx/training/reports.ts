@@ -8,7 +8,7 @@ import {
   TRAINING_VERSION,
   type TrainReport,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
-import { resultPage } from '../../../../src/page/index.ts';
+import { resultPage } from '../../../../src/ui/index.ts';
 
 export function trainingPage(run: SavedTraining): string {
   return resultPage(trainingReport(run).document());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nothingLeft } from '../../../../src/cli/runCommand.ts';
+import { finishedSession } from '../../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../../src/cli/text/document.ts';
 import { runCommand } from '../../../../src/document/repeatCommands.ts';
 import {
@@ -78,7 +78,7 @@ describe('the document of a training', () => {
   it('says the same numbers in a terminal, on a page and for scripts', () => {
     const document = trainingReport(TRAINED).document();
     const sections = document.sections.filter(({ only }) => only !== 'page');
-    const session = nothingLeft<TrainingContents>(TRAINED.generations, TRAINED.result!);
+    const session = finishedSession<TrainingContents>(TRAINED.generations, TRAINED.result!);
     const fields = TRAINING_WORDS.fields(TRAINED, session);
     const shown = { freshGames: 2 * TRAINED.result!.lead!.count, fresh: TRAINED.result!.fresh };
     const test = { games: TRAINED.result!.test!.games, ...TRAINED.config.settings.sprt };

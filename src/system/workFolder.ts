@@ -1,7 +1,7 @@
 /**
- * A folder that a process works in, be it of a run or of a contest: its lock, its files, each whole or not there, and its log, which
- * only grows. Whatever is wrong with it is one kind of error. And a file there that says what the process is doing, which nothing needs:
- * what cannot be written of it is left out, and what cannot be read is not there.
+ * A folder that a process works in, as that of a run or a contest: its lock, its files, each whole or missing, and its log, to
+ * which lines are only added. Every fault of it is one kind of error. Also its progress file, which nothing depends on: faults
+ * in writing or reading it are ignored.
  */
 import {
   closeSync,
@@ -21,9 +21,9 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, notWritten, readText, writeWhole, writing } from './files.ts';
-import { describeHolder, type FolderLock, takeLock } from './folderLock.ts';
-import { moving, movingNow } from './moving.ts';
+import { makeFolder, readText, throwNotWritten, writeWhole, writing } from './files.ts';
+import { describeOwner, type FolderLock, takeLock } from './folderLock.ts';
+import { retryMove, retryMoveNow } from './retryMove.ts';
 
 /** A folder that cannot be begun, read or worked in. */
 export class FolderError extends CodedError<
@@ -40,7 +40,7 @@ export class FolderError extends CodedError<
 
 const notWritable = (message: string) => new FolderError('notWritable', message);
 
-/** Has the entries of a folder reach the disk; Windows has no call for that. */
+/** Write the entries of a folder to the disk; Windows has no call for that. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -52,32 +52,33 @@ function syncFolder(path: string): void {
 }
 
 /** A folder that no other process can work in meanwhile. Always close it. */
-export class KeptFolder {
+export class WorkFolder {
   readonly #lock: FolderLock;
 
-  /** Makes the folder, if it is not there. Throws a {FolderError} if another process is at work in it. */
+  /** Make the folder if it is missing, and lock it. Throws a {FolderError} if another process is at work in it. */
   constructor(readonly path: string) {
     makeFolder(path, notWritable);
     const lock = writing(path, () => takeLock(path), notWritable);
-    if (lock === null) throw new FolderError('inUse', describeHolder(path));
+    if (lock === null) throw new FolderError('inUse', describeOwner(path));
     this.#lock = lock;
   }
 
-  /** Writes a file into it, whole or not at all; returns its path. */
+  /** Write a file into it, whole or not at all; returns its path. */
   async write(name: string, text: string): Promise<string> {
     const file = join(this.path, name);
     await writeWhole(file, text, notWritable);
     return file;
   }
 
+  /** Rename an entry of the folder. */
   async move(from: string, to: string): Promise<void> {
     const move = () => renameSync(join(this.path, from), join(this.path, to));
-    await moving(move).catch(notWritten(join(this.path, from), notWritable));
+    await retryMove(move).catch(throwNotWritten(join(this.path, from), notWritable));
   }
 
   /**
-   * Writes the files with which the work begins, all of them on the disk before the last one has its name: without that one there is
-   * nothing in the folder. `secret` ones are for this user alone.
+   * Write the files with which the work begins. All are on the disk before the last one gets its name, by which the work
+   * exists. Those with `isSecret` are readable by this user alone.
    */
   begin(files: readonly { readonly name: string; readonly text: string; readonly isSecret?: boolean }[]) {
     try {
@@ -88,7 +89,7 @@ export class KeptFolder {
       }
       for (const { name } of files) {
         const file = join(this.path, name);
-        writing(file, () => movingNow(() => renameSync(`${file}.new`, file)), notWritable);
+        writing(file, () => retryMoveNow(() => renameSync(`${file}.new`, file)), notWritable);
       }
       writing(this.path, () => syncFolder(this.path), notWritable);
     } catch (error) {
@@ -97,21 +98,22 @@ export class KeptFolder {
     }
   }
 
-  /** Goes on with a log whose first `bytes` bytes are whole: a crash may have cut its last line off. */
+  /** Open a log whose first `bytes` bytes are whole: a crash may have cut off its last line. */
   openLog(name: string, bytes: number): AppendLog {
     return new AppendLog(join(this.path, name), bytes);
   }
 
+  /** Unlock the folder. */
   close(): void {
     this.#lock.release();
   }
 }
 
-/** A file to which lines are added. Each is there at once for other processes, and soon on the disk. Always close it. */
+/** A file to which lines are added. Each is visible at once to other processes, and soon on the disk. Always close it. */
 export class AppendLog {
   #handle: number;
   #size: number;
-  /** The file that is on its way to the disk: its number must not come to mean another one meanwhile, unless it has been closed. */
+  /** The file that is being written to the disk. Its handle must stay open meanwhile, so that the number does not come to mean another file. */
   #syncing: { readonly handle: number; isClosed: boolean } | null = null;
   #isDirty = false;
   #syncError: Error | null = null;
@@ -145,10 +147,11 @@ export class AppendLog {
     else writing(this.file, () => syncFolder(dirname(this.file)), notWritable);
   }
 
+  /** Close the file once it is on the disk. */
   close(): void {
     if (this.#handle === -1) return;
     const sync = () => {
-      // The system reports a failure once.
+      // The system reports a failure only once, so it is thrown again here.
       if (this.#syncError !== null) throw this.#syncError;
       fdatasyncSync(this.#handle);
     };
@@ -160,7 +163,7 @@ export class AppendLog {
     }
   }
 
-  /** Has the log reach the disk without a wait, as clocks are running; lines that come meanwhile share the next time. */
+  /** Write the log to the disk without waiting, as clocks are running; lines added meanwhile share the next time. */
   #syncSoon(): void {
     this.#isDirty = true;
     if (this.#syncing !== null) return;
@@ -169,33 +172,33 @@ export class AppendLog {
     this.#isDirty = false;
     fdatasync(syncing.handle, (error) => {
       this.#syncing = null;
-      // What was closed before had been copied, and the copy is on the disk.
+      // A file that was closed meanwhile had been copied, and the copy is on the disk.
       if (error !== null && !syncing.isClosed) this.#syncError = error;
       if (syncing.handle !== this.#handle && !syncing.isClosed) closeSync(syncing.handle);
       if (this.#isDirty) this.#syncSoon();
     });
   }
 
-  /** Lets go of the file, now or as soon as it is on the disk. */
+  /** Close the handle, now or as soon as its file is on the disk. */
   #closeHandle(): void {
     const handle = this.#handle;
     this.#handle = -1;
     if (handle !== this.#syncing?.handle) closeSync(handle);
   }
 
-  /** Lets go of the file at once: Windows replaces no file that is open. */
+  /** Close the handle at once: Windows replaces no file that is open. */
   #closeNow(): void {
     if (this.#syncing?.handle === this.#handle) this.#syncing.isClosed = true;
     closeSync(this.#handle);
     this.#handle = -1;
   }
 
-  /** Cuts the end off; by its path, as Windows refuses that for a file that is open for adding to it alone. */
+  /** Cut off the end of the file, by its path, as Windows refuses that for a handle opened for appending. */
   #truncate(bytes: number): void {
     truncateSync(this.file, bytes);
   }
 
-  /** Adds a line, or nothing: another may follow one that a full disk has ended in the middle. */
+  /** Append a line, or nothing: after a write that a full disk has cut off, the rest of the line is removed. */
   #append(line: string): void {
     try {
       writeFileSync(this.#handle, line);
@@ -205,17 +208,17 @@ export class AppendLog {
     }
   }
 
-  /** Adds lines to a copy, which takes the place of the log: a kill or a full disk could end a write between two of them. */
+  /** Append lines to a copy, which then replaces the log: a kill or a full disk could end a write between two of them. */
   #extend(lines: string): void {
     const copy = `${this.file}.new`;
     try {
       copyFileSync(this.file, copy);
       this.#addOnDisk(copy, lines);
       if (this.platform === 'win32') this.#closeNow();
-      movingNow(() => renameSync(copy, this.file), this.platform);
+      retryMoveNow(() => renameSync(copy, this.file), this.platform);
       if (this.#handle !== -1) this.#closeHandle();
     } catch (error) {
-      // A full disk has better use for its space.
+      // The copy would only fill a full disk.
       rmSync(copy, { force: true });
       throw error;
     } finally {
@@ -234,11 +237,12 @@ export class AppendLog {
   }
 }
 
+/** The name of a progress file. */
 export const PROGRESS = 'progress.json';
 
 const INTERVAL_MS = 500;
 
-/** What the process at work in a folder last said; `null` if it has said nothing. */
+/** Return the progress of the process that works in a folder; `null` if there is none that can be read. */
 export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | null {
   try {
     return parseOrNull(readText(join(folder, PROGRESS), Error), schema);
@@ -247,14 +251,14 @@ export function readProgressFile<T>(folder: string, schema: z.ZodType<T>): T | n
   }
 }
 
-/** Writes what `progress` returns, now and soon after each change. Always close it. */
+/** Write the value of `progress` to a file, now and soon after each change. Always close it. */
 export function keepProgressFile(folder: string, progress: () => object) {
   const path = join(folder, PROGRESS);
-  // Always by one name, so that kills leave one file at most, which the next process takes.
+  // The name is always the same, so that kills leave one file at most, which the next process overwrites.
   const unfinished = `${path}.new`;
   const replace = async (text: string) => {
     await writeFile(unfinished, text);
-    await moving(() => rename(unfinished, path));
+    await retryMove(() => rename(unfinished, path));
   };
   let writing = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;

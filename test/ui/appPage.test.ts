@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { servedFiles, standalonePage } from '../../../src/page/report/appPage.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { servedFiles, standalonePage } from '../../src/ui/appPage.ts';
 
 const WEIGHTS = { name: '</script><script>alert(1)</script><!--', evaluation: { weights: DEFAULT_WEIGHTS } };
 const PAGE = standalonePage('<b>', { page: 'lab', weights: [WEIGHTS] });

@@ -1,8 +1,8 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
-import type { Document, RunReport, Section, Words } from '../../document/index.ts';
-import { command, counted, isProven, textOf } from '../../document/index.ts';
+import type { Document, RunReport, Section, Words } from '../document/index.ts';
+import { command, counted, isProven, textOf } from '../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { replayForPage } from './games.ts';
 import { matchesAt, matchTable, replayOfMatch, settledBy } from './matches.ts';

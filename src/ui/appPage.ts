@@ -1,13 +1,13 @@
 /** The HTML of all pages: with everything inside, or with files beside it, for a server or for the file system. */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { GameRecord, PageFiles, SentFile } from '../../arena/index.ts';
-import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../../arena/index.ts';
-import type { Evaluation } from '../../bot/index.ts';
-import { type Document, pageOfMatch } from '../../document/index.ts';
-import { readBuilt, readText } from '../../system/index.ts';
-import type { PageData, PageSource, PageWeights } from '../pageData.ts';
-import { BRACKET_LINK, CONTEST_LINKS, describeMatch, MARK_ADDRESS } from '../pageData.ts';
+import type { GameRecord, PageFiles, SentFile } from '../arena/index.ts';
+import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../arena/index.ts';
+import type { Evaluation } from '../bot/index.ts';
+import { type Document, pageOfMatch } from '../document/index.ts';
+import type { PageData, PageSource, PageWeights } from '../page/index.ts';
+import { BRACKET_LINK, CONTEST_LINKS, describeMatch, MARK_ADDRESS } from '../page/index.ts';
+import { readBuilt, readText } from '../system/index.ts';
 
 /** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
 function policy(script: string, style: string, ...more: readonly string[]): string {

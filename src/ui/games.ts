@@ -2,9 +2,9 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
-import { type ContestView, type GameRecord, parseReplay, type Replay } from '../../arena/browser.ts';
-import { contestAt, contestView, History, loadContest, ReplayFileError } from '../../arena/index.ts';
-import type { Document, Section, Span, Words, WorkState } from '../../document/index.ts';
+import { type ContestView, type GameRecord, parseReplay, type Replay } from '../arena/browser.ts';
+import { contestAt, contestView, History, loadContest, ReplayFileError } from '../arena/index.ts';
+import type { Document, Section, Span, Words, WorkState } from '../document/index.ts';
 import {
   commandLine,
   counted,
@@ -13,10 +13,16 @@ import {
   orderOf,
   stateSpan,
   timeSpan,
-} from '../../document/index.ts';
-import { capitalised, isHeld, Kept, newestFirst, statsOf, textOf } from '../../system/index.ts';
-import { placeOfMatch } from '../pageData.ts';
-import { playerName, shownNames } from '../state/words.ts';
+} from '../document/index.ts';
+import { placeOfMatch, playerName, shownNames } from '../page/index.ts';
+import {
+  capitalised,
+  decodeUtf8,
+  isLocked,
+  newestFilesFirst,
+  statsOf,
+  VersionedCache,
+} from '../system/index.ts';
 import {
   addressOf,
   below,
@@ -40,7 +46,11 @@ const LARGEST_REPLAY_BYTES = 50_000_000;
 const GROWS_MS = 60_000;
 
 /** Of the files that grow, by their final names: what was read of each, whose lines stay as they are. */
-const begun = new Kept<{ readonly head: string; readonly bytes: number; readonly games: Replay['games'] }>(4);
+const begun = new VersionedCache<{
+  readonly head: string;
+  readonly bytes: number;
+  readonly games: Replay['games'];
+}>(4);
 
 const unreadable = (message: string) => new ReplayFileError('unreadable', message);
 
@@ -67,16 +77,16 @@ export function replayForPage(path: string): Replay {
     throw new ReplayFileError('invalid', message);
   }
   const [name, version] = [finishedName(path), `${ino} ${birthtimeMs}`];
-  const known = begun.find(name, version);
+  const known = begun.get(name, version);
   const before = known && known.bytes <= size ? known : { head: '', bytes: 0, games: [] };
   const read = bytesFrom(path, before.bytes, size);
   const end = read.lastIndexOf('\n') + 1;
-  const whole = textOf(read.subarray(0, end), path, unreadable);
+  const whole = decodeUtf8(read.subarray(0, end), path, unreadable);
   const rest = read.subarray(end).toString();
   const { info, games: added } = parseReplay(before.head + whole, path);
   const head = before.head || whole.slice(0, whole.indexOf('\n') + 1);
   const games = [...before.games, ...added];
-  if (Date.now() - mtimeMs < GROWS_MS) begun.keep(name, version, { head, bytes: before.bytes + end, games });
+  if (Date.now() - mtimeMs < GROWS_MS) begun.set(name, version, { head, bytes: before.bytes + end, games });
   const { games: last, isTorn } = parseReplay(head + rest, path);
   return { info, games: [...games, ...last], isTorn };
 }
@@ -175,7 +185,7 @@ export function pageOfContest(folder: string): 'contest' | 'tournament' {
 /** A contest as it stands, and whether a process is at work on it. Throws an {ExpectedError}. */
 export function contestIn(folder: string) {
   const state = loadContest(folder);
-  const unfinished = isHeld(folder) ? 'running' : 'stopped';
+  const unfinished = isLocked(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
   const said = stateSpan(now === 'running' && state.isPaused ? 'paused' : now);
   return { state, view: { ...contestView(state), title: nameOf(folder) }, now, said };
@@ -240,7 +250,7 @@ export function listOf(header: readonly string[], listed: readonly Row[]) {
 
 export function replayList(files: readonly string[], runs: string): Document {
   const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
-  const places = newestFirst([...files, ...logs]);
+  const places = newestFilesFirst([...files, ...logs]);
   const all = places
     .slice(0, LONGEST_LIST)
     .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));

@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Followers } from '../../../src/page/ui/follow.ts';
-import { testFolder } from '../../system/folders.ts';
+import { Followers } from '../../src/ui/follow.ts';
+import { testFolder } from '../system/folders.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
-import { type EloEstimate, eloEstimate } from '../../arena/index.ts';
-import type { Answer, Command, Document, RunReport, Section, Words } from '../../document/index.ts';
+import { type EloEstimate, eloEstimate } from '../arena/index.ts';
+import type { Answer, Command, Document, RunReport, Section, Words } from '../document/index.ts';
 import {
   bestLead,
   command,
@@ -21,9 +21,9 @@ import {
   timeSpan,
   verdictOn,
   weightCells,
-} from '../../document/index.ts';
-import { type FlagValues, FolderError, parseOrNull, pathsIn, readText, statsOf } from '../../system/index.ts';
-import { CONFIG } from '../../tuner/index.ts';
+} from '../document/index.ts';
+import { type FlagValues, FolderError, parseOrNull, pathsIn, readText, statsOf } from '../system/index.ts';
+import { CONFIG } from '../tuner/index.ts';
 import {
   addressOf,
   below,

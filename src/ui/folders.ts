@@ -1,19 +1,19 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
-import { contestAt, loadContest } from '../../arena/index.ts';
-import { command, type Section, type Span, type Words } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
+import { contestAt, loadContest } from '../arena/index.ts';
+import { command, type Section, type Span, type Words } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
 import {
   FolderError,
   harmless,
-  isHeld,
-  Kept,
-  newestFirst,
+  isLocked,
+  newestFilesFirst,
   pathsIn,
   readText,
   statsOf,
+  VersionedCache,
   writeWhole,
-} from '../../system/index.ts';
+} from '../system/index.ts';
 
 /** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
 const MAX_KEPT = 1000;
@@ -27,20 +27,20 @@ export function versionOfFile(path: string): string {
 /** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
 export function versionOf(folder: string): string {
   const files = pathsIn(folder).map(versionOfFile);
-  return [...files.filter((file) => file !== ''), isHeld(folder)].join('\n');
+  return [...files.filter((file) => file !== ''), isLocked(folder)].join('\n');
 }
 
 /** The same for each folder until something there changes: lists have many folders, of which few do. */
 export function perVersion<T>(make: (path: string) => T, version = versionOf): (path: string) => T {
-  const kept = new Kept<T>(MAX_KEPT);
+  const kept = new VersionedCache<T>(MAX_KEPT);
   return (path) => {
     const now = version(path);
-    return kept.find(path, now) ?? kept.keep(path, now, make(path));
+    return kept.get(path, now) ?? kept.set(path, now, make(path));
   };
 }
 
 export function foldersOf(files: readonly string[]): string[] {
-  return newestFirst(files).map((path) => join(path, '..'));
+  return newestFilesFirst(files).map((path) => join(path, '..'));
 }
 
 /** Files that are still written have the number of their process behind their name: this is what they will be called. */
@@ -57,7 +57,7 @@ export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): s
 export function replaysIn(folder: string): string[] {
   const log = contestAt(folder)?.file;
   const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;
-  return newestFirst(pathsIn(folder).filter(isReplay));
+  return newestFilesFirst(pathsIn(folder).filter(isReplay));
 }
 
 const NAME = 'name.txt';
@@ -82,7 +82,7 @@ export async function rename(folder: string, name: string): Promise<void> {
 }
 
 export function stopIn(folder: string): { readonly stop?: string } {
-  return isHeld(folder) ? { stop: addressOf('stop', folder) } : {};
+  return isLocked(folder) ? { stop: addressOf('stop', folder) } : {};
 }
 
 /** An address with a parameter: `run?folder=runs%2Fa`. */

@@ -7,15 +7,23 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PageFiles, SentFile } from '../../arena/index.ts';
-import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../../arena/index.ts';
-import type { Evaluation } from '../../bot/index.ts';
-import type { Command, Document, RunReport } from '../../document/index.ts';
-import { ExpectedError } from '../../engine/index.ts';
-import { askToStop, isHeld, Kept, stopHolder, TrustError, trust, untrusted } from '../../system/index.ts';
-import { describeMatch, type PageWeights, type Results, type StartedCommand } from '../pageData.ts';
-import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from '../report/appPage.ts';
-import type { SiteLink } from '../shell.tsx';
+import type { PageFiles, SentFile } from '../arena/index.ts';
+import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../arena/index.ts';
+import type { Evaluation } from '../bot/index.ts';
+import type { Command, Document, RunReport } from '../document/index.ts';
+import { ExpectedError } from '../engine/index.ts';
+import type { PageWeights, Results, SiteLink, StartedCommand } from '../page/index.ts';
+import { describeMatch } from '../page/index.ts';
+import {
+  askToStop,
+  isLocked,
+  stopOwner,
+  TrustError,
+  trust,
+  untrusted,
+  VersionedCache,
+} from '../system/index.ts';
+import { pageWithFiles, SERVED_POLICY, servedFiles, standalonePage, WEIGHTS } from './appPage.ts';
 import { BOT_REPLAY, botResult, botRun } from './bot.ts';
 import {
   addressOf,
@@ -267,7 +275,7 @@ class Site {
   /** By their lines. */
   readonly #started = new Map<string, Running>();
   readonly #followers = new Followers();
-  readonly #made = new Kept<unknown>(MAX_KEPT);
+  readonly #made = new VersionedCache<unknown>(MAX_KEPT);
 
   constructor(options: SiteOptions) {
     this.options = options;
@@ -321,8 +329,8 @@ class Site {
     const [key, state] = [`${name}?${query}`, stateOf(folders)];
     const version = this.#versionWith(state);
     // What a command says changes nothing of what is made of folders.
-    const made = (folders && this.#made.find(key, state)) ?? (await make());
-    if (folders) this.#made.keep(key, state, made);
+    const made = (folders && this.#made.get(key, state)) ?? (await make());
+    if (folders) this.#made.set(key, state, made);
     const started = this.#startedNow();
     const startable = isResults(made) ? startableIn(made.document) : [];
     const asks = await this.#asksOf(startable, await sources?.());
@@ -400,7 +408,7 @@ class Site {
     const left = [...this.#started.values()].filter(({ pid, made }) => pid !== 0 && made === undefined);
     const places = left.length > 0 ? [...this.#places()] : [];
     for (const one of left) {
-      const [folder, page] = places.find(([place]) => isHeld(place, one.pid)) ?? [];
+      const [folder, page] = places.find(([place]) => isLocked(place, one.pid)) ?? [];
       if (folder === undefined || page === undefined) continue;
       one.made = { text: page === 'match' ? 'Its match' : nameOf(folder), link: addressOf(page, folder) };
     }
@@ -412,7 +420,7 @@ class Site {
   }
 
   readonly #acts: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    stop: (query) => stopHolder(this.#folderIn(query)),
+    stop: (query) => stopOwner(this.#folderIn(query)),
     rename: (query) => rename(this.#folderIn(query), query.get('name') ?? ''),
     start: (query) => this.#start(query),
     end: (query) => {

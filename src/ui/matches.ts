@@ -1,7 +1,7 @@
 /** What players have held between them: matches of two, tournaments of this machine, and contests of bots that connect. */
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import type { GameRecord } from '../../arena/browser.ts';
+import type { GameRecord } from '../arena/browser.ts';
 import {
   contestAt,
   MATCHES,
@@ -10,8 +10,8 @@ import {
   ReplayFileError,
   readGamesProgress,
   readMatchProgress,
-} from '../../arena/index.ts';
-import type { Answer, Document, Section, Span, Words, WorkState } from '../../document/index.ts';
+} from '../arena/index.ts';
+import type { Answer, Document, Section, Span, Words, WorkState } from '../document/index.ts';
 import {
   betterFirst,
   command,
@@ -33,18 +33,18 @@ import {
   textOf,
   timeSpan,
   tournamentDocument,
-} from '../../document/index.ts';
-import { initialPosition } from '../../engine/index.ts';
+} from '../document/index.ts';
+import { initialPosition } from '../engine/index.ts';
+import { playerName, shownNames } from '../page/index.ts';
 import {
   capitalised,
-  isHeld,
+  isLocked,
   PROGRESS,
   pathsIn,
   programName,
   readProgressFile,
   statsOf,
-} from '../../system/index.ts';
-import { playerName, shownNames } from '../state/words.ts';
+} from '../system/index.ts';
 import {
   addressOf,
   below,
@@ -106,7 +106,7 @@ export function describePace(props: Pace): Words {
 /** The newest first: their names begin with the time. One that was given up before its first game was over has nothing to show. */
 export function matchesIn(runs: string): string[] {
   const folders = pathsIn(join(runs, MATCHES)).sort().reverse();
-  return folders.filter((folder) => isHeld(folder) || matchAt(folder)?.match.games !== 0);
+  return folders.filter((folder) => isLocked(folder) || matchAt(folder)?.match.games !== 0);
 }
 
 /** The file that records a match, which has another name while it is written; `null` if there is none. */
@@ -130,7 +130,7 @@ const matchAt = perVersion((folder) => {
   if (match === null) return null;
   const { test, games, planned } = match;
   const isOver = games >= planned || (test !== null && test.verdict !== 'undecided');
-  const state: WorkState = isHeld(folder) ? 'running' : isOver ? 'finished' : 'stopped';
+  const state: WorkState = isLocked(folder) ? 'running' : isOver ? 'finished' : 'stopped';
   return { match, state, folder };
 });
 
@@ -244,7 +244,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   if (replay !== null || state === 'running') return [];
   const note = { kind: 'note', title: 'Games' } as const;
   if (words.length === 0) return [{ ...note, text: ['Its games were not recorded.'] }];
-  const way = join(folder, '../../..');
+  const way = join(folder, '../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
   const isOpen = test === null && matchAnswer(match).tone === undefined;
   const until = isOpen && { sprt: true as const };

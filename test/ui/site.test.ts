@@ -6,17 +6,17 @@ import { join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { OLD_TOURNAMENT, openContest } from '../../../src/arena/contest/contestLog.ts';
+import { OLD_TOURNAMENT, openContest } from '../../src/arena/contest/contestLog.ts';
 import {
   type GamesProgress,
   GamesSession,
   keepMatchProgress,
   type MatchProgress,
-} from '../../../src/arena/contest/gamesProgress.ts';
-import { ladderOf } from '../../../src/arena/contest/history.ts';
-import { openTable, ReplayWriter } from '../../../src/arena/index.ts';
-import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
-import { ladderDocument } from '../../../src/commands/ladder.ts';
+} from '../../src/arena/contest/gamesProgress.ts';
+import { ladderOf } from '../../src/arena/contest/history.ts';
+import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
+import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
+import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
   type Answer,
   command,
@@ -25,19 +25,19 @@ import {
   type TableSection,
   timeSpan,
   textOf as wordsOf,
-} from '../../../src/document/index.ts';
-import { asksOfFolder, reportOfRun } from '../../../src/games/registry.ts';
-import { botResult } from '../../../src/page/ui/bot.ts';
-import { contestsIn, nameOf, versionOf } from '../../../src/page/ui/folders.ts';
-import { replayForPage, replayList } from '../../../src/page/ui/games.ts';
-import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../../src/page/ui/matches.ts';
-import { siteFiles } from '../../../src/page/ui/site.ts';
-import { programName, takeLock } from '../../../src/system/index.ts';
-import { luckyGamesOf } from '../../arena/games.ts';
-import { SETTINGS } from '../../arena/host/events.ts';
-import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
-import { runCommand } from '../../commands/runCommand.ts';
-import { sharedFolder, testFolder } from '../../system/folders.ts';
+} from '../../src/document/index.ts';
+import { asksOfFolder, reportOfRun } from '../../src/games/registry.ts';
+import { programName, takeLock } from '../../src/system/index.ts';
+import { botResult } from '../../src/ui/bot.ts';
+import { contestsIn, nameOf, versionOf } from '../../src/ui/folders.ts';
+import { replayForPage, replayList } from '../../src/ui/games.ts';
+import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../src/ui/matches.ts';
+import { siteFiles } from '../../src/ui/site.ts';
+import { luckyGamesOf } from '../arena/games.ts';
+import { SETTINGS } from '../arena/host/events.ts';
+import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
+import { runCommand } from '../commands/runCommand.ts';
+import { sharedFolder, testFolder } from '../system/folders.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
 
@@ -89,7 +89,7 @@ async function open(
     port: () => 5050,
   });
   const terms = { games: 1, seed: 1 };
-  const table = await openTable({
+  const table = await openTableServer({
     ...{ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation: EVALUATION },
   });
   onTestFinished(() => table.close());

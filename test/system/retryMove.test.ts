@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moving, movingNow } from '../../src/system/moving.ts';
+import { retryMove, retryMoveNow } from '../../src/system/retryMove.ts';
 
 /** Fails like this three times, then succeeds. */
 function failing(code: string) {
@@ -11,8 +11,8 @@ function failing(code: string) {
 }
 
 it.each(['EPERM', 'EACCES', 'EBUSY'])('a file in use is tried again on Windows after %s', async (code) => {
-  expect(await moving(failing(code), 'win32')).toBe(4);
-  expect(movingNow(failing(code), 'win32')).toBe(4);
+  expect(await retryMove(failing(code), 'win32')).toBe(4);
+  expect(retryMoveNow(failing(code), 'win32')).toBe(4);
 });
 
 it.each([
@@ -20,6 +20,6 @@ it.each([
   ['EBUSY', 'darwin'],
   ['ENOSPC', 'win32'],
 ] as const)('%s on %s fails at once', async (code, platform) => {
-  await expect(moving(failing(code), platform)).rejects.toThrow(code);
-  expect(() => movingNow(failing(code), platform)).toThrow(code);
+  await expect(retryMove(failing(code), platform)).rejects.toThrow(code);
+  expect(() => retryMoveNow(failing(code), platform)).toThrow(code);
 });

@@ -4,6 +4,7 @@ import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
 import { TableBoard } from '../contest/tableBoard.ts';
+import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -163,7 +164,7 @@ export class EventTable extends TableBoard {
     }
   }
 
-  protected override seat(match: ContestMatch, index: number) {
+  protected override seat(match: ContestMatch) {
     const { log, lobby } = this.host;
     const { games, clockMs } = log.state.header.settings;
     const game = this.#game;
@@ -176,9 +177,8 @@ export class EventTable extends TableBoard {
       players,
       lagMs,
       seed: log.seedOf(match),
-      onEvent: (event: GameEvent) => {
-        if (event.type === 'turn') game.asked(index, event.position, clockMs);
-        if (event.type === 'move') game.note({ ...event, players: of.players }, games);
+      onEvent: (_: GameEvent, played: GameInPlay) => {
+        game.follow(played, clockMs);
         this.onMove();
       },
       onRecord: (record: GameRecord) => {

@@ -1,5 +1,5 @@
 /**
- * Weights of this build against weights of another, each in the kernel of its own build: whose features are others, such games need.
+ * Weights of this build against weights of another, each in the kernel of its own build, as the features of builds differ.
  *
  *     git worktree add ../old 087fc79c && (cd ../old && npm ci)
  *     npm run bench -- builds --old ../old --weights weights/tuned.json --against default.json --nodes 100000 --pairs 300
@@ -20,8 +20,13 @@ import { IN_PARTS, Played } from './shared/played.ts';
 const TABLE_BITS = 18;
 
 const values = flags({
-  ...{ old: '', weights: 'best.json', against: 'default.json' },
-  ...{ nodes: 100_000, pairs: 300, seed: 1, ...IN_PARTS },
+  old: '',
+  weights: 'best.json',
+  against: 'default.json',
+  nodes: 100_000,
+  pairs: 300,
+  seed: 1,
+  ...IN_PARTS,
 });
 const old = (await import(pathToFileURL(resolve(values.old, 'src/bot/index.ts')).href)) as typeof Bot;
 
@@ -40,7 +45,7 @@ const other = kernelOf(old, () => old.WeightsFiles.loadPackageWeights(values.aga
 const judge = judgeOfGames();
 const judging = prepareJudge(judge);
 
-/** What this build's weights scored as one side of a pair, without the luck of its bombs. */
+/** The score of this build's weights as one side of a pair, without the luck of its bombs. */
 function playGame(pair: number, side: Side): number {
   const setup = { seed: values.seed, path: ['builds', pair], openingPlies: 2 };
   const { schedule, opening } = drawPairSetup(setup);

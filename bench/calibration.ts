@@ -1,11 +1,12 @@
 /**
- * Whether what the search calls 60 % is won in 60 % of games, certain results included, in games of the search against itself.
+ * The calibration of the search: positions that it calls 60 % should be won in 60 % of games, certain results included. Games are
+ * those of the search against itself.
  *
  *     npm run bench -- calibration --nodes 1000 --games 4000
- *     npm run bench -- calibration --nodes 200000 --games 2000 --log told.jsonl --minutes 9
+ *     npm run bench -- calibration --nodes 200000 --games 2000 --log calibration.jsonl --minutes 9
  *
- * The error is the expected calibration error: positions are sorted by their told chance into 20 ranges of equal width, and
- * the distances between the mean told chance and the mean of the points won are averaged, weighted by the number of positions;
+ * The error is the expected calibration error: positions are sorted by their predicted chance into 20 ranges of equal width, and
+ * the distances between the mean prediction and the mean of the points won are averaged, weighted by the number of positions;
  * once over all positions, once over the ranges of each phase. Chance alone makes such an error, which the output states.
  * `shared/played.ts` explains `--log`, `--minutes` and `--share`.
  */
@@ -24,7 +25,7 @@ const values = flags({ nodes: 1000, games: 2000, seed: 1, weights: 'best.json', 
 const kernel = new Kernel(FOUR_CONNECT_XTREME, 20);
 kernel.setEvaluation(0, WeightsFiles.loadWeights(values.weights));
 
-/** What the search says of the positions of a game after two random coins, and what became of them. */
+/** The predictions of the search for the positions of a game after two random coins, and the result of the game. */
 function playGame(game: number): Prediction[] {
   const setup = { seed: values.seed, path: ['calibration', game], openingPlies: 2 };
   const { schedule, opening } = drawPairSetup(setup);
@@ -73,7 +74,7 @@ const games = await new Played<Prediction[]>(values).complete('calibration', val
 const together = games.map((game) => game.map((one) => ({ ...one, phase: 0 })));
 const [whole, split] = [calibrate(together.flat()), calibrate(games.flat())];
 for (const { predicted, won, count } of whole.phases[0]?.bins ?? [])
-  figure(`told ${percent(predicted)}`, `won ${percent(won)}`, `of ${count} positions`);
+  figure(`predicted ${percent(predicted)}`, `won ${percent(won)}`, `of ${count} positions`);
 for (const { phase, error, count } of split.phases)
   figure(`error, ${Learning.PHASE_NAMES[phase]}`, percent(error), `of ${count} positions`);
 figure(

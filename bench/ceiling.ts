@@ -1,6 +1,6 @@
 /**
- * How much is left to win by searching longer: by phase of the game, against exact values late in it, and in close positions, where
- * games played to the end say what more nodes cannot.
+ * The room for improvement by longer searches: by phase of the game, against exact values late in it, and in close positions, in
+ * which games played to the end show errors of the evaluation that more nodes do not mend.
  *
  *     npm run bench -- ceiling
  *     npm run bench -- ceiling --late 0 --close 0 --regret 1000 --judge-nodes 12000000
@@ -17,8 +17,13 @@ import { regretTable } from './ceiling/regret.ts';
 import { flags } from './shared/bench.ts';
 
 const values = flags({
-  ...{ weights: 'best.json', regret: 300, late: 60, close: 20 },
-  ...{ 'judge-nodes': 3_000_000, 'close-games': 400, seed: 1 },
+  weights: 'best.json',
+  regret: 300,
+  late: 60,
+  close: 20,
+  'judge-nodes': 3_000_000,
+  'close-games': 400,
+  seed: 1,
 });
 const evaluation = WeightsFiles.loadWeights(values.weights);
 

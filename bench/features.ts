@@ -1,5 +1,5 @@
 /**
- * The workshop of features: what each one of the evaluation is worth, what others would add to them, and a fit of the weights.
+ * The worth of features: of each one in the evaluation, of candidates in addition to them, and a fit of the weights.
  *
  *     npm run bench -- features --games 4500 --data positions.json
  *     npm run bench -- features --games 4500 --data positions.json --select 12
@@ -16,9 +16,9 @@
 import { mean, sum } from 'simple-statistics';
 import { perFeature, stageOf } from '../src/bot/evaluation/features.ts';
 import {
+  countsInStage,
   DEFAULT_SEARCH_OPTIONS,
   FEATURES,
-  isOfStage,
   perStage,
   STAGES,
   WeightsFiles,
@@ -30,8 +30,12 @@ import { positionsOf } from './features/positions.ts';
 import { figure, flags, percent, progress } from './shared/bench.ts';
 
 const { games, seed, data, select, fit, residuals } = flags({
-  ...{ games: 1000, seed: 1, data: '', select: 0 },
-  ...{ fit: '', residuals: 0 },
+  games: 1000,
+  seed: 1,
+  data: '',
+  select: 0,
+  fit: '',
+  residuals: 0,
 });
 
 const thousandths = (value: number) => (1000 * value).toFixed(1);
@@ -47,10 +51,10 @@ const placesOf = (candidate: Candidate) => {
   return Array.from({ length: sizes[index] as number }, (_, member) => start + member);
 };
 const rows = labelled.map(
-  ({ game, position, chance, network: said }, index): Row => ({
+  ({ game, position, chance, network: estimate }, index): Row => ({
     game,
     chance,
-    counts: new Float32Array([...(counted[index] as number[][]).flat(), Math.log(said / (1 - said))]),
+    counts: new Float32Array([...(counted[index] as number[][]).flat(), Math.log(estimate / (1 - estimate))]),
     stage: STAGES.indexOf(stageOf(position.bomb !== null, position.bombsDropped)),
   }),
 );
@@ -66,7 +70,7 @@ function lossesOf(places: readonly number[]): number[][] {
   return byStage.map(({ learnt, heldOut: unseen }) => excessLosses(unseen, places, fitted(learnt, places)));
 }
 
-/** The mean of what a model takes off another's loss, and the half width of its interval: the positions of a game go together. */
+/** The mean reduction of the loss from one model to another, and the half width of its interval, with the positions of a game as one sample. */
 function gain(before: readonly number[][], after: readonly number[][]): readonly [number, number] {
   const taken = before.flatMap((stage, index) =>
     stage.map((loss, at) => loss - (after[index]?.[at] as number)),
@@ -86,8 +90,8 @@ function show(name: string, losses: readonly number[][], before: readonly number
   figure(name, thousandths(mean(losses.flat())), `by stage ${parts.join(' ')}`, ...less);
 }
 
-const known = CANDIDATES.slice(0, FEATURES.length);
-const places = known.flatMap(placesOf);
+const present = CANDIDATES.slice(0, FEATURES.length);
+const places = present.flatMap(placesOf);
 
 if (fit !== '') {
   const byName = byStage.map(({ learnt, heldOut: unseen }) => fitted([...learnt, ...unseen], places));
@@ -98,7 +102,7 @@ if (fit !== '') {
       const weight =
         byName[STAGES.indexOf(stage)]?.[FEATURES.findIndex(({ name }) => name === feature.name)] ?? 0;
       const rounded = Math.max(feature.min, Math.min(feature.max, Math.round(unit * weight)));
-      return isOfStage(feature, stage) ? rounded : 0;
+      return countsInStage(feature, stage) ? rounded : 0;
     }),
   );
   const note = `fitted to the values of ${rows.length} positions`;
@@ -108,10 +112,11 @@ if (fit !== '') {
 if (residuals > 0) {
   const models = byStage.map(({ learnt }) => fitted(learnt, places));
   const missed = rows.flatMap((row, index) => {
-    const { chance, position, network: said } = labelled[index]!;
-    const told = chanceBy(row, places, models[row.stage]!);
-    const less = Math.abs(told - chance) - Math.abs(said - chance);
-    return isHeldOut(row) ? [{ less, text: formatPosition(position), chances: [chance, said, told] }] : [];
+    const { chance, position, network: byNetwork } = labelled[index]!;
+    const byFeatures = chanceBy(row, places, models[row.stage]!);
+    const less = Math.abs(byFeatures - chance) - Math.abs(byNetwork - chance);
+    const chances = [chance, byNetwork, byFeatures];
+    return isHeldOut(row) ? [{ less, text: formatPosition(position), chances }] : [];
   });
   missed.sort((one, two) => two.less - one.less);
   for (const { text, chances } of missed.slice(0, residuals))
@@ -126,16 +131,16 @@ show('the features of the evaluation', base, null);
 const alone = lossesOf([network]);
 show('the network', alone, null);
 show('all candidates', lossesOf(CANDIDATES.flatMap(placesOf)), base);
-for (const candidate of known) {
+for (const candidate of present) {
   const own = placesOf(candidate);
   show(`without ${candidate.name}`, lossesOf(places.filter((place) => !own.includes(place))), base);
 }
-for (const candidate of CANDIDATES.slice(known.length))
+for (const candidate of CANDIDATES.slice(present.length))
   show(`with ${candidate.name}`, lossesOf([...places, ...placesOf(candidate)]), base);
 for (const candidate of CANDIDATES)
   show(`the network with ${candidate.name}`, lossesOf([network, ...placesOf(candidate)]), alone);
 
-let chosen = known.slice(0, 1);
+let chosen = present.slice(0, 1);
 for (let step = 0; step < select; step++) {
   const before = lossesOf(chosen.flatMap(placesOf));
   const tried = CANDIDATES.filter((candidate) => !chosen.includes(candidate)).map((candidate) => ({

@@ -1,5 +1,5 @@
 /**
- * How busy a large fleet is, in simulation: the tuner's real scheduler, strategies and races on 10, 100 and 1000 workers whose
+ * The utilisation of a large fleet, in simulation: the tuner's real scheduler, strategies and races on 10, 100 and 1000 workers whose
  * speeds differ by a factor of four, with 50 ms for each message and one worker in a hundred dying each minute. Games are
  * replaced by a clock, scores by luck.
  *
@@ -15,7 +15,7 @@ import { FEATURES } from '../src/bot/evaluation/features.ts';
 import { stream } from '../src/engine/random.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
-import { type JobScores, jobScoresSchema, type Path, type TunedGame } from '../src/tuner/tunedGame.ts';
+import { type JobScores, jobScoresSchema, type StreamPath, type TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { type FleetModel, SimulatedFleet } from './fleet/simulatedFleet.ts';
 import { flags } from './shared/bench.ts';
@@ -24,7 +24,7 @@ const { generations, population, seed, only } = flags({ generations: 3, populati
 
 interface SimulatedJob {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
 function score({ seed, path }: SimulatedJob): JobScores {
@@ -49,7 +49,7 @@ const game: TunedGame<SimulatedJob> = {
     games: () => 2,
     key: (job) => job,
   },
-  // What no other genome's job of the same race has: the scores are luck.
+  // With the genome in its path, each job has scores of its own, which are luck.
   job: (genomes, seed, path) => ({ seed, path: [...path, genomes[0]?.join() ?? ''] }),
   loadChampion: () => null,
   saveChampion: async () => {},
@@ -71,7 +71,12 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   // Games differ in length: half to one and a half times the mean.
   const jobMs = ({ seed, path }: SimulatedJob) => ms * (0.5 + stream(seed, 'length', ...path).float());
   const model: FleetModel<SimulatedJob> = {
-    ...{ workers, seed, deaths: 0.01, speeds: [0.5, 2], held, backups },
+    workers,
+    seed,
+    deaths: 0.01,
+    speeds: [0.5, 2],
+    held,
+    backups,
     ms: jobMs,
   };
   const fleet = new SimulatedFleet<SimulatedJob, JobScores>(model, score);
@@ -97,7 +102,7 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   };
   const tuner = new Tuner(game, executor, settings, middle);
   // The first generation measures the time of a job.
-  let { state } = await fleet.until(tuner.advance(tuner.found(), []));
+  let { state } = await fleet.until(tuner.advance(tuner.firstState(), []));
   const [start, before, offeredBefore] = [fleet.now, played, fleet.offered];
   for (let generation = 0; generation < generations; generation++) {
     ({ state } = await fleet.until(tuner.advance(state, [])));
@@ -108,7 +113,7 @@ async function utilisation({ strategy, workers, pairs, ms, held = 1, backups = t
   };
 }
 
-/** A sequential test between equals: how many of the games that workers have begun do not count. */
+/** The share of games begun by workers that do not count, in a sequential test between equals. */
 async function wasteOfTest(workers: number, ms: number) {
   const model = {
     workers,

@@ -1,5 +1,5 @@
 /**
- * What a fleet costs: workers over a Redis beside as many threads, empty jobs through one Redis, bytes of a game, the time of
+ * The cost of a fleet: workers over a Redis beside as many threads, empty jobs through one Redis, bytes of a game, the time of
  * the coordinator, and the memory of both over many jobs. It starts a redis-server and workers of its own on this machine.
  *
  *     npm run bench -- fleetSpeed --part games
@@ -46,7 +46,7 @@ async function startWorker(address: string, threads: number): Promise<ChildProce
   return worker;
 }
 
-/** What the Redis says of itself: bytes both ways, bytes of memory, milliseconds of its processor. */
+/** The statistics of the Redis: bytes both ways, bytes of memory, milliseconds of its processor. */
 async function traffic(redis: Redis) {
   const text = await redis.info();
   const read = (name: string) => Number(new RegExp(`${name}:([\\d.]+)`).exec(text)?.[1]);
@@ -68,14 +68,14 @@ function msOf({ pid }: ChildProcess): number {
   }
 }
 
-/** What is tuned: what is added to the network of a weights file, or the weights in one without. */
+/** The game to tune: the blend of the network in a weights file, or the weights in a file without a network. */
 function tunedGame(): TunedGame<PairJob> {
   const { network, ...file } = loadPackageWeights(values.weights);
   const settings = { limits: { nodes: values.nodes }, openingPlies: 2 };
   return network === undefined ? evaluationGame(settings) : blendGame({ ...file, network }, settings);
 }
 
-/** The first generations of a tuning; games per second. */
+/** Plays the first generations of a tuning; returns the games and the games per second. */
 async function playGenerations(
   executor: Executor<PairJob, JobScores>,
   { population, pairs } = DEFAULT_TUNE_SETTINGS,
@@ -84,7 +84,7 @@ async function playGenerations(
   const settings = { ...DEFAULT_TUNE_SETTINGS, population, pairs, seed: 1 };
   const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
   const started = performance.now();
-  let state = tuner.found();
+  let state = tuner.firstState();
   for (let generation = 0; generation < values.generations; generation++) {
     ({ state } = await tuner.advance(state, []));
   }

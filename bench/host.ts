@@ -1,6 +1,6 @@
 /**
- * An event of light bots over real sockets: every game is played, and how long the host itself takes from an answer to the
- * next state.
+ * An event of light bots over real sockets: every game is played, and the host's own time from an answer to the next state is
+ * measured.
  *
  *     npm run bench -- host --bots 64 --tables 32 --games 1 --pages 0
  *
@@ -25,9 +25,15 @@ const BOTS_PER_PROCESS = 16;
 const PAGES_PER_PROCESS = 250;
 
 const { bots, tables, games, pages, child, port, first, count } = flags({
-  ...{ bots: 64, tables: 32, games: 1, pages: 0 },
-  // Of a process that holds some of the bots or pages.
-  ...{ child: '', port: 0, first: 0, count: 0 },
+  bots: 64,
+  tables: 32,
+  games: 1,
+  pages: 0,
+  // The flags of a process with some of the bots or pages.
+  child: '',
+  port: 0,
+  first: 0,
+  count: 0,
 });
 
 /** A page that watches, and asks for new results as the real one does. */

@@ -1,5 +1,5 @@
 /**
- * Whether a tuning's live lead is true: how often its 95 % interval holds the lead of the same guess over the start in fresh games.
+ * The truth of a tuning's live lead: the share of 95 % intervals that contain the lead of the same guess in fresh games.
  *
  *     npm run bench -- leads --seeds 20 --generations 30 --every 10 --pairs 2000
  */
@@ -8,7 +8,7 @@ import { eloEstimate, estimateMean } from '../src/arena/index.ts';
 import { createExecutor } from '../src/arena/play/executor.ts';
 import { DEFAULT_WEIGHTS } from '../src/bot/index.ts';
 import { evaluationGame, genomeOf } from '../src/games/fcx/evaluationGame.ts';
-import type { SeenGeneration } from '../src/tuner/lead.ts';
+import type { ScoredGeneration } from '../src/tuner/lead.ts';
 import { measureScore } from '../src/tuner/measure.ts';
 import { Tuner } from '../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
@@ -30,8 +30,8 @@ let held = 0;
 for (let seed = 1; seed <= seeds; seed++) {
   const settings = { ...DEFAULT_TUNE_SETTINGS, ...never, strategy: 'nes' as const, population: 64, pairs: 5 };
   const tuner = new Tuner(game, executor, { ...settings, seed }, start);
-  let state = tuner.found();
-  const reports: SeenGeneration[] = [];
+  let state = tuner.firstState();
+  const reports: ScoredGeneration[] = [];
   for (let generation = 1; generation <= generations; generation++) {
     const { state: next, report } = await tuner.advance(state, reports);
     state = next;

@@ -1,5 +1,5 @@
 /**
- * What taking the luck out of scores gains, what it costs, and whether it is right.
+ * The gain, the cost and the bias of taking luck out of scores.
  *
  *     npm run bench -- luck --part gain --a best --b default --nodes 1000 --pairs 2000
  *     npm run bench -- luck --part gain --depth 6 --nodes 20000 --pairs 150
@@ -31,7 +31,13 @@ import { FOUR_CONNECT_XTREME, stream } from '../src/engine/index.ts';
 import { figure, flags, interval, percent, processorMs } from './shared/bench.ts';
 
 const { a, b, nodes, pairs, depth, seed, runs, part } = flags({
-  ...{ a: 'best', b: 'default', nodes: 1000, pairs: 2000, depth: 4, seed: 1, runs: 1000 },
+  a: 'best',
+  b: 'default',
+  nodes: 1000,
+  pairs: 2000,
+  depth: 4,
+  seed: 1,
+  runs: 1000,
   part: 'gain,bias,errors',
 });
 const kernel = new Kernel(FOUR_CONNECT_XTREME);
@@ -40,7 +46,10 @@ const evaluation = (name: string): Evaluation => WeightsFiles.loadPackageWeights
 
 function jobOf(one: Evaluation, two: Evaluation, pair: number, limits = { nodes }): PairJob {
   return {
-    ...{ seed, path: ['bench', pair], limits, openingPlies: 2 },
+    seed,
+    path: ['bench', pair],
+    limits,
+    openingPlies: 2,
     players: [one, two],
   };
 }
@@ -85,7 +94,7 @@ function gain(): void {
   figure(`${name}: factor`, mean(factors).toFixed(2));
 }
 
-function tellBias(name: string, played: readonly PairScore[]): void {
+function printBias(name: string, played: readonly PairScore[]): void {
   const adjusted = adjustedOf(played);
   const differences = rawOf(played).map((score, index) => score - (adjusted[index] as number));
   figure(`${name}: as played`, interval(estimateScore(rawOf(played)), 4));
@@ -95,7 +104,7 @@ function tellBias(name: string, played: readonly PairScore[]): void {
 
 function bias(): void {
   const own = evaluation(a);
-  tellBias(`${pairs} pairs of ${a} against ${b}`, playPairs(own, evaluation(b)));
+  printBias(`${pairs} pairs of ${a} against ${b}`, playPairs(own, evaluation(b)));
   for (const slot of [0, 1] as const) kernel.setEvaluation(slot, own);
   kernel.setJudge(judge);
   const games = Array.from({ length: pairs }, (_, game): PairScore => {
@@ -104,7 +113,7 @@ function bias(): void {
     const { points, luck } = kernel.playGame({ ...setup, starter, limits: { nodes }, luckDepth: depth });
     return { score: (1 + points[0] - points[1]) / 2, luck };
   });
-  tellBias(`${pairs} games of ${a} against itself`, games);
+  printBias(`${pairs} games of ${a} against itself`, games);
 }
 
 /** Pairs to draw from, whose luck is nil on average. */
@@ -114,9 +123,9 @@ function poolOf(opponent: Evaluation, limits: { nodes: number }): Required<PairS
   return played.map(({ score, luck = 0 }) => ({ score, luck: luck - centre }));
 }
 
-/** Longer tests are given up. */
+/** The number of pairs after which a test is given up. */
 const MOST_PAIRS = 4000;
-/** Pairs that are drawn at a time. */
+/** The number of pairs drawn at a time. */
 const BATCH = 4;
 
 function errors(): void {

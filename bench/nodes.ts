@@ -1,5 +1,5 @@
 /**
- * The nodes that searches take to a depth, beside those of another build: what a change of the order of moves saves.
+ * The nodes that searches take to a depth, relative to another build: the saving of a change of the order of moves.
  *
  *     git worktree add ../old 168b77f4 && (cd ../old && npm ci)
  *     npm run bench -- nodes --old ../old --depth 8 --games 30

@@ -24,7 +24,7 @@ const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, 
 const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-page-'));
 const evaluation = WeightsFiles.loadPackageWeights('best.json');
 
-function tellSize(name: string, content: string | Buffer): void {
+function printSize(name: string, content: string | Buffer): void {
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   figure(name, kB(content.length), `${kB(gzipSync(content, { level: 9 }).length)} gzipped`);
 }
@@ -101,8 +101,8 @@ async function updatesOfRun(browser: Browser): Promise<void> {
 }
 
 for (const name of ['page/page.js', 'page/page.css', 'kernel.wasm'])
-  tellSize(name, readFileSync(new URL(`../dist/${name}`, import.meta.url)));
-tellSize('weights with their network', JSON.stringify(evaluation));
+  printSize(name, readFileSync(new URL(`../dist/${name}`, import.meta.url)));
+printSize('weights with their network', JSON.stringify(evaluation));
 
 const executablePath = spawnSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).stdout.trim();
 if (executablePath === '') progress('no Chromium on this machine: only the sizes were measured');

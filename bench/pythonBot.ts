@@ -1,7 +1,7 @@
 /**
- * How `fcx tune --bot` does with a real bot: `examples/bot.py` with six parameters, of which three matter and are made worse on
- * purpose, and two that it does not even read. For each strategy the strength of its best guess after so many games of the search,
- * in Elo over the start.
+ * The gain of `fcx tune --bot` for a real bot: `examples/bot.py` with six parameters, three of which matter and are made worse on
+ * purpose, and two of which it does not even read. For each strategy it prints the strength of the best guess after so many games
+ * of the search, in Elo over the start.
  *
  *     npm run bench -- pythonBot --seeds 5 --strategies nes,spsa
  */

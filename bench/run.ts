@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: names the benches. `npm run bench -- NAME --flag value …` runs one, `npm run bench -- NAME --help` says what it
- * measures, and how. A bench is a file of this folder.
+ * `npm run bench` lists the benches. `npm run bench -- NAME --flag value …` runs one, `npm run bench -- NAME --help` describes
+ * its measurement. A bench is a file of this folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +30,7 @@ if (!names.includes(name)) {
   }
 } else if (rest.includes('--help')) say(helpOf(name));
 else {
-  // As if node had been given the file itself: what it starts in other processes is the file, too.
+  // A bench that starts other processes finds its own file in the arguments, as if Node had been called with it.
   process.argv.splice(1, 2, fileOf(name));
   await import(fileOf(name));
 }

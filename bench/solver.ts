@@ -25,7 +25,7 @@ import { figure, flags, processorMs, progress } from './shared/bench.ts';
 
 const { positions, beginnings, seed } = flags({ positions: 200, beginnings: 20, seed: 1 });
 
-/** Both ends are in the range. */
+/** A range with both ends included. */
 type Range = readonly [number, number];
 const BEGIN: Range = [0, 13];
 const MIDDLE: Range = [14, 28];
@@ -66,8 +66,8 @@ function randomPosition(random: RandomStream, coins: number): Position | null {
 function solve(position: Position): Solved & { readonly left: number } {
   kernel.clearTable();
   const start = processorMs();
-  const known = scoreInBook(book, position);
-  const { score, nodes } = known === undefined ? kernel.solve(position) : { score: known, nodes: 0 };
+  const fromBook = scoreInBook(book, position);
+  const { score, nodes } = fromBook === undefined ? kernel.solve(position) : { score: fromBook, nodes: 0 };
   const ms = processorMs() - start;
   const coins = coinCount(position);
   const { winIn, lossIn } = outcomeOf(score, coins);

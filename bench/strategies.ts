@@ -1,6 +1,6 @@
 /**
  * The tuner's strategies side by side: the same generations, populations and games without luck, several seeds each, and the Elo of
- * their best guesses against the file that they began with in fresh games. With a network in it, what is added to that evolves.
+ * their best guesses against the file that they began with in fresh games. If that has a network, its blend evolves.
  *
  *     npm run bench -- strategies --generations 100 --seeds 8 --nodes 300
  *     npm run bench -- strategies --strategies ga,nes --workers 1 --test-nodes 1000
@@ -53,7 +53,7 @@ async function tune(strategy: StrategyName, seed: number): Promise<Genome> {
   const never = generations + 1;
   const settings = { ...DEFAULT_TUNE_SETTINGS, strategy, seed, generations: never, trialEvery: never };
   const tuner = new Tuner(game, executor, settings, ancestor);
-  let state = tuner.found();
+  let state = tuner.firstState();
   while (state.generation < generations) ({ state } = await tuner.advance(state, []));
   return state.hallOfFame.at(-1) as Genome;
 }

@@ -1,6 +1,6 @@
 /**
- * How strong the current version is: against a frozen one and simple opponents, and how much of what can be won it wins: a search
- * that is told where the bombs will drop marks the limit of any player.
+ * The strength of the current version: against a frozen one and simple opponents, and as a share of the greatest possible lead: a
+ * search that knows where the bombs will drop marks the limit of any player.
  *
  *     npm run bench -- strength --pairs 8
  *     npm run bench -- strength --only '300 nodes' --pairs 600 --log strength.log --minutes 9
@@ -50,7 +50,7 @@ const terms = {
 const judge = judgeOfGames();
 const played = new Played<PairScore>(values);
 
-/** The score of the first player; `null` where nothing has been played yet. */
+/** The score of the first player; `null` if nothing has been played yet. */
 async function scoreOf({ name, pairs, players }: Contest): Promise<Estimate | null> {
   progress(name);
   const both = [await players[0](), await players[1]()] as const;
@@ -61,7 +61,7 @@ async function scoreOf({ name, pairs, players }: Contest): Promise<Estimate | nu
     pairScoreOfA([await game(2 * pair), await game(2 * pair + 1)]),
   );
   if (scores.length === 0) return null;
-  // What is luck to others is not nil on average to a player that knows the bombs: it is what this player plays for.
+  // For a player that knows the bombs, the luck of others is not nil on average: it plays for it.
   return name.startsWith('clairvoyant') ? estimatePairs(scores, null) : estimatePairs(scores);
 }
 

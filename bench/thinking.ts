@@ -1,5 +1,5 @@
 /**
- * What thinking time is worth, round by round, and where it can end early.
+ * The worth of thinking time, round by round, and the rounds in which thinking can end early.
  *
  *     npm run bench -- thinking --games 250 --log thinking.jsonl
  *     npm run bench -- thinking --games 250 --share 1/2 --log thinking.jsonl
@@ -27,15 +27,15 @@ const NODES_PER_MS = 6000;
 const ELO_PER_WIN = 1600 / Math.LN10;
 const [GAME_TABLE_BITS, TABLE_BITS, JUDGE_TABLE_BITS] = [18, 21, 23];
 const GAME_NODES = 20_000;
-/** One position of so many is searched. */
+/** The number of positions of which one is searched. */
 const SAMPLING = 3;
 
-/** An effort with its milliseconds at most. */
+/** An effort with its limit in milliseconds. */
 interface Spending extends Omit<Effort, 'quietMs'> {
   readonly mostMs: number;
 }
 
-/** What is spent in each round; the other rules are compared with the first. */
+/** The rules for the effort in each round; the others are compared with the first. */
 const RULES: Readonly<Record<string, (round: number) => Spending>> = {
   'the same in all rounds': () => ({ leastNodes: 300_000, settledAt: 8, mostMs: MOVE_TIME_MS }),
   'by round, on a busy machine': (round) => ({ ...effortIn(round), mostMs: MOVE_TIME_MS }),
@@ -54,18 +54,21 @@ const SPANS = [
 ] as const;
 
 const values = flags({
-  ...{ weights: 'best.json', games: 250, 'judge-nodes': 12_000_000, seed: 1 },
+  weights: 'best.json',
+  games: 250,
+  'judge-nodes': 12_000_000,
+  seed: 1,
   ...IN_PARTS,
 });
 
-/** What a search had to say: by then, this column was the best. */
+/** A step of a search: the best column after so many nodes, with its score. */
 type Step = readonly [nodes: number, column: number, score: number];
 
 interface Traced {
   readonly position: string;
   readonly round: number;
   readonly steps: readonly Step[];
-  /** Nodes of the whole search: fewer than there were if the result is proven. */
+  /** The number of nodes of the whole search: fewer than allowed if the result is proven. */
   readonly nodes: number;
 }
 
@@ -121,7 +124,7 @@ function answerOf({ steps, nodes }: Traced, effort: Spending): Answer {
   return { column: last, ms: limit / NODES_PER_MS };
 }
 
-/** A position with the answer of each rule, and what each gives away compared with the first. */
+/** A position with the answer of each rule, and the loss of each compared with the first. */
 interface Compared {
   readonly round: number;
   readonly answers: Readonly<Record<string, Answer & { readonly loss: number }>>;
@@ -136,7 +139,7 @@ async function compared(game: number, index: number, position: Traced): Promise<
     ([name, rule]) => [name, answerOf(position, rule(position.round))] as const,
   );
   const columns = new Set(answers.map(([, { column }]) => column));
-  const known = new Map<number, number>();
+  const chanceOf = new Map<number, number>();
   judge.clearTable();
   for (const column of columns.size < 2 ? [] : columns) {
     const chance = await chances.result(`column ${column} of position ${index} of game`, game, () => {
@@ -144,13 +147,16 @@ async function compared(game: number, index: number, position: Traced): Promise<
       return chanceOfColumn(judge, read, column, values['judge-nodes']).chance;
     });
     if (chance === undefined) return null;
-    known.set(column, chance);
+    chanceOf.set(column, chance);
   }
-  const best = known.get((answers[0] as (typeof answers)[0])[1].column) ?? 0;
+  const best = chanceOf.get((answers[0] as (typeof answers)[0])[1].column) ?? 0;
   return {
     round: position.round,
     answers: Object.fromEntries(
-      answers.map(([name, answer]) => [name, { ...answer, loss: best - (known.get(answer.column) ?? best) }]),
+      answers.map(([name, answer]) => {
+        const loss = best - (chanceOf.get(answer.column) ?? best);
+        return [name, { ...answer, loss }];
+      }),
     ),
   };
 }
@@ -170,8 +176,8 @@ async function comparedGames(): Promise<Compared[][]> {
   return games;
 }
 
-/** The lead of a rule over the first, from the positions of games in these rounds, and what it costs. */
-function tell(
+/** Prints the lead of a rule over the first, from the positions of games in these rounds, and its cost. */
+function printRule(
   name: string,
   label: string,
   games: readonly Compared[][],
@@ -196,6 +202,6 @@ function tell(
 const games = await comparedGames();
 figure('searched', `${games.length} games`, `${games.flat().length} positions`);
 for (const name of Object.keys(RULES)) {
-  tell(name, name, games);
-  for (const span of SPANS) tell(name, `  rounds ${span[0]} to ${span[1]}`, games, span);
+  printRule(name, name, games);
+  for (const span of SPANS) printRule(name, `  rounds ${span[0]} to ${span[1]}`, games, span);
 }

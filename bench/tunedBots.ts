@@ -1,7 +1,7 @@
 /**
- * Whether a tuned bot's result is true and does no harm: many runs of the tuner with the games of `fcx tune --bot`, in which a simulated
- * bot plays. Its strength is known, so each run tells whether its live and its final interval hold the true lead of the champion, what
- * was said of it, and the true lead of what fcx says to play with: the champion if its test has shown it to be better, else the start.
+ * The truth of a tuned bot's result: many runs of the tuner with the games of `fcx tune --bot`, in which a simulated bot plays. Its
+ * strength is known, so each run shows if its live and its final interval contain the true lead of the champion, and the true lead of
+ * the values that fcx recommends: the champion's if its test has shown it to be better, else the start's.
  *
  *     npm run bench -- tunedBots --runs 100 --games 300,1000,3000 --bots near,far
  *
@@ -12,11 +12,11 @@ import { mean } from 'simple-statistics';
 import { type Executor, eloEstimate, estimateMean, expectedScore } from '../src/arena/index.ts';
 import { stream } from '../src/engine/index.ts';
 import { BOT_SETTINGS, botBudget, worthsPerMeasuring } from '../src/games/bot/budget.ts';
-import { type Genome, placesOf } from '../src/tuner/genome.ts';
-import { leadOf, type SeenGeneration } from '../src/tuner/lead.ts';
+import { coordinatesOf, type Genome } from '../src/tuner/genome.ts';
+import { leadOf, type ScoredGeneration } from '../src/tuner/lead.ts';
 import type { StrategyName } from '../src/tuner/strategies/strategies.ts';
 import { Tuner } from '../src/tuner/tune.ts';
-import type { JobScores, Path, TunedGame } from '../src/tuner/tunedGame.ts';
+import type { JobScores, StreamPath, TunedGame } from '../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../src/tuner/tuningFormat.ts';
 import { figure, flags, interval, percent } from './shared/bench.ts';
 
@@ -33,7 +33,7 @@ const START: Genome = [200, 0, 0, 0];
 
 interface SimulatedJob {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
   readonly genomes: readonly Genome[];
 }
 
@@ -45,13 +45,13 @@ interface SimulatedBot {
   trueLead(genome: Genome): number;
 }
 
-/** Luck moves the chance of a game by this much either way, if there is room for it. */
+/** The change of a game's chance by luck, in both directions, if there is room for it. */
 const LUCK = 0.2;
 
-/** A bot whose best values lie so far from its start, as places in the ranges, and so many Elo above it. */
+/** A bot whose best values have these coordinates, and are so many Elo stronger than its start. */
 function simulatedBot(start: Genome, best: readonly number[], elo: number, games: number): SimulatedBot {
   const distance = (genome: Genome) =>
-    Math.hypot(...placesOf(GENES, genome).map((place, gene) => place - (best[gene] as number)));
+    Math.hypot(...coordinatesOf(GENES, genome).map((place, gene) => place - (best[gene] as number)));
   // Level far off, steep on the way, flat at the top.
   const loss = (genome: Genome) => 1 - Math.exp(-3 * distance(genome) ** 2);
   const strength = (genome: Genome) => (-elo * loss(genome)) / loss(start);
@@ -64,7 +64,7 @@ function simulatedBot(start: Genome, best: readonly number[], elo: number, games
     settings: { luck: true },
     engine: {},
     worths: { share: worthsPerMeasuring(games) },
-    job: (genomes: readonly Genome[], seed: number, path: Path) => ({ seed, path, genomes }),
+    job: (genomes: readonly Genome[], seed: number, path: StreamPath) => ({ seed, path, genomes }),
   } as unknown as TunedGame<SimulatedJob>;
   const executor: Executor<SimulatedJob, JobScores> = {
     capacity: 2,
@@ -91,9 +91,11 @@ const BOTS: Readonly<Record<string, (seed: number, games: number) => SimulatedBo
   near: (seed, games) => {
     const random = stream(seed, 'near');
     const start = GENES.map(() => random.int(300, 700));
-    const way = GENES.map(() => random.gaussian());
-    const far = 0.25 / Math.hypot(...way);
-    const best = placesOf(GENES, start).map((place, gene) => place + far * (way[gene] as number));
+    const direction = GENES.map(() => random.gaussian());
+    const distance = 0.25 / Math.hypot(...direction);
+    const best = coordinatesOf(GENES, start).map(
+      (place, gene) => place + distance * (direction[gene] as number),
+    );
     return simulatedBot(start, best, 30, games);
   },
   far: (_, games) => simulatedBot(START, [0.2, 0.3, 0.3, 0.6], 220, games),
@@ -102,7 +104,7 @@ const BOTS: Readonly<Record<string, (seed: number, games: number) => SimulatedBo
 
 const within = (low: number, truth: number, high: number) => low <= truth && truth <= high;
 
-/** When the live interval is looked at, as shares of the search. */
+/** The points at which the live interval is checked, as shares of the search. */
 const LOOKS = [0.2, 0.4, 0.6, 0.8, 1];
 
 async function tunedBot(name: string, seed: number, games: number) {
@@ -111,8 +113,8 @@ async function tunedBot(name: string, seed: number, games: number) {
   const chosen: TuneSettings = { ...DEFAULT_TUNE_SETTINGS, ...BOT_SETTINGS, strategy, seed };
   const settings = { ...chosen, ...botBudget(games, game, chosen) };
   const tuner = new Tuner(game, executor, settings, start);
-  let state = tuner.found();
-  const seen: SeenGeneration[] = [];
+  let state = tuner.firstState();
+  const seen: ScoredGeneration[] = [];
   while (state.generation < settings.generations) {
     // The lead after each generation would take most of the time.
     const advanced = await tuner.advance(state, []);
@@ -149,7 +151,7 @@ for (const name of values.bots.split(',')) {
     for (let run = 0; run < values.runs; run++)
       runs.push(await tunedBot(name, values['first-seed'] + run, games));
     const better = runs.filter(({ isBetter }) => isBetter);
-    const told = better.filter(({ final }) => final.low > 0);
+    const withFigure = better.filter(({ final }) => final.low > 0);
     const what = `${name}, ${games} games`;
     figure(`${what}: games played`, mean(runs.map((one) => one.games)).toFixed(0));
     figure(`${what}: true lead of the champion`, interval(estimateMean(runs.map(({ truth }) => truth)), 1));
@@ -158,7 +160,7 @@ for (const name of values.bots.split(',')) {
       interval(estimateMean(runs.map(({ suggested }) => suggested)), 1),
     );
     figure(
-      `${what}: told better`,
+      `${what}: called better`,
       shareOf(runs.map(({ isBetter }) => isBetter)),
       `worse in truth ${better.filter(({ truth }) => truth < 0).length}`,
     );
@@ -166,7 +168,7 @@ for (const name of values.bots.split(',')) {
       `${what}: final interval holds the truth`,
       shareOf(runs.map(({ isFinalTrue }) => isFinalTrue)),
       `beside "better" ${shareOf(better.map(({ isFinalTrue }) => isFinalTrue))}`,
-      `of those with a figure ${shareOf(told.map(({ isFinalTrue }) => isFinalTrue))}`,
+      `of those with a figure ${shareOf(withFigure.map(({ isFinalTrue }) => isFinalTrue))}`,
     );
     figure(
       `${what}: estimate below 0 beside "better"`,

@@ -1,5 +1,5 @@
 /**
- * The speed of the tuner: two workers beside one, the load of the main thread, and how the time of a generation grows with
+ * The speed of the tuner: two workers beside one, the load of the main thread, and the growth of a generation's time with
  * population, pairs, nodes and depth, all in one run.
  *
  *     npm run bench -- tuning --rounds 5
@@ -31,7 +31,7 @@ async function playGeneration(
   const game = evaluationGame({ limits, openingPlies: 2 });
   const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1, population, pairs };
   const tuner = new Tuner(game, executor, settings, game.referencePanel[0].genome);
-  const state = tuner.found();
+  const state = tuner.firstState();
   const before = performance.eventLoopUtilization();
   const started = performance.now();
   const { report } = await tuner.advance(state, []);

@@ -1,5 +1,5 @@
 /**
- * How late the bot is on a busy machine. Matches of `fcx play` against itself on `fcx serve`, beside each load.
+ * The delays of the bot on a busy machine: matches of `fcx play` against itself on `fcx serve`, beside each load.
  *
  *     npm run bench -- underLoad --games 40
  *     npm run bench -- underLoad --games 40 --loads 0,8,memory --move-time 600 --folder ../old
@@ -24,7 +24,7 @@ const FILL_MEMORY = 'for (;;) Array.from({ length: 32 }, () => Buffer.alloc(2 **
 const BUILD = `const { spawnSync } = require('node:child_process');
   for (;;) spawnSync('npx', ['tsc', '--noEmit'], { stdio: 'ignore' });`;
 
-/** By then bots have ended whose server is gone. */
+/** The time after which bots whose server is gone have ended. */
 const SETTLE_MS = 500;
 
 const children = new Set<ChildProcess>();
@@ -58,7 +58,7 @@ async function portOf(server: ChildProcess): Promise<string> {
   }
 }
 
-/** The times of all answers of a match in milliseconds, and how many were missing. */
+/** The times of all answers of a match in milliseconds, and the number of missing ones. */
 async function playMatch(replay: string): Promise<{ readonly times: number[]; readonly missing: number }> {
   const program = resolve(values.folder, 'bin/run.js');
   const terms = ['--games', `${values.games}`, '--seed', '1', '--replay', replay, '--json'];

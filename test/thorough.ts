@@ -5,7 +5,7 @@ export function thorough(runs: number): number {
   return process.env.THOROUGH === '1' ? runs : Math.ceil(runs / 4);
 }
 
-/** Whether this is `npm run test:long`, which has half an hour. */
+/** True if this is `npm run test:long`, which has half an hour. */
 export const IS_LONG = process.env.LONG === '1';
 
 /** How many examples a proof is tried with: all in `npm run test:long`, a quarter in `npm run test:proofs`. */

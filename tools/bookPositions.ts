@@ -1,4 +1,4 @@
-/** The positions in an opening book, and how the scores of the deepest ones give those of all others. */
+/** The positions in an opening book, and their scores, derived from those of the deepest ones. */
 import { CONNECT_FOUR, initialPosition, openColumns, type Position, play } from '../src/engine/index.ts';
 import type { BookScores } from '../src/games/connect4/solver/openingBook.ts';
 import { positionKey } from '../src/games/connect4/solver/openingBook.ts';

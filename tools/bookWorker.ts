@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Position } from '../src/engine/index.ts';
 import { SolverKernel } from '../src/games/connect4/solver/solver.ts';
 
-/** Early positions take millions of nodes each, and the table's entries from one serve the next. */
+/** The size of the table: early positions take millions of nodes each, and the table's entries from one serve the next. */
 const TABLE_BITS = 26;
 
 const kernel = new SolverKernel(TABLE_BITS);

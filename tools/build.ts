@@ -28,10 +28,10 @@ async function run(tool: string, ...args: string[]): Promise<void> {
 }
 
 /**
- * What wasm-opt may use and do to the kernel. Functions of up to so many instructions are inlined: calls cost the search more than 3 % of
- * its processor time.
+ * The features of WebAssembly that wasm-opt may use for the kernel.
  */
 const FEATURES = ['simd', 'bulk-memory', 'sign-ext', 'mutable-globals', 'nontrapping-float-to-int'];
+/** The sizes of functions, in instructions, that are inlined: calls cost the search more than 3 % of its processor time. */
 const INLINED = ['--always-inline-max-function-size', '60', '--flexible-inline-max-function-size', '400'];
 
 async function compileKernel(): Promise<void> {
@@ -46,7 +46,7 @@ async function compileKernel(): Promise<void> {
   ]);
 }
 
-/** The types of what others import. */
+/** Writes the types of the package's entry points. */
 async function declareTypes(): Promise<void> {
   await run('@typescript/native/bin/tsc', '-p', 'tsconfig.types.json');
   await bundleTypes('dist/types');
@@ -60,13 +60,17 @@ async function compileSources(): Promise<void> {
   const commands = { ...pjson.oclif.commands, target: './dist/commands/all.js' };
   const source = { ...pjson, oclif: { ...pjson.oclif, commands } };
   const plugin = new Plugin({
-    ...{ root: ROOT, pjson: source, isRoot: true, ignoreManifest: true, errorOnManifestCreate: true },
+    root: ROOT,
+    pjson: source,
+    isRoot: true,
+    ignoreManifest: true,
+    errorOnManifestCreate: true,
   });
   await plugin.load();
   writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
 }
 
-/** The time of the commit that is built, else now: it says which of two builds is older. */
+/** The time of the commit that is built, else now: it shows which of two builds is older. */
 function timeOfSources(): Date {
   try {
     const time = execFileSync('git', ['log', '-1', '--format=%cI'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -78,7 +82,7 @@ function timeOfSources(): Date {
 
 const hashSources = () => roomHashes(new URL('../src/', import.meta.url));
 
-/** What one build says about itself to another, see `src/fleet/build.ts`, and the hashes of the code in it. */
+/** Writes the facts that identify a build to others, see `src/fleet/build.ts`: its time and the hashes of its code. */
 function writeBuild(rooms: ReturnType<typeof hashSources>): void {
   writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString(), rooms })}\n`);
 }
@@ -93,7 +97,7 @@ await Promise.all([
   compileAssembly('src/games/connect4/assembly'),
   compileAssembly('src/games/fcx/assembly'),
 ]);
-// Nobody knows which of the two are in the build.
+// The build may have parts of both.
 if (!isDeepStrictEqual(hashSources(), rooms)) {
   process.stderr.write('The sources changed while they were built: build them again.\n');
   process.exit(1);

@@ -1,4 +1,4 @@
-/** Bundles what pages need in the browser: a script and a style sheet, with the thinking thread and the kernel inside. Needs the compiled kernel. */
+/** Bundles the script and the style sheet of pages, with the thinking thread and the kernel inside. Needs the compiled kernel. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
@@ -13,7 +13,7 @@ const SETTINGS = {
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // Faces of rooms name what only Node has; nothing of it is left in the bundle.
+  // Faces of rooms import modules of Node, of which nothing is left in the bundle.
   external: ['node:*'],
   legalComments: 'eof',
   logLevel: 'warning',
@@ -33,7 +33,7 @@ const kernelInside: Plugin = {
   },
 };
 
-/** Bundles the module of a thread, in memory. */
+/** Bundles the module of a thread, in memory; returns the result of esbuild. */
 export function bundleThread(path: string) {
   return build({
     ...SETTINGS,
@@ -72,8 +72,8 @@ const workersInside: Plugin = {
 };
 
 const FONT = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
-/** What pages write: ASCII, the letters of most European names, and signs. Others come from the reader's own fonts. */
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
+/** The characters in the font of pages: ASCII, the letters of most European names, and signs. Others come from the reader's own fonts. */
 const LETTERS = `${ASCII}ÄÖÜäöüßéèáàçñøåæ ×÷±·–—…‘’“”‹›←→↑↓−≤≥`;
 
 /** Embeds the font of all pages, with no more of it than they need. */

@@ -7,15 +7,15 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { smallZod } from './smallZod.ts';
 
-/** Stands for the way from a file of the build to `dist`. */
+/** The text that stands for the relative path from a file of the build to `dist`. */
 const DIST = '@dist/';
-/** What `bench/strength` loads from other builds of fcx, to play against them. */
+/** Modules that `bench/strength` loads from other builds of fcx, to play against them. */
 const COMPARED = ['bot/kernel/kernel', 'bot/evaluation/weightsFile'];
 
 /** A module of `src` as a name in `dist`, without its ending. */
 const nameOf = (path: string) => relative('src', path).replace(/\.tsx?$/, '');
 
-/** Modules that the code of this one loads by name: of threads, and of a job or a player, which a thread loads. */
+/** The names of the modules that this code loads by name: those of threads, and itself if a thread loads it for a job or a player. */
 export function loadedByName(path: string, code: string): string[] {
   const workers = [...code.matchAll(/\bmoduleBeside\(\s*import\.meta\.url,\s*'([^']+)',?\s*\)/g)];
   const own = [...code.matchAll(/\bmodule:\s*import\.meta\.url(?=\s*[,;}\n])/g)];
@@ -44,9 +44,9 @@ function entryPoints(): Set<string> {
   return names;
 }
 
-/** Lets each module take itself for the one of its name in `dist`, wherever its code ends up. */
-const placesKept: Plugin = {
-  name: 'places-kept',
+/** Replaces `import.meta.url` by the module's own place in `dist`, wherever its code ends up. */
+const originalUrls: Plugin = {
+  name: 'original-urls',
   setup(bundler) {
     bundler.onLoad({ filter: /[/\\]src[/\\].*\.tsx?$/ }, ({ path }) => {
       const place = JSON.stringify(`${DIST}${nameOf(path)}.js`);
@@ -93,7 +93,7 @@ export async function bundleProgram(): Promise<void> {
     legalComments: 'eof',
     write: false,
     logLevel: 'warning',
-    plugins: [placesKept, zodInside],
+    plugins: [originalUrls, zodInside],
   });
   for (const { path, text } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** The types of what others import, each entry point in one file that names nothing but itself, Node and zod. */
+/** Bundles the types of the package's entry points, each in one file that imports nothing but Node and zod. */
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Plugin, rollup } from 'rollup';

@@ -1,4 +1,4 @@
-/** `docs/commands.md`: the commands as oclif knows them, and the settings that files keep, from the schemas that check these. */
+/** `docs/commands.md`: the commands as oclif has them, and the settings in files, from the schemas that check these. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
@@ -10,6 +10,7 @@ import { TRAINING } from '../src/games/fcx/training/trainingFormat.ts';
 import { settingsIn } from '../src/system/settings.ts';
 import { TUNING } from '../src/tuner/tuningFormat.ts';
 
+/** The path of the page. */
 export const COMMANDS_PAGE = 'docs/commands.md';
 
 /** Files with settings, and the schemas that have a row for each. */
@@ -26,7 +27,7 @@ const INTRODUCTION = `# Commands
 
 type Command = Awaited<ReturnType<typeof loadAll>>[string];
 
-/** Text that neither Markdown nor the site takes for a tag, an emphasis or the end of a cell. */
+/** A text with its special characters escaped: for Markdown and the site it has no tag, emphasis or end of a cell. */
 const plain = (text: string) => text.replaceAll(/[*|]/g, '\\$&').replaceAll('<', '&lt;');
 
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -60,7 +61,7 @@ function sectionOf(id: string, command: Command): string {
   return [`### ${id.replaceAll(':', ' ')}`, plain(summary), plain(description), ...table].join('\n\n');
 }
 
-/** A row for each setting of a schema: where the file has it, its flag, its default, and what it is. */
+/** A row for each setting of a schema: its field, its flag, its default and its description. */
 export function settingsTable(schema: z.ZodType): string[] {
   return settingsIn(schema).map(({ path, flag, default: value, usually, help }) => {
     const name = flag === null ? '' : `\`--${value === true ? 'no-' : ''}${flag}\``;
@@ -68,7 +69,7 @@ export function settingsTable(schema: z.ZodType): string[] {
   });
 }
 
-/** The page as it should be. */
+/** The text of the page. */
 export async function commandsPage(): Promise<string> {
   const commands = Object.entries(await loadAll());
   const topics = [...new Set(commands.map(([id]) => id.split(':')[0] ?? id))];

@@ -1,8 +1,8 @@
 /**
- * Compiles a folder of AssemblyScript to WebAssembly, or takes what an earlier build made of the same sources.
+ * Compiles a folder of AssemblyScript to WebAssembly, or takes the result of an earlier build of the same sources.
  *
- * Compiling the three folders takes longer than the rest of a build, and few changes touch them. What was compiled stays
- * under `node_modules/.cache`, which `npm ci` empties.
+ * Compiling the three folders takes longer than the rest of a build, and few changes touch them. The results are cached under
+ * `node_modules/.cache`, which `npm ci` empties.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,13 +25,13 @@ function hashOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The file that the compiler writes for a folder, as its `asconfig.json` says. */
+/** The file that the compiler writes for a folder, by its `asconfig.json`. */
 function outputOf(folder: string): string {
   const { options } = JSON.parse(readFileSync(join(folder, 'asconfig.json'), 'utf8'));
   return join(folder, options.outFile);
 }
 
-/** Writes the WebAssembly of a folder into `dist`; ends this process where the compiler finds a mistake. */
+/** Writes the WebAssembly of a folder into `dist`; ends this process if the compiler finds a mistake. */
 export async function compileAssembly(folder: string): Promise<void> {
   const output = outputOf(folder);
   const cached = join(CACHE, `${hashOfSources(folder)}.wasm`);

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:numbers`: runs the commands whose results README and docs state (`test/docs/markedNumbers.ts`) and says what differs. It
- * takes about ten minutes. What takes hours is in docs/measurements.md, with its commands.
+ * `npm run docs:numbers` runs the commands whose results README and docs state (`test/docs/markedNumbers.ts`) and prints differences.
+ * It takes about ten minutes. Measurements that take hours are in docs/measurements.md, with their commands.
  *
  * `-- --write` draws the pictures of these matches anew; `-- replays` runs the marks of the pages with this in their names, `-- tutorial how-it-works`
  * those that need the tutorial's weights.
@@ -14,7 +14,7 @@ import { ROOT, readPages } from '../test/docs/pages.ts';
 import { tutorialBots } from '../test/docs/tutorialBot.ts';
 import { matchPictures } from './matchPictures.ts';
 
-/** Its weights are those of other pages, too. */
+/** The page that comes first, as other pages use its weights. */
 const FIRST = 'docs/tutorial.md';
 
 const flags = process.argv.slice(2);
@@ -29,11 +29,11 @@ symlinkSync(ROOT, join(folder, 'node_modules', name));
 /** Outputs by command, as pages share some. */
 const outputs = new Map<string, string>();
 
-/** What a line of shell prints to either stream. */
+/** The output of a line of shell, of both streams. */
 async function outputOf(line: string, bots: number): Promise<string> {
   const key = `${line} ${line.includes('bot.py') ? bots : ''}`;
-  const known = outputs.get(key);
-  if (known !== undefined) return known;
+  const cached = outputs.get(key);
+  if (cached !== undefined) return cached;
   const command = line.replaceAll('npx fcx', `"${process.execPath}" "${join(ROOT, 'bin', 'run.js')}"`);
   process.stdout.write(`${line}\n`);
   const printed = await new Promise<string>((resolve) => {

@@ -8,6 +8,7 @@ import {
   VERSION,
 } from '../src/games/connect4/solver/openingBook.ts';
 
+/** The bytes of a book's file. */
 export function encodeBook(plies: number, scores: BookScores): Buffer {
   const entries = [...scores].sort(([a], [b]) => a - b);
   const bytes = Buffer.alloc(HEADER_BYTES + entries.length * (KEY_BYTES + 1));

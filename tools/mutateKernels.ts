@@ -16,14 +16,14 @@ import { stream } from '../src/engine/random.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ASSEMBLY = 'src/bot/assembly';
-/** What the tests of the kernel need. */
+/** The files and folders that the tests of the kernel need. */
 const COPIED = ['src', 'test', 'dist', 'weights', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
 /** The tests that a mutant has to pass. Most fail at the first, which takes a second. */
 const TESTS = ['test/bot/kernel/kernel.frozen.test.ts', 'test/bot/kernel'];
-/** A mutant that searches for ever is caught by the clock. */
+/** The time after which a mutant counts as one that searches for ever. */
 const TIMEOUT_MS = 180_000;
 
-/** What an operator becomes; spaces keep types in angle brackets out. */
+/** The replacement of each operator; the spaces exclude types in angle brackets. */
 const SWAPS: Readonly<Record<string, string>> = {
   ' >= ': ' > ',
   ' <= ': ' < ',

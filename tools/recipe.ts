@@ -1,19 +1,19 @@
 /**
- * Makes the weights that come with fcx again, from nothing but seeds: a network by `fcx train`, what evolves beside it and the weights
- * of `evolved.json` by `fcx tune`. The same commit gives the same bytes on every machine, in about an hour on two cores.
+ * Makes the weights that come with fcx again, from nothing but seeds: a network by `fcx train`, its blend and the weights of
+ * `evolved.json` by `fcx tune`. The same commit gives the same bytes on every machine, in about an hour on two cores.
  *
- *     npm run build:weights                 # in runs/recipe, or go on there after an interruption
+ *     npm run build:weights                 # in runs/recipe; continues there after an interruption
  *     npm run build:weights -- my-folder
  *
- * At the end it says whether the files are those in `weights/`. What they are made with is the newest judgement of luck that each
- * command has: a network's own, and that of `weights/best.json` for `evolved.json`, which therefore comes last.
+ * At the end it prints if the files are those in `weights/`. Luck is judged by the newest network at each step: by the network that is
+ * tuned, and by `weights/best.json` for `evolved.json`, which therefore comes last.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is made, and the command that makes it, in the order in which they depend on each other. */
+/** The files, and the commands that make them, in the order in which they depend on each other. */
 export const RECIPE = [
   {
     file: 'network.json',

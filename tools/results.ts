@@ -1,4 +1,4 @@
-/** What commands print with `--json`: the types that they really return, by the command. `typeSchema.ts` makes JSON Schema of them. */
+/** The results of commands with `--json`, as the types that they really return. `typeSchema.ts` makes JSON Schema of them. */
 
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
@@ -26,25 +26,25 @@ import type Train from '../src/games/fcx/commands/train.ts';
 
 /** The results by the command, with `-` for the space between its words; those of the games are in their `schemas.ts`. */
 export interface Results {
-  /** A position with the value of every column; with --game connect4, how every column ends. */
+  /** A position with the value of every column; with --game connect4, the exact outcome of every column. */
   analyze: ReturnType<Analyze['search']>['fields'];
-  /** Two tunings, of weights and of a bot, as fcx tune tells them. */
+  /** Two tunings, of weights and of a bot, as fcx tune reports them. */
   demo: ReturnType<Demo['run']>;
-  /** A line: a match, or at last the event; with --verify what is wrong, with --site where it is. */
+  /** A line: a match, or at last the event; with --verify the faults, with --site the folder of the site. */
   host: NonNullable<ReturnType<typeof hostLine>> | ReturnType<typeof checkLine> | ReturnType<typeof siteLine>;
   /** The page that was written. */
   lab: ReturnType<Lab['run']>;
-  /** Versions, how they stand, and the lead of each over the one before. */
+  /** Versions, their standings, and the lead of each over the one before. */
   ladder: ReturnType<LadderCommand['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */
   match: ReturnType<Match['run']>;
   /** The folder that was made, and its files. */
   new: ReturnType<New['run']>;
-  /** The folder that was made, and what its bot was measured to need. */
+  /** The folder that was made, and the measured needs of its bot. */
   pack: ReturnType<Pack['run']>;
-  /** What the bot did until it ended. */
+  /** The numbers of the bot's games, moves and faults until it ended. */
   play: ReturnType<Play['run']>;
-  /** Games as they are recorded; with --analyze, --verify or --html, what came of that. */
+  /** Games as they are recorded; with --analyze, --verify or --html, the result of that. */
   replay: ReturnType<Replay['showGames']>;
   /** The page that was written, and the sensitivity of the champion, null if it was not measured. */
   report: ReturnType<Report['run']>;
@@ -52,9 +52,9 @@ export interface Results {
   serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchFields>;
   /** Settings, standings and the points of everyone against everyone. */
   tournament: ReturnType<Tournament['run']>;
-  /** The networks of all generations, and what became of the last. */
+  /** The networks of all generations, and the test of the last champion. */
   train: ReturnType<Train['run']>;
-  /** The champion, its lead, and what became of it. */
+  /** The champion, its lead and its test. */
   tune: ReturnType<Tune['run']>;
   /** A line: the address. */
   ui: ReturnType<typeof uiLine>;
@@ -64,7 +64,7 @@ export interface Results {
   'weights-diff': ReturnType<WeightsDiff['run']>;
   /** The files as they are, networks without their numbers. */
   'weights-show': ReturnType<WeightsShow['run']>;
-  /** Whether each file is valid, and if not, why. */
+  /** The files, each valid or with its fault. */
   'weights-validate': ReturnType<WeightsValidate['run']>;
   /** The last sign of life of the worker. */
   worker: ReturnType<Worker['run']>;

@@ -1,4 +1,4 @@
-/** The formats of fcx as JSON Schema, made from the schemas that check what is read; results, from the types of what is returned. */
+/** The formats of fcx as JSON Schema: those of files, made from the schemas that check them, and those of results, from their types. */
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ interface Format {
 
 const GAMES = new URL('../src/games/', import.meta.url);
 
-/** What the games say of their own formats and results. */
+/** The modules in which games declare their own formats and results. */
 const OF_GAMES = readdirSync(GAMES)
   .map((game) => new URL(`${game}/schemas.ts`, GAMES))
   .filter((file) => existsSync(file));
@@ -58,7 +58,7 @@ const FORMATS: Record<string, Format> = {
 
 for (const file of OF_GAMES) Object.assign(FORMATS, (await import(file.href)).FORMATS);
 
-/** A field that is made up where it is missing need not be there. */
+/** The required fields without those that have a default. */
 function dropDefaulted({ required, properties }: z.core.JSONSchema.BaseSchema): string[] | undefined {
   return required?.filter((name) => {
     const field = properties?.[name];
@@ -66,7 +66,7 @@ function dropDefaulted({ required, properties }: z.core.JSONSchema.BaseSchema): 
   });
 }
 
-/** The text of the schema file of what each command prints with `--json`, by its name. Takes seconds. */
+/** The texts of the schema files for the results of commands with `--json`, by their names. Takes seconds. */
 export function resultSchemaFiles(): Record<string, string> {
   const files = [new URL('results.ts', import.meta.url), ...OF_GAMES].map((file) => fileURLToPath(file));
   const schemas = schemasOf(files, 'Results');
@@ -78,10 +78,10 @@ export function resultSchemaFiles(): Record<string, string> {
   );
 }
 
-/** The text of the schema file of each format, by its name. */
+/** The texts of the schema files of formats, by their names. */
 export function schemaFiles(): Record<string, string> {
   const files = Object.entries(FORMATS).map(([name, { schema, description }]) => {
-    // What a zod schema has besides, such as conditions between fields, stays unsaid.
+    // Other parts of a zod schema, such as conditions between fields, are left out.
     const { $schema, ...rest } = z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',

@@ -1,6 +1,7 @@
-/** For bundles: of zod, fcx needs neither its messages in all languages, a quarter of a megabyte, nor its reader of JSON schemas. */
+/** Zod for bundles, without two parts that fcx does not need: its messages in all languages, a quarter of a megabyte, and its reader of JSON schemas. */
 import type { Plugin } from 'esbuild';
 
+/** The plugin for esbuild that leaves these parts out. */
 export const smallZod: Plugin = {
   name: 'small-zod',
   setup(bundler) {

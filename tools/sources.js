@@ -1,4 +1,4 @@
-/** Whether the build is of the sources that lie beside it. In JavaScript, for `bin/run.js` in a clone. */
+/** A comparison of the build with the sources beside it. In JavaScript, for `bin/run.js` in a clone. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['src', 'tools', 'package-lock.json', 'tsconfig.json', 'tsconfig.types.json'];
 
-/** When a file, or the newest file in a folder, was written; 0 if it is not there. */
+/** The time at which a file, or the newest file in a folder, was written; 0 if it is not there. */
 function writtenAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
@@ -14,7 +14,7 @@ function writtenAt(path) {
   return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => writtenAt(join(path, name))));
 }
 
-/** Whether anything that goes into the build was written after it, or there is no build. */
+/** True if anything that goes into the build was written after it, or there is no build. */
 export function areSourcesNewer() {
   // The build writes this file last.
   const built = writtenAt(join(ROOT, 'dist', 'build.json'));

@@ -13,10 +13,10 @@ import {
   type TestSpecification,
 } from 'vitest/node';
 
-/** What git and Vitest keep for themselves. */
+/** Folders that do not belong to the tree. */
 const NOT_OF_THE_TREE = new Set(['.git', 'node_modules']);
 
-/** When each file below this folder was changed, and its size, by its path. */
+/** The time of the last change and the size of each file below this folder, by its path. */
 function filesBelow(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => !NOT_OF_THE_TREE.has(name),
@@ -34,6 +34,7 @@ function filesBelow(folder: string): Map<string, string> {
   return files;
 }
 
+/** The reporter of Vitest that prints a run as described above. */
 export default class TestReporter extends MinimalReporter {
   readonly #failed = new Set<TestCase>();
   readonly #retried: string[] = [];
@@ -63,7 +64,7 @@ export default class TestReporter extends MinimalReporter {
     this.#showProgress();
   }
 
-  /** Failures are told at the end, by the summary. */
+  /** Prints nothing, as the summary at the end shows failures. */
   override printTestModule(): void {}
 
   override onTestRunEnd(
@@ -83,7 +84,7 @@ export default class TestReporter extends MinimalReporter {
     super.onTestRunEnd(testModules, errors, reason);
   }
 
-  /** In a terminal the line is drawn anew; elsewhere it grows by every tenth of the files. */
+  /** Shows the progress: on one line that is drawn anew in a terminal; elsewhere the line grows by every tenth of the files. */
   #showProgress(): void {
     const { outputStream } = this.ctx.logger;
     if (this.isTTY) {

@@ -1,6 +1,6 @@
 /**
- * JSON Schema of TypeScript types, as JSON.stringify writes their values. The compiler says what the types are, so that what
- * commands return needs no second description. (The generators on npm need a newer Node, or take literals for defaults.)
+ * JSON Schema of TypeScript types, as JSON.stringify writes their values. The types come from the compiler, so that results of
+ * commands need no second description. (The generators on npm need a newer Node, or take literals for defaults.)
  */
 import ts from 'typescript';
 
@@ -150,8 +150,8 @@ function propertiesIn(program: ts.Program, file: string, name: string): [string,
 }
 
 /**
- * The schemas of the properties of an interface that is in all of these files, by their names: what a promise of the type
- * resolves with. A property that several files have is of any of their types.
+ * The schemas of the properties of an interface that is in all of these files, by their names; promises count as their values. A
+ * property that several files have is of any of their types.
  */
 export function schemasOf(files: readonly string[], name: string): Record<string, Schema> {
   const program = ts.createProgram([...files], OPTIONS);

@@ -32,9 +32,9 @@ const DECIDED = 0.03;
 
 interface Options {
   readonly seed: number;
-  /** Positions. */
+  /** The number of positions. */
   readonly count: number;
-  /** Games for each column. */
+  /** The number of games for each column. */
   readonly games: number;
 }
 
@@ -55,7 +55,7 @@ function closeColumns({ judge }: Kernels, position: Position): readonly [number,
   return best === undefined || other === undefined ? null : [best.column, other.column];
 }
 
-/** What the side to move scores that begins with this column, without the luck of the bombs. */
+/** The score of the side to move in a game that begins with this column, without the luck of the bombs. */
 function playedOut({ player }: Kernels, start: Position, column: number, dropper: BombDropper): number {
   const judge = judgeOfGames();
   const judging = prepareJudge(judge);
@@ -79,7 +79,7 @@ function playedOut({ player }: Kernels, start: Position, column: number, dropper
   }
 }
 
-/** Prints a line for each position, and how many choices were wrong. */
+/** Prints a line for each position, and the number of wrong choices. */
 export function closeTable(kernels: Kernels, { seed, count, games }: Options): void {
   say(
     `Close positions of rounds ${FROM} to ${UNTIL}: the choice of ${CHOICE_NODES} nodes less the second column, in %`,

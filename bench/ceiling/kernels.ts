@@ -1,6 +1,6 @@
 import type { Kernel } from '../../src/bot/index.ts';
 
-/** Who plays and chooses, and who values its choices. */
+/** The kernel that plays and chooses columns, and the one that judges its choices. */
 export interface Kernels {
   readonly player: Kernel;
   readonly judge: Kernel;

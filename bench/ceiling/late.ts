@@ -1,4 +1,4 @@
-/** Late positions, with the third bomb still to come: how early a search solves them, and what shorter ones give away against the truth. */
+/** Late positions, with the third bomb still to come: the share that a search solves, and the regret of shorter searches against exact values. */
 import { mean } from 'simple-statistics';
 import { estimateMean } from '../../src/arena/index.ts';
 import { openColumns, type Position } from '../../src/engine/index.ts';
@@ -14,9 +14,9 @@ const [FROM, UNTIL] = [19, 29];
 
 interface Options {
   readonly seed: number;
-  /** Positions. */
+  /** The number of positions. */
   readonly count: number;
-  /** Nodes with which a position, and each of its columns, has to be solved. */
+  /** The number of nodes with which a position, and each of its columns, has to be solved. */
   readonly judgeNodes: number;
 }
 
@@ -35,7 +35,7 @@ function exactChances({ judge }: Kernels, position: Position, nodes: number): Ma
   return chances;
 }
 
-/** Prints the table. */
+/** Prints the table of late positions. */
 export function lateTable(kernels: Kernels, { seed, count, judgeNodes }: Options): void {
   const { player, judge } = kernels;
   const sample = { seed, path: ['ceiling', 'late'], nodes: GAME_NODES };

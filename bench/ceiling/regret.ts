@@ -1,4 +1,4 @@
-/** What searches give away against the longest one, by phase of the game and nodes. */
+/** The regret of searches against the longest one, by phase of the game and nodes. */
 
 import { estimateMean } from '../../src/arena/index.ts';
 import { Learning } from '../../src/bot/index.ts';
@@ -13,13 +13,13 @@ const GAME_NODES = 5000;
 
 interface Options {
   readonly seed: number;
-  /** Positions. */
+  /** The number of positions. */
   readonly count: number;
-  /** Nodes for the value of a column. */
+  /** The number of nodes for the value of a column. */
   readonly judgeNodes: number;
 }
 
-/** What the choices after so many nodes give away in a position, as parts of a win, against the last of them. */
+/** The regret of the choices after each number of `NODES` in a position, as a part of a win, against the last of them. */
 function regretsIn({ player, judge }: Kernels, position: Position, judgeNodes: number): number[] {
   const steps: { nodes: number; column: number }[] = [];
   player.clearTable();
@@ -37,7 +37,7 @@ function regretsIn({ player, judge }: Kernels, position: Position, judgeNodes: n
   return columns.map((column) => chanceOf(columns.at(-1) as number) - chanceOf(column));
 }
 
-/** Prints the table. */
+/** Prints the table of regrets. */
 export function regretTable(kernels: Kernels, { seed, count, judgeNodes }: Options): void {
   say(`Regret against ${Math.max(...NODES)} nodes, in %, after ${NODES.slice(0, -1).join(', ')} nodes`);
   const sample = { seed, path: ['ceiling', 'regret'], nodes: GAME_NODES };
@@ -45,7 +45,7 @@ export function regretTable(kernels: Kernels, { seed, count, judgeNodes }: Optio
     phase: Learning.phaseAfter(position.bombsDropped, position.bomb !== null),
     regrets: regretsIn(kernels, position, judgeNodes),
   }));
-  const tell = (name: string, part: typeof rows) =>
+  const print = (name: string, part: typeof rows) =>
     figure(
       `  ${name}, ${part.length} positions`,
       ...NODES.slice(0, -1).map((_, index) =>
@@ -54,7 +54,7 @@ export function regretTable(kernels: Kernels, { seed, count, judgeNodes }: Optio
     );
   for (const [phase, name] of Learning.PHASE_NAMES.entries()) {
     const part = rows.filter((row) => row.phase === phase);
-    if (part.length > 1) tell(name, part);
+    if (part.length > 1) print(name, part);
   }
-  tell('all', rows);
+  print('all', rows);
 }

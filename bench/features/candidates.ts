@@ -1,6 +1,6 @@
 /**
- * Candidates for features of the evaluation: those that it has, and others that were tried. What each means, and a plain count of
- * it for one side; the evaluation gets the side to move's number less the opponent's.
+ * Candidates for features of the evaluation: those that it has, and others that were tried. Each has a meaning and a plain count
+ * for one side; the evaluation gets the side to move's number less the opponent's.
  *
  * A candidate may be a family, one number for each row or column. All are counted on the board that a live bomb will leave, unless
  * their meaning says "now".
@@ -10,6 +10,7 @@ import { COLUMNS, columnOf, FREE, type Position, ROWS, rowOf } from '../../src/e
 import { COUNTS } from '../../test/bot/evaluation/featureReference.ts';
 import { LINES, type View, viewsOf } from '../../test/bot/evaluation/look.ts';
 
+/** A candidate: `ofSide` counts it for one side, as a list with a number for each member of a family. */
 export interface Candidate {
   readonly name: string;
   readonly meaning: string;
@@ -18,7 +19,7 @@ export interface Candidate {
 
 const MIDDLE = (COLUMNS - 1) / 2;
 
-/** How many of the cells have each number, from 0 up. */
+/** The number of cells with each number from 0 to `count` - 1. */
 function histogram(cells: readonly number[], numberOf: (cell: number) => number, count: number): number[] {
   return Array.from(
     { length: count },
@@ -26,7 +27,7 @@ function histogram(cells: readonly number[], numberOf: (cell: number) => number,
   );
 }
 
-/** By row, those of favourable rows first. */
+/** The numbers of cells by row, those of favourable rows first. */
 function byRow(cells: readonly number[], { isFavourable }: View): number[] {
   return histogram(cells, (cell) => rowOf(cell) + (isFavourable(rowOf(cell)) ? 0 : ROWS), 2 * ROWS);
 }
@@ -45,7 +46,7 @@ const openLines = ({ own, other }: View, coins: number) =>
       !line.some((cell) => other.coins.includes(cell)),
   ).length;
 
-/** What the live bomb leaves to be counted twice: nothing without one. */
+/** A count that is made only with a live bomb; 0 without one. */
 const ifLive = ({ position: { bomb } }: View, count: number) => [bomb === null ? 0 : count];
 
 const OTHERS: readonly (readonly [name: string, meaning: string, ofSide: Candidate['ofSide']])[] = [
@@ -123,6 +124,7 @@ const OTHERS: readonly (readonly [name: string, meaning: string, ofSide: Candida
   ],
 ];
 
+/** All candidates, the features of the evaluation first. */
 export const CANDIDATES: readonly Candidate[] = [
   ...FEATURES.map(({ name, meaning }) => ({
     name,

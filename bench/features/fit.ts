@@ -1,6 +1,6 @@
 /** Logistic models of a chance, and their loss on positions that they have not seen. */
 
-/** Counts of a position, and the chance of the side to move. */
+/** The counts of a position, and the chance of the side to move. */
 export interface Row {
   readonly game: number;
   readonly stage: number;
@@ -8,7 +8,7 @@ export interface Row {
   readonly counts: Float32Array;
 }
 
-/** Pulls weights towards nothing, in units of one position. */
+/** The strength with which weights are pulled towards 0, in units of one position. */
 const RIDGE = 2;
 const STEPS = 6;
 
@@ -93,7 +93,7 @@ export function chanceBy(row: Row, members: readonly number[], weights: Float64A
   return sigmoid(logitOf(row.counts, members, weights));
 }
 
-/** How much the model's chance loses against the true one, in nats, for each row. */
+/** The loss of the model's chance in each row, in nats, beyond that of the true chance. */
 export function excessLosses(
   rows: readonly Row[],
   members: readonly number[],

@@ -16,20 +16,21 @@ import { sampleCount } from '../../src/games/fcx/training/samples.ts';
 import { sampleAt } from '../../test/games/fcx/training/sampleAt.ts';
 import { progress } from '../shared/bench.ts';
 
-/** Nodes a move; one game after the other. */
+/** The numbers of nodes for a move, which take turns from game to game. */
 const STRENGTHS = [100, 500, 2500];
 const RANDOM_SHARE = 0.15;
-/** Random coins after a position of a game, at most: what a search estimates lies off the games. */
+/** The most random coins after a position of a game: searches estimate positions off the course of games. */
 const RANDOM_COINS = 6;
-/** Nodes of the search that says what a position is worth. */
+/** The number of nodes of the search that labels a position. */
 const LABEL_NODES = 4000;
 
+/** A position with its chances by a search and by the network. */
 export interface Labelled {
   readonly game: number;
   readonly position: Position;
   /** The chance of the side to move, 0 to 1. */
   readonly chance: number;
-  /** What the network says without search. */
+  /** The chance of the side to move by the network, without search. */
   readonly network: number;
 }
 
@@ -66,7 +67,7 @@ function leafAfter(start: Position, random: ReturnType<typeof stream>): Position
   return explodesFirst || winsOf(position, opponent(toMove)).length < 2 ? position : null;
 }
 
-/** The positions of this many games; read from the file, or made and written to it. */
+/** The labelled positions of so many games; read from the file, or made and written to it. */
 export function positionsOf(games: number, seed: number, file: string): Labelled[] {
   if (file !== '' && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Labelled[];
   const kernel = new Kernel(FOUR_CONNECT_XTREME, 16);

@@ -1,15 +1,16 @@
 /**
  * A fleet in simulation: the real scheduler, and workers whose games take time by a clock that jumps from event to event.
  *
- * Every message takes `LATENCY` one way. A worker plays one batch and holds the next, as `fcx worker` does. Workers die at
- * random, and a minute later another takes the place; what a dead one held is given up after its lock has run out.
+ * Every message takes `LATENCY` one way. A worker plays one batch and has the next in reserve, as `fcx worker` does. Workers die at
+ * random, and a minute later another takes the place; the batches of a dead one are played again after its lock has run out.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { PlayedJobs } from '../../src/arena/play/executor.ts';
 import { type RandomStream, stream } from '../../src/engine/random.ts';
 import { Scheduler } from '../../src/fleet/scheduler.ts';
 
-/** Milliseconds. */
+// Times in milliseconds.
+
 const LATENCY = 50;
 const LOCK = 30_000;
 const STALLED_CHECK = 15_000;
@@ -19,18 +20,19 @@ const MEMORY = 15_000;
 const TICK = 250;
 const MINUTE = 60_000;
 
+/** The size and the behaviour of a simulated fleet. */
 export interface FleetModel<Job> {
   readonly workers: number;
   readonly seed: number;
-  /** Share of the workers that die in a minute. */
+  /** The share of the workers that die in a minute. */
   readonly deaths: number;
-  /** The slowest and the fastest worker, relative to the one that `ms` is for. */
+  /** The speeds of the slowest and the fastest worker, relative to the one of `ms`. */
   readonly speeds: readonly [number, number];
-  /** Batches that a worker holds besides the one that it plays. */
+  /** The number of batches that a worker has in reserve. */
   readonly held: number;
-  /** Whether idle workers play again what is out for too long. */
+  /** True if idle workers play batches again whose results are overdue. */
   readonly backups: boolean;
-  /** Milliseconds that a job takes. */
+  /** The milliseconds that a job takes a worker of speed 1. */
   ms(job: Job): number;
 }
 
@@ -80,11 +82,12 @@ class Agenda {
   }
 }
 
+/** A fleet with its scheduler, and a clock that jumps from event to event. */
 export class SimulatedFleet<Job, Result> {
   now = 0;
-  /** What all living workers could have played: milliseconds of a worker of speed 1. */
+  /** The time that all living workers had, in milliseconds of a worker of speed 1. */
   offered = 0;
-  /** What they have begun to play, in the same unit. */
+  /** The time of the batches that they have begun to play, in milliseconds of a worker of speed 1. */
   begun = 0;
   readonly scheduler: Scheduler<Job, Result>;
   readonly #model: FleetModel<Job>;

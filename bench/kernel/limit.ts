@@ -15,7 +15,7 @@ import { BOMB, type Cell, columnOf, opponent, type Position, rowOf } from '../..
 const SOURCE = fileURLToPath(new URL('search.cpp', import.meta.url));
 const COMPILERS = ['c++', 'g++', 'clang++'];
 
-/** A head, rows of 16 bits for each position and its mirror image, output weights, biases and results. */
+/** Bytes of a head, rows of 16 bits for each position and its mirror image, output weights, biases and results. */
 const NETWORK_BYTES = 64 + 2 * 2 * ROWS * UNITS + 2 * PHASES * UNITS + 4 * (PHASES + 1) + 4 * RESULTS;
 
 /** The network with its blend, as the program reads them. */
@@ -71,6 +71,7 @@ export class LimitProgram {
       });
   }
 
+  /** Removes the program and its folder. */
   remove(): void {
     rmSync(this.#folder, { recursive: true });
   }

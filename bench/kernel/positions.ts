@@ -1,6 +1,7 @@
 /** The ten positions of the search benchmarks: from the empty board to 24 coins, three of them with a live bomb. */
 import { FOUR_CONNECT_XTREME, type Position, parsePosition } from '../../src/engine/index.ts';
 
+/** The positions in the order of their coins. */
 export const POSITIONS: readonly Position[] = [
   '7/7/7/7/7/7 x 1 - 0',
   '7/7/7/7/7/x1ox1o1 x 5 - 0',

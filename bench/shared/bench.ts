@@ -1,4 +1,4 @@
-/** What all benches share: their flags, and how a figure is printed. */
+/** The common parts of all benches: their flags, and the printing of figures. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Estimate } from '../../src/arena/index.ts';
 
@@ -35,26 +35,27 @@ export function flags<Defaults extends Record<string, Value>>(defaults: Defaults
   }
 }
 
-/** A line of the result. */
+/** Prints a line of the result. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A line for those who wait. */
+/** Prints a line about the progress, to standard error. */
 export function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A figure of the result: its name, and one or several values with their units. */
+/** Prints a figure of the result: its name, and one or several values with their units. */
 export function figure(name: string, ...values: readonly string[]): void {
   say(`${name.padEnd(60)} ${values.join('   ')}`);
 }
 
-/** A mean with its 95 % interval. */
+/** A mean with its 95 % interval as text. */
 export function interval({ mean, low, high }: Omit<Estimate, 'count'>, digits = 3): string {
   return `${mean.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }
 
+/** A share in percent as text. */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }

@@ -3,13 +3,14 @@ import { sum } from 'simple-statistics';
 import { chanceOutcomes, type Kernel, PROVEN_SCORE, WIN_SCORE } from '../../src/bot/index.ts';
 import { FOUR_CONNECT_XTREME, openColumns, type Position, play } from '../../src/engine/index.ts';
 
-/** Something unlikely gets this part of the nodes at least. */
+/** The least share of the nodes for an unlikely outcome. */
 const LEAST_SHARE = 0.05;
 
+/** The chance of winning with a column. */
 export interface ColumnChance {
-  /** For the side that plays the column, 0 to 1. */
+  /** The chance of the side that plays the column, 0 to 1. */
   readonly chance: number;
-  /** Whether every search saw the end of every line, so that the chance is exact. */
+  /** True if every search saw the end of every line, so that the chance is exact. */
   readonly isExact: boolean;
 }
 

@@ -9,14 +9,14 @@ import {
   startGame,
 } from '../../src/engine/index.ts';
 
-/** Positions from one that is taken to the next of its game. */
+/** The number of positions from one that is taken to the next of its game. */
 const SPACING = 7;
 
 interface OwnGame {
   readonly seed: number;
-  /** Names the game among those of the seed. */
+  /** The path that names the game among those of the seed. */
   readonly path: readonly (string | number)[];
-  /** Nodes of a move. */
+  /** The number of nodes for a move. */
   readonly nodes: number;
 }
 
@@ -40,20 +40,20 @@ export function positionsOfGame(kernel: Kernel, { seed, path, nodes }: OwnGame):
 }
 
 /**
- * Positions of games that hold, a few of each game, until there are `count`. Every seventh position of a game is looked at, another one
- * in each game, so that neighbours, which are much alike, are not taken.
+ * Positions of games that fulfil `isWanted`, a few of each game, until there are `count`. Only every seventh position of a game is
+ * tried, from a different start in each game, as neighbours are much alike.
  */
 export function* samplePositions(
   kernel: Kernel,
   { seed, path, nodes }: OwnGame,
   count: number,
-  holds: (position: Position) => boolean = () => true,
+  isWanted: (position: Position) => boolean = () => true,
 ): Generator<Position> {
   let found = 0;
   for (let game = 0; found < count; game++) {
     const positions = positionsOfGame(kernel, { seed, path: [...path, game], nodes });
     for (const [index, position] of positions.entries()) {
-      if (found === count || index % SPACING !== game % SPACING || !holds(position)) continue;
+      if (found === count || index % SPACING !== game % SPACING || !isWanted(position)) continue;
       found++;
       yield position;
     }

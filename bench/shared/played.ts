@@ -1,12 +1,13 @@
-/** Games of benches that take hours: kept in a file, so that a bench can be broken off, and shared by processes. */
+/** Games of benches that take hours: saved in a file, so that a bench can be interrupted, and divided among processes. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /**
- * Flags of such benches. With `--log FILE` results are kept, and the same command goes on where it was broken off, perhaps
- * after `--minutes`; `--share 0/2` plays every other game, for another process to play the rest.
+ * The flags of such benches. With `--log FILE` results are saved, and the same command continues after an interruption, such as
+ * the end of `--minutes`; `--share 0/2` plays every other game, for another process to play the rest.
  */
 export const IN_PARTS = { log: '', minutes: Number.POSITIVE_INFINITY, share: '0/1' };
 
+/** The results of a bench that were played so far, in a file or not. */
 export class Played<Result> {
   readonly #flags: typeof IN_PARTS;
   readonly #end: number;
@@ -29,8 +30,8 @@ export class Played<Result> {
     play: (number: number) => Result | Promise<Result>,
   ): Promise<Result | undefined> {
     const key = `${name} ${number}`;
-    const known = this.#results.get(key);
-    if (known !== undefined || performance.now() >= this.#end) return known;
+    const earlier = this.#results.get(key);
+    if (earlier !== undefined || performance.now() >= this.#end) return earlier;
     const result = await play(number);
     this.#results.set(key, result);
     if (this.#flags.log !== '')

@@ -1,4 +1,4 @@
-/** Who plays whom, and what the results say together. */
+/** The contests, and the figures that are computed from several of their results. */
 
 import { mean, sum } from 'simple-statistics';
 import type { Estimate, Player } from '../../src/arena/index.ts';
@@ -9,40 +9,43 @@ import { blind, clairvoyant, frozen, HAND_SET, heedless, type Limit, search, spa
 
 type Opened = Player | Promise<Player>;
 
+/** A contest of two players over so many pairs of games. */
 export interface Contest {
   readonly name: string;
   readonly pairs: number;
   readonly players: readonly [() => Opened, () => Opened];
 }
 
-/** What plays, and how much. */
+/** The players of the contests, their limits, and the number of pairs. */
 export interface Terms {
   readonly evaluation: Evaluation;
   /** The folder of the frozen version. */
   readonly frozen: () => string;
   readonly pairs: number;
-  /** Nodes of the players whose share of the clairvoyant's lead is measured. */
+  /** The number of nodes of the player whose share of the clairvoyant's lead is measured. */
   readonly nodes: number;
   readonly moveTimeMs: number;
 }
 
-/** Nodes of the player that everything is measured from. */
+/** The limit of the opponent over which leads are measured. */
 const FEW: Limit = { nodes: 300 };
 const RULES_OF_THUMB = () => heedless(HAND_SET, { depth: 3 });
 
 /**
- * The frozen version's few nodes stay the same from version to version; those of the current version play better as its
- * evaluation does, and so say what its search adds.
+ * The opponents over which leads are measured. The frozen version stays the same from version to version; the current version with
+ * few nodes has the current evaluation, so that the lead over it is that of the search.
  */
 export const OPPONENTS = ['frozen, 300 nodes', '300 nodes'] as const;
 
+/** The contests of a measurement without `--league`. */
 export function contestsOf(terms: Terms): Contest[] {
   const { evaluation, pairs, nodes, moveTimeMs } = terms;
   const current = (limit: Limit = { nodes }) => search(evaluation, limit);
   const seer = () => clairvoyant(evaluation, { nodes });
   const old = (limit: Limit) => frozen(terms.frozen(), limit);
   const contest = (name: string, share: number, ...players: Contest['players']) => ({
-    ...{ name, players },
+    name,
+    players,
     pairs: Math.ceil(pairs * share),
   });
   const versus = (name: string, share: number, limit: Limit) => {
@@ -68,8 +71,7 @@ export function contestsOf(terms: Terms): Contest[] {
 }
 
 /**
- * How far the current version has come from even to the clairvoyant's score: 0 to 1, with its 95 % interval by propagation
- * of errors.
+ * The lead of the current version as a share of the clairvoyant's, 0 to 1, with its 95 % interval by propagation of errors.
  */
 export function shareOfLead(lead: Estimate, limit: Estimate): Estimate {
   const [own, most] = [lead.mean - 0.5, limit.mean - 0.5];
@@ -100,10 +102,12 @@ const LEAGUE: Readonly<Record<string, () => Player>> = {
   'mcts, 16 000 coins': () => sparring('mcts', 16_000),
 };
 
+/** The contests of a measurement with `--league`. */
 export function leagueOf({ evaluation, pairs }: Terms): Contest[] {
   const current = () => search(evaluation, { nodes: LEAGUE_NODES });
   return Object.entries(LEAGUE).map(([name, opponent]) => ({
-    ...{ name: `current : ${name}`, pairs },
+    name: `current : ${name}`,
+    pairs,
     players: [current, opponent],
   }));
 }

@@ -1,4 +1,4 @@
-/** Who plays in the contests, all but the frozen version with the kernel and rules of this one. */
+/** The players of the contests, all but the frozen version with the kernel and rules of this one. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { progress } from '../shared/bench.ts';
 const FROZEN_COMMIT = 'ba3cbc8';
 const TABLE_BITS = 20;
 
+/** The limit of a player's search for a move. */
 export type Limit = { readonly nodes: number } | { readonly moveTimeMs: number } | { readonly depth: number };
 
 function limitsOf(limit: Limit) {
@@ -21,7 +22,7 @@ function limitsOf(limit: Limit) {
   return { shouldStop: () => performance.now() >= end };
 }
 
-/** The table is kept from move to move, as a bot does, and emptied before a game. */
+/** A player that searches; its table stays filled from move to move, as that of a bot, and is emptied before a game. */
 function searching(kernel: Kernel, limit: Limit, seen = (position: Position) => position): Player {
   const player = columnPlayer('search', (position) => kernel.search(seen(position), limitsOf(limit)).column);
   return { ...player, open: async () => kernel.clearTable() };
@@ -33,12 +34,12 @@ function kernelWith(evaluation: Evaluation): Kernel {
   return kernel;
 }
 
-/** Our search. */
+/** A player with our search. */
 export function search(evaluation: Evaluation, limit: Limit): Player {
   return searching(kernelWith(evaluation), limit);
 }
 
-/** Our search, told where the bombs of a pair will drop: it marks the limit of any player. */
+/** A player with our search that knows where the bombs of a pair will drop: it marks the limit of any player. */
 export function clairvoyant(evaluation: Evaluation, limit: Limit): Player {
   const kernel = kernelWith(evaluation);
   return {
@@ -50,7 +51,7 @@ export function clairvoyant(evaluation: Evaluation, limit: Limit): Player {
   };
 }
 
-/** Our search without a thought of bombs to come. */
+/** A player with our search that ignores bombs to come. */
 export function heedless(
   evaluation: Evaluation,
   limit: Limit,
@@ -64,7 +65,7 @@ export function heedless(
 /** Longer than any game: a bomb with this fuse never explodes. */
 const ENDLESS = 100;
 
-/** Our search, to which a bomb is a piece that stays. */
+/** A player with our search that takes a bomb for a piece that stays. */
 export function blind(evaluation: Evaluation, limit: Limit): Player {
   return heedless(evaluation, limit, (position) => {
     const { bomb, round } = position;
@@ -72,11 +73,12 @@ export function blind(evaluation: Evaluation, limit: Limit): Player {
   });
 }
 
+/** A sparring partner as a player, with a number of simulated coins if it searches. */
 export function sparring(name: 'greedy' | 'mcts', nodes?: number): Player {
   return sparringPlayer(name, name, nodes === undefined ? {} : { nodes });
 }
 
-/** The frozen version, from the folder of a built checkout. */
+/** The frozen version as a player, from the folder of a built checkout. */
 export async function frozen(folder: string, limit: Limit): Promise<Player> {
   const module = (name: string) => import(pathToFileURL(resolve(folder, 'dist/bot', name)).href);
   const { Kernel: OtherKernel } = await module('kernel/kernel.js');
@@ -104,4 +106,5 @@ export function frozenFolder(): string {
   return folder;
 }
 
+/** The weights set by hand. */
 export const HAND_SET = WeightsFiles.loadPackageWeights('default.json');

@@ -1,5 +1,5 @@
 /**
- * Games between players of any kind, and what they tell: `import { playMatch } from 'four-connect-xtreme/arena'`.
+ * Games between players of any kind, and their results: `import { playMatch } from 'four-connect-xtreme/arena'`.
  *
  * @module four-connect-xtreme/arena
  */
@@ -25,34 +25,38 @@ export {
   type SprtBounds,
 } from '../arena/index.ts';
 
-/** Chooses a column (0 to 6) in a position where it is to move; `random` makes its choices repeatable. */
+/** A function that chooses a column (0 to 6) in a position where it is to move; `random` makes its choices repeatable. */
 export type ChooseColumn = (position: Position, random: RandomStream) => number | Promise<number>;
 
-/** A player made of a function. An exception of it ends the match; a column that cannot be played loses the game. */
+/** Makes a player of a function. An exception of it ends the match; a column that cannot be played loses the game. */
 export function functionPlayer(name: string, choose: ChooseColumn): Player {
   return columnPlayer(name, (position, { seed, path }) =>
     choose(position, stream(seed, name, ...path, position.round)),
   );
 }
 
-/** A bot of `four-connect-xtreme/bot` as a player. */
+/** Makes a player of a bot of `four-connect-xtreme/bot`, which searches each move up to this limit. */
 export function botPlayer(name: string, bot: Bot, limit: MoveLimit): Player {
   return functionPlayer(name, (position) => bot.choose(position, limit).column);
 }
 
-/** A game to play. */
+/** The players and the chance of one game. */
 export interface GameSettings {
-  /** Of side 1 and side 2. */
+  /** The players of side 1 and side 2. */
   readonly players: readonly [Player, Player];
-  /** With `index`, draws the bombs and seeds the players' choices; default 0. */
+  /** The seed that, with `index`, draws the bombs and the players' choices; default 0. */
   readonly seed?: number;
   /** The number of the game in its series, default 0. */
   readonly index?: number;
-  /** Default side 1 in games with an even number, else side 2. */
+  /** The side that drops the first coin; default 1 in games with an even number, else 2. */
   readonly starter?: Side;
 }
 
-/** Plays a game of Four Connect Xtreme; the record holds everything to replay it. Throws the abort reason of the signal. */
+/**
+ * Plays a game of Four Connect Xtreme and returns its record, which has everything to replay it.
+ *
+ * @throws the abort reason of the signal, and any error that a player throws
+ */
 export function playGame(
   { players, seed = 0, index = 0, starter = index % 2 === 0 ? 1 : 2 }: GameSettings,
   signal?: AbortSignal,
@@ -62,17 +66,19 @@ export function playGame(
   return recordGame({ match: 1, index, players, schedule, starter, key }, signal);
 }
 
-/** A match in pairs: the same bombs twice, with the starters swapped. */
+/** The length and the chance of a match in pairs: the same bombs twice, with the starters swapped. */
 export interface MatchSettings {
+  /** Pairs of games to play, unless `onPair` ends the match before. */
   readonly pairs: number;
-  /** Default 0; the same seed and players give the same games. */
+  /** The seed of all games, default 0; the same seed and players give the same games. */
   readonly seed?: number;
   /** The hypotheses that `sprt` in the report tests, default 0 against 10 Elo at 5 %. */
   readonly bounds?: SprtBounds;
-  /** Takes the luck of the bombs out of the scores, which takes a millisecond a game; default true. */
+  /** True to take the luck of the bombs out of the scores, which takes a millisecond a game; default true. */
   readonly luck?: boolean;
-  /** Called after every pair; `false` ends the match. */
+  /** Called after every pair; if it returns `false`, the match ends. */
   readonly onPair?: (report: MatchReport) => unknown;
+  /** Called after every game. */
   readonly onRecord?: (record: GameRecord) => void;
 }
 
@@ -80,7 +86,7 @@ export interface MatchSettings {
  * Plays a match between A and B, one game after the other, and reports points, score, Elo with its interval, and the state of
  * the sequential test, raw and without luck.
  *
- * @throws the abort reason of the signal, and what a player throws
+ * @throws the abort reason of the signal, and any error that a player throws
  */
 export async function playMatch(
   [a, b]: readonly [Player, Player],
@@ -107,7 +113,7 @@ export async function playMatch(
       onRecord?.(record);
       games.push(playedGameOf(record, judge));
     }
-    report = matchReport(names, games, bounds);
+    report = matchReport(names, games, bounds, pair === pairs - 1);
     if (onPair?.(report) === false) break;
   }
   return report;

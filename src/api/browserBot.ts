@@ -1,27 +1,27 @@
 /**
  * The bot as a library, without files: `import { createBot } from 'four-connect-xtreme/bot'` in a browser.
  *
- * A bot is a search with the weights of a file. It thinks in the calling thread.
+ * A bot is a search with the weights of a file. It searches in the calling thread, which waits for it.
  */
 import type { Analysis, AnalysisLimits, ColumnValue, Evaluation, Thought, Value } from '../bot/browser.ts';
-import { analyze, evaluationIn, Kernel, parseWeights, TimedSearch, toldChance } from '../bot/browser.ts';
+import { analyze, evaluationIn, Kernel, parseWeights, shownChance, TimedSearch } from '../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
 
 export type { Analysis, AnalysisLimits, ColumnValue, Thought, Value };
 
-/** When a search for a move ends: after so many positions, at this depth in plies, or after so many milliseconds. */
+/** The limit of a search for a move: a number of positions, a depth in plies, or a time in milliseconds. */
 export type MoveLimit = { readonly nodes: number } | { readonly depth: number } | { readonly timeMs: number };
 
 /** A bot with its memory: 32 MB once it has searched with a clock. */
 export interface Bot {
   /**
-   * The best column (0 to 6) that it finds, with its estimate of winning. With `nodes` or `depth` the same position gives the
-   * same answer on every machine.
+   * Searches a position and returns the best column (0 to 6) with its chance of winning. With `nodes` or `depth` the same
+   * position gives the same result on every machine.
    *
    * @throws {RangeError} for a full board, where there is no move
    */
   choose(position: Position, limit: MoveLimit): Thought;
-  /** The value of every open column and what the evaluation says, feature by feature; throws a {RangeError} for a full board. */
+  /** Analyses a position: the value of every open column, and the evaluation feature by feature. Throws a {RangeError} for a full board. */
   explain(position: Position, limit: AnalysisLimits): Analysis;
 }
 
@@ -39,7 +39,7 @@ export function botOf(evaluation: Evaluation): Bot {
       if (isFull(position.board)) throw new RangeError('a full board has no move');
       if ('timeMs' in limit) return searchTimed().think(position, performance.now() + limit.timeMs);
       const { column, score } = kernel.search(position, limit);
-      return { column, winningChance: toldChance(kernel, position, score) };
+      return { column, winningChance: shownChance(kernel, position, score) };
     },
     explain: (position, limit) => analyze(kernel, position, limit),
   };

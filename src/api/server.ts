@@ -4,30 +4,31 @@ import { CONTEST_PACE, judgeOfGames, openGameServer, serveMatches } from '../are
 
 export type { GameRecord, MatchResult, SeatEvent, ServeEvent } from '../arena/index.ts';
 
-/** How a server plays. */
+/** The address, the matches and the clock of a server. */
 export interface ServeOptions {
-  /** Default 5051, the contest's; 0 takes any free one. */
+  /** The port to listen on, default 5051, the contest's; 0 takes any free one. */
   readonly port?: number;
   /** The interface to listen on, default this machine alone. */
   readonly host?: string;
   /** Games in a match, default 11. */
   readonly games?: number;
-  /** Matches after which `done` resolves, default without end. */
+  /** Matches after which the server closes and `done` resolves, default without end. */
   readonly matches?: number;
-  /** With a game's number, draws its bombs; default 0. */
+  /** The seed that, with a game's number, draws its bombs; default 0. */
   readonly seed?: number;
   /** Milliseconds for an answer, default the contest's 700. */
   readonly clockMs?: number;
-  /** Pauses as the contest's server does, to show coins fall; default false. */
+  /** True to pause as the contest's server does, to show coins fall; default false. */
   readonly contestPace?: boolean;
-  /** Measures the luck of each game while nobody is asked; default true. */
+  /** True to measure the luck of each game, at times when no bot is thinking; default true. */
   readonly luck?: boolean;
+  /** Called for everything that happens: bots that come and go, games, matches. */
   readonly onEvent?: (event: ServeEvent | SeatEvent) => void;
 }
 
 /** A server that plays matches between the bots that connect to it. */
 export interface Server {
-  /** Bots connect to `ws://HOST:PORT/NAME`. */
+  /** The port on which it listens; bots connect to `ws://HOST:PORT/NAME`. */
   readonly port: number;
   /** Resolves after the last match, or when the server was closed. */
   readonly done: Promise<void>;
@@ -55,7 +56,10 @@ export async function serve({
   });
   const closing = new AbortController();
   const settings = {
-    ...{ matches, games, seed, onEvent },
+    matches,
+    games,
+    seed,
+    onEvent,
     judge: luck ? judgeOfGames() : undefined,
     ...(contestPace && { pace: CONTEST_PACE }),
   };

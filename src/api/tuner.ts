@@ -6,63 +6,67 @@ import { onThreads } from '../arena/index.ts';
 import { trust } from '../system/index.ts';
 import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
-  asksOfOwnGame,
-  asksOfRun,
   beginTuning,
   CONFIG,
   DEFAULT_TUNE_SETTINGS,
   freshRunFolder,
   holdSession,
   openOwnGame,
+  ownGameRequests,
   resumeRun,
+  runRequests,
   tuningOf,
   valuesByName,
 } from '../tuner/index.ts';
 
 export type {
   ChampionFiles,
-  GameKey,
   GenerationReport,
   OwnGame,
   OwnGene,
   StrategyName,
+  StreamKey,
   Values,
 } from '../tuner/index.ts';
 export { defineGame, OwnGameError } from '../tuner/index.ts';
 
-/** How to tune. All but `game` have defaults, those of `fcx tune`. */
+/** The game to tune, and how. All but `game` have defaults, those of `fcx tune`. */
 export interface TuneOptions {
   /** The file whose default export is a game, see `defineGame`: a path or a `file:` URL. */
   readonly game: string | URL;
+  /** Generations to evolve. */
   readonly generations?: number;
   /** Sets of values in a generation, at least 4. */
   readonly population?: number;
   /** Calls of `play` for each of them in a generation, on average. */
   readonly pairs?: number;
+  /** The strategy of evolution: a genetic algorithm, SPSA or NES. */
   readonly strategy?: StrategyName;
-  /** Default 1. The same seed, game and options give the same champion, whatever the number of workers. */
+  /** The seed, default 1. The same seed, game and options give the same champion, whatever the number of workers. */
   readonly seed?: number;
   /** The file that the champion may replace, default `weights/NAME.json`. */
   readonly out?: string;
   /** The folder of the run, default a new one in `runs/`. An unfinished run of the same game there is continued. */
   readonly run?: string;
-  /** Threads, default 1; 0 plays in the calling thread. */
+  /** The number of threads that play, default 1; 0 plays in the calling thread. */
   readonly workers?: number;
-  /** Called if the newest checkpoint of a run is damaged, with what is done instead. */
+  /** Called if the newest checkpoint of a run is damaged, with a sentence that says from where the run resumes. */
   readonly onFallback?: (message: string) => void;
+  /** Called after every generation. */
   readonly onGeneration?: (report: GenerationReport) => void;
-  /** Once it is aborted, the run stops; the same call continues it. */
+  /** The signal that stops the run; the same call with this `run` continues it. */
   readonly signal?: AbortSignal;
 }
 
-/** How a tuning ended. */
+/** The end of a tuning. */
 export interface Tuned {
   /** The best values; `null` if the run was interrupted. */
   readonly champion: Values | null;
-  /** Whether the champion was written to `out`: it won its test, or there was nothing to beat. */
+  /** True if the champion was written to `out`, as it won its test. */
   readonly promoted: boolean;
-  /** Everything about the end; `null` if the run was interrupted. */
+  /** The result of the run, with its tests and measurements; `null` if the run was interrupted. */
   readonly result: RunResult | null;
+  /** The folder of the run. */
   readonly run: string;
 }
 
@@ -72,7 +76,7 @@ export interface Tuned {
  * @throws {OwnGameError} for a file that defines no game or cannot be played; a {FolderError} for a run that cannot be continued
  */
 export async function tune({
-  game: given,
+  game: fileOrUrl,
   out,
   run = freshRunFolder(),
   workers = 1,
@@ -80,9 +84,9 @@ export async function tune({
   onGeneration = () => {},
   signal,
   seed = 1,
-  ...asked
+  ...settings
 }: TuneOptions): Promise<Tuned> {
-  const file = given instanceof URL ? fileURLToPath(given) : given;
+  const file = fileOrUrl instanceof URL ? fileURLToPath(fileOrUrl) : fileOrUrl;
   const game = await openOwnGame(file);
   await game.tryOut();
   const setup = tuningOf(game);
@@ -90,11 +94,11 @@ export async function tune({
     ? await resumeRun(setup, run, onFallback)
     : await beginTuning(run, {
         game,
-        settings: { ...DEFAULT_TUNE_SETTINGS, seed, ...asked },
+        settings: { ...DEFAULT_TUNE_SETTINGS, seed, ...settings },
         from: game.startFrom(),
         out: out ?? `weights/${game.name}.json`,
       });
-  trust(run, [...asksOfOwnGame(opened.config), ...asksOfRun(opened.config)]);
+  trust(run, [...ownGameRequests(opened.config), ...runRequests(opened.config)]);
   const place = { name: `${workers} workers`, open: onThreads(workers) };
   try {
     const { end } = await holdSession(opened, setup, place, { onGeneration }, signal);

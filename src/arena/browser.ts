@@ -1,6 +1,13 @@
 /** The public parts of this room that also run in a browser. */
 
-export type { BracketView, ContestMatchView, ContestView } from './contest/contestView.ts';
+export type {
+  BracketView,
+  ContestMatchView,
+  ContestView,
+  MeetingPlace,
+  SlotSource,
+} from './contest/contestView.ts';
+export { isOfLosers, partId, type Round, roundId } from './contest/formats/round.ts';
 export type { EventTableView } from './host/eventTable.ts';
 export type { HostMessage, HostRequest, OrganiserCommand } from './host/hostPage.ts';
 export { eloEstimate } from './match/statistics.ts';

@@ -10,7 +10,7 @@ export {
 export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
 export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
-export { formatOf } from './contest/formats/index.ts';
+export { formatOf, helpOfFormats } from './contest/formats/index.ts';
 export {
   GamesSession,
   keepMatchProgress,

@@ -26,7 +26,7 @@ export { analyze } from './search/analysis.ts';
 export { chanceOutcomes, worthOf } from './search/chanceOutcomes.ts';
 export { effortIn, MOVE_TIME_MS, moveTimes, QUIET_MOVE_TIME_MS } from './search/effort.ts';
 export { TABLE_BITS, type Thought, TimedSearch } from './search/timedSearch.ts';
-export { expectedResult, toldChance } from './search/winningChance.ts';
+export { expectedResult, shownChance } from './search/winningChance.ts';
 export { drawRemainingBombs } from './sparring/mcts.ts';
 export type { SparringLimits } from './sparring/simpleBots.ts';
 export { GALLERY, SPARRING_BOTS, SPARRING_NAMES, type SparringName } from './sparring/sparringBots.ts';

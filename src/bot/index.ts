@@ -1,4 +1,5 @@
 /** The face of this room: what the rest of fcx may use. */
+
 /** The bytes of a sample, as the kernel writes and the trainer reads them. */
 export * as SAMPLE from './assembly/sampleLayout.ts';
 export * from './browser.ts';
@@ -6,17 +7,17 @@ export { fallbackColumn } from './client/choice.ts';
 export { runClient } from './client/client.ts';
 export type { ClientEvent, SkipReason } from './client/serverConnection.ts';
 export {
+  countsInStage,
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
   FEATURES,
   type FeatureName,
   isByStage,
-  isOfStage,
-  type OfStages,
   perName,
   perStage,
   STAGES,
   type Stage,
+  type StagedCount,
   type StageWeights,
   type Weights,
   weightsIn,

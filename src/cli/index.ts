@@ -9,13 +9,13 @@ export {
   LUCK_HELP,
   numbered,
   PLAYERS_HELP,
-  placeFlags,
   readGames,
   readThinkers,
+  venueFlags,
 } from './input/gameFlags.ts';
 export * from './input/newest.ts';
-export { checkPlace, openFor, reachPlace } from './input/places.ts';
 export { readPosition } from './input/readPosition.ts';
+export { checkVenue, openExecutorFor, reachVenue } from './input/venues.ts';
 export * from './input/weights.ts';
 export { freshReplayPath, HISTORY, historyFlag, keepServed, rememberGames } from './keepGames.ts';
 export { type Dialogue, GameLeftError, lineDialogue, type Question } from './live/dialogue.ts';
@@ -26,4 +26,4 @@ export { promotionFields, RunCommand, type RunWords } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';
 export { hasColours, nameWithCoin, paint, paintBoard, paintPosition } from './text/words.ts';
-export { fleetAddress, fleetFlag } from './workers/workersPlace.ts';
+export { fleetAddress, fleetFlag } from './workers/fleetVenue.ts';

@@ -35,7 +35,7 @@ class GamesFile {
   /** Numbers of games in the file, from 1, by the name of the loser. */
   readonly #losses = new Map<string, number[]>();
   #writer: ReplayWriter | null = null;
-  #kept = 0;
+  #written = 0;
   #isRefused = false;
 
   constructor(
@@ -57,11 +57,11 @@ class GamesFile {
       this.#refuse(error);
       return;
     }
-    this.#kept++;
+    this.#written++;
     const loser = loserOf(record);
     if (loser === null) return;
     const name = record.players[loser - 1] as string;
-    this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#kept]);
+    this.#losses.set(name, [...(this.#losses.get(name) ?? []), this.#written]);
   };
 
   /** Stop writing, and let the following games be played all the same, as their score is worth more than the file. */
@@ -70,7 +70,7 @@ class GamesFile {
     this.#isRefused = true;
     process.exitCode = 1;
     this.say(
-      `${error.message}; it ends after ${counted(this.#kept, 'game')}, and the others are not recorded`,
+      `${error.message}; it ends after ${counted(this.#written, 'game')}, and the others are not recorded`,
     );
   }
 

@@ -1,19 +1,19 @@
 /** Plays a contest of players of this machine for a command: where its flags say, with progress for those who watch, and its games stored. */
 import { type ContestLog, type GameRecord, GamesSession, runLocalContest } from '../arena/index.ts';
 import { interruptSignal } from './baseCommand.ts';
-import type { PlaceFlags } from './input/gameFlags.ts';
-import { placeOfGames } from './input/places.ts';
+import type { VenueFlags } from './input/gameFlags.ts';
+import { venueOfGames } from './input/venues.ts';
 import { keepGames, type ReplayTarget } from './keepGames.ts';
 import { GameSpeed, throttle } from './live/progress.ts';
 
 interface ContestPlay {
-  readonly flags: PlaceFlags;
+  readonly flags: VenueFlags;
   readonly version: string;
   readonly say: (text: string) => void;
   readonly path: ReplayTarget['path'];
   /** The path that bombs are drawn by besides the seed, if it is not that of the match. */
   readonly drawnBy?: readonly string[];
-  announce(place: string): string;
+  announce(venue: string): string;
   /** Called with the record of every game that counts; records make games slower. */
   readonly onRecord?: (record: GameRecord) => void;
   standing(): string;
@@ -25,18 +25,18 @@ interface ContestPlay {
 export async function playContest(contest: ContestLog, play: ContestPlay) {
   const { flags, say, path, drawnBy } = play;
   const { state } = contest;
-  const { seeded, test, games, format, limits = {} } = state.header.settings;
+  const { seeded, test, games, limits = {} } = state.header.settings;
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const toPlay = { players, limits, keepsGames: path !== null || play.onRecord !== undefined };
-  const { name, plays } = placeOfGames(flags, play.version, toPlay, say);
+  const { name, plays } = venueOfGames(flags, play.version, toPlay, say);
   const signal = interruptSignal();
   const speed = new GameSpeed();
   const before = state.played;
   const session = new GamesSession(name);
   const showProgress = throttle(() => {
     const played = state.played - before;
-    // A test may end at any time, and a gauntlet meets its slowest opponent last.
-    const isKnown = test === null && format !== 'gauntlet';
+    // A test may end at any time.
+    const isKnown = test === null && !state.format.hasUnevenPace;
     const left = isKnown ? speed.secondsFor(state.planned - state.played, played) : null;
     say(`${play.standing()}, ${speed.describe(played, left)}`);
   }, play.everyMs);

@@ -1,25 +1,25 @@
 /** The base of commands with runs: a run is begun or resumed, watched while it works, and described at its end. */
 import { type Estimate, eloEstimate, eloFields } from '../arena/index.ts';
 import { commandLine, counted, type Document, formatDuration } from '../document/index.ts';
-import type { OpenedRun, RunContents, RunKind, RunSetup, SavedRun, Session } from '../tuner/index.ts';
+import type { OpenedRun, RunContents, RunKind, RunSession, RunSetup, SavedRun } from '../tuner/index.ts';
 import { holdSession, RUN_KINDS, readRun, resumeRun } from '../tuner/index.ts';
 import { BaseCommand, interruptSignal } from './baseCommand.ts';
-import { placeOf } from './input/places.ts';
+import { venueOfRun } from './input/venues.ts';
 import { createRunView, type RunScene } from './live/runView.ts';
 
-type Place<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
+type RunFolder<Contents extends RunContents> = Pick<SavedRun<Contents>, 'folder' | 'config'>;
 
 /** The words of a kind of run about its beginning, its progress and its end. */
 export interface RunWords<Contents extends RunContents, Fields> {
   scene(config: Contents['config']): RunScene<Contents>;
   describeStart(config: Contents['config']): readonly string[];
   /** The point at which a run was interrupted: `after generation 3`. */
-  describePlace(
+  describeStop(
     config: Contents['config'],
-    end: Extract<Session<Contents>['end'], { interrupted: true }>,
+    end: Extract<RunSession<Contents>['end'], { interrupted: true }>,
   ): string;
   document(run: SavedRun<Contents>): Document;
-  fields(run: Place<Contents>, session: Session<Contents>): Fields;
+  fields(run: RunFolder<Contents>, session: RunSession<Contents>): Fields;
 }
 
 /** The fate of the champion, for scripts. It is promoted if it passed its test; `written` is true if the file was written. */
@@ -45,17 +45,17 @@ interface RunOfCommand<Contents extends RunContents, Job, Result, Fields> {
 
 /** The words at the end of a run. */
 interface EndWords<Contents extends RunContents, Fields>
-  extends Pick<RunWords<Contents, Fields>, 'describePlace' | 'document' | 'fields'> {
+  extends Pick<RunWords<Contents, Fields>, 'describeStop' | 'document' | 'fields'> {
   readonly kind: RunKind<Contents>;
 }
 
-type PlaceFlags = Parameters<typeof placeOf>[0];
+type RunVenueFlags = Parameters<typeof venueOfRun>[0];
 
 /** Return the session of a run that had already finished. */
 export function finishedSession<Contents extends RunContents>(
   generations: readonly Contents['report'][],
   result: Contents['result'],
-): Session<Contents> {
+): RunSession<Contents> {
   return { end: { result, interrupted: false }, generations, games: 0, seconds: 0 };
 }
 
@@ -65,7 +65,7 @@ export abstract class RunCommand extends BaseCommand {
   protected async work<Contents extends RunContents, Job, Result, Fields>(
     run: OpenedRun<Contents>,
     work: RunOfCommand<Contents, Job, Result, Fields>,
-    flags: PlaceFlags,
+    flags: RunVenueFlags,
   ): Promise<Fields> {
     const { folder, config, generations, result } = run;
     const { setup, words } = work;
@@ -73,12 +73,12 @@ export abstract class RunCommand extends BaseCommand {
     try {
       // Another process may have finished it since it was read.
       if (result !== null) return this.#conclude(run, finishedSession(generations, result), ended);
-      const { name, open } = placeOf(flags, this.config.version);
+      const { name, open } = venueOfRun(flags, this.config.version);
       const parts = [...words.describeStart(config), `seed ${config.settings.seed}`, name];
       this.say(`${folder}: ${parts.join(', ')}`);
       const view = createRunView<Contents>(words.scene(config), folder, generations, process.stderr);
-      const place = { name, open: open(view) };
-      const session = await holdSession(run, setup, place, view, interruptSignal()).finally(() =>
+      const venue = { name, open: open(view) };
+      const session = await holdSession(run, setup, venue, view, interruptSignal()).finally(() =>
         view.close(),
       );
       return this.#conclude(run, session, ended);
@@ -89,9 +89,9 @@ export abstract class RunCommand extends BaseCommand {
 
   /** Resume an interrupted run. */
   protected async resume<Contents extends RunContents, Job, Result, Fields>(
-    { folder }: Place<Contents>,
+    { folder }: RunFolder<Contents>,
     work: RunOfCommand<Contents, Job, Result, Fields>,
-    flags: PlaceFlags,
+    flags: RunVenueFlags,
   ): Promise<Fields> {
     return this.work(await resumeRun(work.setup, folder, (message) => this.warn(message)), work, flags);
   }
@@ -106,15 +106,15 @@ export abstract class RunCommand extends BaseCommand {
   }
 
   #conclude<Contents extends RunContents, Fields>(
-    run: Place<Contents>,
-    session: Session<Contents>,
-    { kind, describePlace, document, fields }: EndWords<Contents, Fields>,
+    run: RunFolder<Contents>,
+    session: RunSession<Contents>,
+    { kind, describeStop, document, fields }: EndWords<Contents, Fields>,
   ): Fields {
     const { end, games, seconds } = session;
     if (end.interrupted) {
       this.endInterrupted();
       const command = commandLine(RUN_KINDS[kind.format].command, [], { resume: run.folder });
-      this.log(`stopped ${describePlace(run.config, end)}; resume with: ${command}`);
+      this.log(`stopped ${describeStop(run.config, end)}; resume with: ${command}`);
     } else {
       if (seconds === 0) this.log(`${run.folder} has already finished`);
       this.show(document(readRun(kind, run.folder)));

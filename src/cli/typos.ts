@@ -49,10 +49,12 @@ export function describeUnknown(words: readonly string[], commands: readonly str
     return `${first} ${second} is not a command of fcx; ${hint}\n${all}`;
   }
   if (commands.includes(first)) return `${first} takes no argument ${second}\nSee ${fcx} ${first} --help`;
-  const meant = nearest(first, [...new Set(commands.map((command) => command.split(' ')[0] as string))]);
-  if (meant === undefined) return `${first} is not a command of fcx\n${all}`;
-  const subcommand = second === undefined ? undefined : nearest(second, subcommands(meant));
-  const whole = [meant, ...(subcommand === undefined ? [] : [subcommand])].join(' ');
+  const closestCommand = nearest(first, [
+    ...new Set(commands.map((command) => command.split(' ')[0] as string)),
+  ]);
+  if (closestCommand === undefined) return `${first} is not a command of fcx\n${all}`;
+  const subcommand = second === undefined ? undefined : nearest(second, subcommands(closestCommand));
+  const whole = [closestCommand, ...(subcommand === undefined ? [] : [subcommand])].join(' ');
   return `${first} is not a command of fcx; did you mean ${fcx} ${whole}?\n${all}`;
 }
 

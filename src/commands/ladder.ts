@@ -8,8 +8,8 @@ import {
   crossCell,
   type Document,
   formatElo,
-  formatEloRange,
   RATINGS_WITHOUT_LUCK,
+  standingsTable,
   type TableSection,
   textOf,
   type Words,
@@ -27,15 +27,25 @@ function tableOf({ versions, standings }: History.Ladder, isShown: NameFilter = 
     ...row,
     place: 1 + shown.filter(({ place }) => place < row.place).length,
   }));
-  const header = ['', 'player', 'version', 'since', 'rating', 'points', 'games', 'luck'];
-  header.push(...rows.map(({ place }) => `v ${place}`));
-  const body = rows.map(({ place, player, rating, wins, games, luck }) => {
-    const version = versions[player] as History.RatedVersion;
-    const met = rows.map((other) => crossCell(cross[player]?.[other.player]));
-    const figures = [formatEloRange(rating), `${wins}`, `${games}`, (luck ?? 0).toFixed(1)];
-    return [`${place}`, version.name, version.version, version.since.slice(0, 10), ...figures, ...met];
+  return standingsTable({
+    rows: rows.map(({ place, player, rating, wins, games, luck }) => {
+      const { name, version, since } = versions[player] as History.RatedVersion;
+      const facts = {
+        name,
+        version,
+        since: since.slice(0, 10),
+        rating,
+        points: wins,
+        games,
+        luck: luck ?? 0,
+      };
+      return { place, lastPlace: place, ...facts };
+    }),
+    cross: {
+      header: rows.map(({ place }) => `v ${place}`),
+      cellOf: (row, other) => crossCell(cross[rows[row]?.player ?? -1]?.[rows[other]?.player ?? -1]),
+    },
   });
-  return { kind: 'table', header, rows: body, textColumns: 4 };
 }
 
 function asMarkdown({ header, rows }: TableSection): string {

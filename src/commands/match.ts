@@ -21,12 +21,12 @@ import {
   historyFlag,
   LUCK_HELP,
   PLAYERS_HELP,
-  placeFlags,
   playContest,
   readGames,
   rememberGames,
   settingFlags,
   UsageError,
+  venueFlags,
 } from '../cli/index.ts';
 import {
   counted,
@@ -130,7 +130,7 @@ export default class Match extends BaseCommand {
 
   static override flags = {
     ...gameFlags,
-    ...placeFlags,
+    ...venueFlags,
     games: countFlag({
       min: 1,
       max: MOST_GAMES,
@@ -172,7 +172,8 @@ export default class Match extends BaseCommand {
       const [match] = contest.state.matches;
       return match ? splitGames(match) : { games: [], suddenDeath: [] };
     };
-    const reportSoFar = () => matchReport(names, parts().games, bounds);
+    const reportSoFar = () =>
+      matchReport(names, parts().games, bounds, contest.state.matches[0]?.regular !== null);
     // Files are hashed now, as they may change while the match goes on.
     const versions = flags.history
       ? players.map((spec) => ({ name: spec.name, version: History.playerVersion(spec, limits) }))
@@ -203,8 +204,8 @@ export default class Match extends BaseCommand {
       everyMs: PROGRESS_INTERVAL_MS,
       path: flags.replay ?? null,
       drawnBy: MATCH_PATH,
-      announce: (place) =>
-        `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
+      announce: (venue) =>
+        `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${venue}`,
       standing: () => describeProgress(reportSoFar()),
       show: (session) =>
         flags.history ? keepMatchProgress(RUNS, () => ({ ...session.progress(), ...standing() })) : null,
@@ -212,7 +213,13 @@ export default class Match extends BaseCommand {
 
     const { suddenDeath, ...regular } = parts();
     if (flags.history) {
-      const terms = { ...seeded, path: [...MATCH_PATH], limits, isTimed: History.isTimed(players, limits) };
+      const terms = {
+        ...seeded,
+        path: [...MATCH_PATH],
+        limits,
+        isTimed: History.isTimed(players, limits),
+        fcxVersion: this.config.version,
+      };
       await rememberGames(versions, [{ players: [0, 1], terms, ...regular }], this.say);
     }
     this.endInterrupted(interrupted);
@@ -249,8 +256,8 @@ export default class Match extends BaseCommand {
       everyMs: PROGRESS_INTERVAL_MS,
       onRecord,
       path: flags.replay ?? null,
-      announce: (place) =>
-        `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${place}`,
+      announce: (venue) =>
+        `${own.name} against the gallery, ${counted(contest.state.planned, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${venue}`,
       standing: () => `${counted(contest.state.played, 'game')} of ${contest.state.planned}`,
       show: () => null,
     });

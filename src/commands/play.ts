@@ -130,8 +130,8 @@ export default class Play extends BaseCommand {
       onEvent,
       think: (position, deadline) => player.think(position, deadline),
       ...(own === null ? moveTimes(flags['move-time']) : { moveTimeMs: MOVE_TIME_MS }),
-      tellChance: flags['tell-chance'],
-      standsIn: own === null,
+      sendChance: flags['tell-chance'],
+      sendsFallback: own === null,
       reconnect: !once,
       signal,
     }).finally(() => player.close());

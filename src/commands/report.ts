@@ -6,11 +6,11 @@ import {
   fileFlag,
   interruptSignal,
   newestFolder,
-  openFor,
-  runPlaceFlags,
+  openExecutorFor,
+  runVenueFlags,
   trustFlag,
 } from '../cli/index.ts';
-import { asksOfTuning, reportOfRun, tunedGameOf } from '../games/registry.ts';
+import { reportOfRun, tunedGameOf, tuningRequests } from '../games/registry.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
 import { resultPage } from '../ui/index.ts';
@@ -41,7 +41,7 @@ export default class Report extends BaseCommand {
       description:
         'pairs of games to measure the value of each weight of a tuning, if not yet measured; 0 leaves it out [default: shows what was measured]',
     }),
-    ...runPlaceFlags,
+    ...runVenueFlags,
     trust: trustFlag('pairs'),
   };
 
@@ -78,11 +78,11 @@ export default class Report extends BaseCommand {
   private async measure(
     run: SavedTuning,
     pairs: number,
-    flags: Parameters<typeof openFor>[1] & { readonly trust?: boolean },
+    flags: Parameters<typeof openExecutorFor>[1] & { readonly trust?: boolean },
   ) {
-    await this.confirmTrust(run.folder, await asksOfTuning(run), flags.trust);
+    await this.confirmTrust(run.folder, await tuningRequests(run), flags.trust);
     const game = await tunedGameOf(run);
-    const open = await openFor(game, flags, this.config.version, this.say);
+    const open = await openExecutorFor(game, flags, this.config.version, this.say);
     const signal = interruptSignal();
     const onGene = (done: number) => {
       process.stderr.write(`sensitivity: ${done} of ${game.genes.length} weights\n`);

@@ -7,6 +7,7 @@ import {
   contestView,
   formatOf,
   History,
+  helpOfFormats,
   loadContest,
   loadReplay,
   openContest,
@@ -16,7 +17,7 @@ import {
 } from '../arena/index.ts';
 import {
   BaseCommand,
-  checkPlace,
+  checkVenue,
   excluding,
   folderFlag,
   gameFlags,
@@ -25,14 +26,14 @@ import {
   newestFolder,
   PLAYERS_HELP,
   pageWeights,
-  placeFlags,
   playContest,
-  reachPlace,
+  reachVenue,
   readGames,
   rememberGames,
   settingFlags,
   trustFlag,
   UsageError,
+  venueFlags,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
@@ -66,8 +67,8 @@ function describeTournament(state: ContestState, folder: string): string {
 
 function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
-  const ahead = leaders.map(({ name }) => name).join(', ');
-  return `${state.played}/${counted(state.planned, 'game')}, ahead: ${ahead}`;
+  const names = leaders.map(({ name }) => name).join(', ');
+  return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
 }
 
 /** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
@@ -94,8 +95,8 @@ export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
 
   static override description = [
-    'In a round-robin each player meets every other; in a gauntlet the first player meets every other. Both play pairs of games with the same bombs.',
-    'All other formats have matches of 11 games and sudden death, as the contest has. The players named first are seeded. swiss: in each round players with about the same number of wins meet. knock-out: a player is out after one lost match. double-elimination: a player is out after two lost matches. groups: a round-robin in groups, then a knock-out.',
+    `Two formats play pairs of games with the same bombs. ${helpOfFormats(true).join('. ')}.`,
+    `All other formats have matches of 11 games and sudden death, as the contest has. The players named first are seeded. ${helpOfFormats(false).join('. ')}.`,
     'A folder keeps the tournament. After Ctrl-C or a crash, --resume continues it where it stopped. At the end the folder has a page with the result.',
     ...PLAYERS_HELP,
     'With --json, standard output has one object with "standings", "cross" and the folder.',
@@ -117,7 +118,7 @@ export default class Tournament extends BaseCommand {
 
   static override flags = {
     ...settingsFlags,
-    ...placeFlags,
+    ...venueFlags,
     history: historyFlag,
     replays: Flags.boolean({
       description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
@@ -143,7 +144,7 @@ export default class Tournament extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       if (named.length > 0) throw new UsageError('--resume keeps the players that the tournament began with');
-      await reachPlace(flags);
+      await reachVenue(flags);
       const folder = newestFolder('tournament', flags.resume, this.say);
       if (contestAt(folder)?.kind === 'event')
         throw new UsageError(
@@ -160,8 +161,8 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkPlace(flags, { players, limits, keepsGames: flags.replays });
-    await reachPlace(flags);
+    checkVenue(flags, { players, limits, keepsGames: flags.replays });
+    await reachVenue(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
     const entrants = players.map((player) => ({
@@ -226,7 +227,7 @@ export default class Tournament extends BaseCommand {
     const { entrants, isRemembered } = state;
     const named = entrants.flatMap(({ name, version }) => (version === null ? [] : [{ name, version }]));
     if (isRemembered || named.length < entrants.length) return;
-    await rememberGames(named, History.meetingsToRemember(state), this.say);
+    await rememberGames(named, History.meetingsToRemember(state, this.config.version), this.say);
     tournament.add({ type: 'remembered' });
   }
 }

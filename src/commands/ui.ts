@@ -23,7 +23,7 @@ import {
   weightsFlag,
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
-import { asksOfFolder, reportOfRun } from '../games/registry.ts';
+import { folderRequests, reportOfRun } from '../games/registry.ts';
 import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { siteFiles } from '../ui/index.ts';
@@ -76,7 +76,7 @@ function startInBackground(words: readonly string[], cwd: string) {
       process.off('exit', forget);
       forget();
     });
-  return { child, pid: child.pid ?? 0, said: () => lines().at(-1) ?? '', ended };
+  return { child, pid: child.pid ?? 0, lastLine: () => lines().at(-1) ?? '', ended };
 }
 
 /** The line of `--json`. */
@@ -120,7 +120,7 @@ export default class Ui extends BaseCommand {
         runs: RUNS,
         replays: REPLAYS,
         readRun: reportOfRun,
-        asksOf: asksOfFolder,
+        asksOf: folderRequests,
         evaluation: judgeOfGames(),
         start(words, folder) {
           const isBot = words[0] === 'play';

@@ -1,8 +1,8 @@
 /** Parts that several results have: how a test or a process stands, numbers for each stage of a game, and which differences may be chance. */
 import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBounds } from '../arena/index.ts';
-import type { OfStages, Stage, StageWeights } from '../bot/index.ts';
-import { Blends, FEATURES, isOfStage, STAGES } from '../bot/index.ts';
+import type { Stage, StagedCount, StageWeights } from '../bot/index.ts';
+import { Blends, countsInStage, FEATURES, STAGES } from '../bot/index.ts';
 import type { Span, TableSection } from './document.ts';
 import { formatTest, isOpen, type ToldTest } from './words.ts';
 
@@ -55,7 +55,7 @@ export function openTable(
 }
 
 /** A row for each of these, a column for each stage, empty where the number could do nothing; with meanings where there is room. */
-function stageTable<Row extends OfStages & { readonly name: string; readonly meaning: string }>(
+function stageTable<Row extends StagedCount & { readonly name: string; readonly meaning: string }>(
   rows: readonly Row[],
   numberOf: (row: Row, stage: Stage) => string,
   hasMeanings: boolean,
@@ -63,7 +63,7 @@ function stageTable<Row extends OfStages & { readonly name: string; readonly mea
   const remark = (meaning: string) => (hasMeanings ? [meaning] : []);
   const header = ['', ...STAGES, ...remark('bombs to come, a live bomb, all bombs spent')];
   const cells = rows.map((row) => {
-    const numbers = STAGES.map((stage) => (isOfStage(row, stage) ? numberOf(row, stage) : ''));
+    const numbers = STAGES.map((stage) => (countsInStage(row, stage) ? numberOf(row, stage) : ''));
     return [row.name, ...numbers, ...remark(row.meaning)];
   });
   return { kind: 'table', header, rows: cells, textColumns: 1, hasRemarks: hasMeanings };

@@ -3,19 +3,18 @@ import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
 import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
+import { groupText, roundText } from './contest.ts';
 import type { Answer, Command, Document, Fact, Section, TableSection, Words } from './document.ts';
 import { verdict } from './document.ts';
 import { answersTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
 import { tournamentCommand } from './repeatCommands.ts';
+import { contestRows, standingsTable } from './standings.ts';
 import {
-  absenceOf,
   comparisonOf,
   counted,
   describeFirstTwo,
-  eloWords,
   formatEloRange,
-  formatLuck,
   luckSetting,
   matchesOver,
   placeText,
@@ -48,19 +47,20 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-function standingsTable(rows: Standings['rows']): TableSection {
-  const luck = rows.some((row) => row.luck !== null) ? ['luck'] : [];
-  return {
-    kind: 'table',
+/** Games and ratings of the players of a tournament, in the order of their places. */
+function ratedTable(rows: Standings['rows']): TableSection {
+  return standingsTable({
     title: 'Standings',
-    header: ['', 'player', 'rating', 'points', 'games', ...luck],
-    rows: rows.map(({ name, rating, wins, games, luck, ...row }) => [
-      ...[placeText(row), name, eloWords(rating)],
-      ...[`${wins}`, `${games}`],
-      ...(luck === null ? [] : [formatLuck(luck)]),
-    ]),
-    textColumns: 2,
-  };
+    rows: rows.map(({ place, lastPlace, name, rating, wins, games, luck }) => ({
+      place,
+      lastPlace,
+      name,
+      rating: games > 0 ? rating : null,
+      points: wins,
+      games,
+      luck,
+    })),
+  });
 }
 
 function crossTable({ rows, cross }: Standings): TableSection {
@@ -89,12 +89,15 @@ function linksOf({ matches }: ContestState, replays: readonly ReplayPageLink[]):
 }
 
 function matchTable({ matches }: ContestState, view: ContestView): TableSection {
-  const rows = view.matches.map(({ round, players: [one, other], points, winner, isOver }, place) => {
-    if (other === null) return [round, `${one} has a bye`, '', '', ''];
-    const { games, regular } = matches[place] as ContestState['matches'][number];
+  const rows = view.matches.map(({ round, players: [one, other], points, winner, isOver }, index) => {
+    const place = roundText(round);
+    if (other === null) return [place, `${one} has a bye`, '', '', ''];
+    const { games, regular } = matches[index] as ContestState['matches'][number];
     const extra = regular === null ? 0 : games.length - regular;
     return [
-      ...[round, `${one} – ${other}`, points.join(' : ')],
+      place,
+      `${one} – ${other}`,
+      points.join(' : '),
       isOver ? `${winner === 1 ? other : one} wins` : 'not over',
       extra > 0 ? `after ${counted(extra, 'more game')}` : '',
     ];
@@ -102,34 +105,10 @@ function matchTable({ matches }: ContestState, view: ContestView): TableSection 
   return { kind: 'table', title: 'Matches', header: ['', 'match', 'points', '', ''], rows };
 }
 
-function placesTable(
-  title: string,
-  places: ContestView['standings'] | ContestView['groups'][number]['standings'],
-): TableSection {
-  const ratings = places.map((row) => ('rating' in row ? row.rating : null));
-  const rated = ratings.some((rating) => rating !== null) ? ['rating in Elo'] : [];
-  const byes = places.some((row) => row.byes > 0) ? ['byes'] : [];
-  const tied = places.some(({ played, wins, losses }) => played > wins + losses) ? ['tied'] : [];
-  return {
-    kind: 'table',
-    title,
-    header: ['', 'player', 'won', ...byes, 'lost', ...tied, 'games', ...rated, ''],
-    rows: places.map(({ name, played, wins, losses, points, against, ...bot }, index) => [
-      ...[placeText(bot), name, `${wins}`],
-      ...byes.map(() => `${bot.byes}`),
-      `${losses}`,
-      ...tied.map(() => `${played - wins - losses}`),
-      `${points} : ${against}`,
-      ...rated.map(() => (ratings[index] ? eloWords(ratings[index]) : '')),
-      absenceOf(bot) ?? '',
-    ]),
-    textColumns: 2,
-    hasRemarks: true,
-  };
-}
-
-function groupTables({ groups }: ContestView): TableSection[] {
-  return groups.map(({ name, standings }) => placesTable(name, standings));
+function groupTables(view: ContestView): TableSection[] {
+  return view.groups.map(({ standings }, group) =>
+    standingsTable({ title: groupText(group), rows: contestRows(view, standings, true) }),
+  );
 }
 
 /** The numbers that a player evaluates positions with; a network has too many: its hash stands for it. */
@@ -172,7 +151,7 @@ function firstAnswer(
   if (first === undefined || played === 0)
     return { answer: 'no game is over yet', beginsWithWord: true, reasons: [about] };
   const { suddenDeath } = state.header.settings;
-  const verb = !state.isOver ? 'is ahead' : suddenDeath ? 'wins' : 'is first';
+  const verb = !state.isOver ? 'is first so far' : suddenDeath ? 'wins' : 'is first';
   const answer = `${first.name} ${verb}`;
   const rating = `Its rating is ${formatEloRange(first.rating)} Elo`;
   if (second === undefined) return { answer, reasons: [rating, about] };
@@ -200,7 +179,7 @@ export function tournamentDocument(
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
   const links = isRecorded ? linksOf(state, replays) : undefined;
   const inText = [
-    standingsTable(figures.rows),
+    ratedTable(figures.rows),
     ...(state.format.stages && hasMatches ? groupTables(view) : []),
     ...(settings.suddenDeath && hasMatches && !isRecorded ? [matchTable(state, view)] : []),
     crossTable(figures),
@@ -236,7 +215,7 @@ export function contestDocument(view: ContestView): Document {
   const { title, endedAt, standings } = view;
   const [first] = standings;
   const isKnown = first !== undefined && first.place !== null;
-  const verb = endedAt === null ? 'is ahead' : 'wins';
+  const verb = endedAt === null ? 'is first so far' : 'wins';
   const answer = isKnown ? `${first.name} ${verb}` : 'no match is over yet';
   const byes = first && first.byes > 0 ? `, and had ${counted(first.byes, 'bye')}` : '';
   const won =
@@ -246,7 +225,9 @@ export function contestDocument(view: ContestView): Document {
     title,
     sections: [
       verdict('Who is first?', answer, told, { beginsWithWord: !isKnown }),
-      ...(standings.length === 0 ? [] : [placesTable('Standings', standings)]),
+      ...(standings.length === 0
+        ? []
+        : [standingsTable({ title: 'Standings', rows: contestRows(view, standings) })]),
       ...groupTables(view),
     ],
   };

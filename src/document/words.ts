@@ -144,7 +144,7 @@ export function luckSetting(isTakenOut: boolean): string {
 const WITH_SIGN = new Intl.NumberFormat('en', { signDisplay: 'always', useGrouping: false });
 
 /** `+12`, `-∞`. `+ 0` turns -0 into 0. */
-const formatEloDifference = (elo: number) => WITH_SIGN.format(Math.round(elo) + 0);
+export const formatEloDifference = (elo: number) => WITH_SIGN.format(Math.round(elo) + 0);
 
 /** `+77` and, quiet, ` [+31, +126]`. */
 export function eloWords(estimate: EloEstimate | Estimate): [Span, Span] {

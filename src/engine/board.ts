@@ -1,12 +1,8 @@
-/**
- * The board as a value: 42 cells, row 0 at the bottom (rules.md section 1).
- *
- * Cells are in one flat array, `row * COLUMNS + column`. A bitboard would be faster, but this implementation of the rules
- * is for reading, and the reference for the faster one in `src/bot/kernel`.
- */
-
+/** Rows of a board. */
 export const ROWS = 6;
+/** Columns of a board. */
 export const COLUMNS = 7;
+/** Cells of a board: 42. */
 export const CELLS = ROWS * COLUMNS;
 
 const LEFT_TO_RIGHT = Array.from({ length: COLUMNS }, (_, column) => column);
@@ -19,7 +15,9 @@ export const CENTRE_FIRST: readonly number[] = LEFT_TO_RIGHT.toSorted(
 /** A player's number; it is also the value of that player's coins on the board. */
 export type Side = 1 | 2;
 
+/** The content of a cell that is free. */
 export const FREE = 0;
+/** The content of the bomb's cell, as on the wire (rules.md section 6). */
 export const BOMB = 99;
 
 /** A cell's content: nothing, a coin of player 1 or 2, or a bomb. */
@@ -28,6 +26,7 @@ export type Cell = typeof FREE | Side | typeof BOMB;
 /** 42 cells in the order `row * COLUMNS + column`, row 0 at the bottom. */
 export type Board = readonly Cell[];
 
+/** The board before the first coin; frozen, so it may be shared. */
 export const EMPTY_BOARD: Board = Object.freeze(new Array<Cell>(CELLS).fill(FREE));
 
 /** The other player. */
@@ -68,7 +67,7 @@ export function openColumns(board: Board): number[] {
   return LEFT_TO_RIGHT.filter((column) => cellAt(board, ROWS - 1, column) === FREE);
 }
 
-/** Whether no column can take another coin. */
+/** True if no column can take another coin. */
 export function isFull(board: Board): boolean {
   return openColumns(board).length === 0;
 }

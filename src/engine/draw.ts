@@ -14,7 +14,7 @@ export function drawBoard(board: Board, firstColumn = 0): string {
 }
 
 /**
- * The same with a text for each cell, in the order of a board; the columns are as wide as the longest.
+ * A board with a text of any kind in each cell, in the order of a board; the columns are as wide as the longest text.
  *
  * @param paint may give the text of a cell a colour
  */
@@ -33,13 +33,13 @@ export function drawCells(
   return [...lines, `  +${'-'.repeat((width + 1) * COLUMNS)}`, `    ${line(columns)}`].join('\n');
 }
 
-/** What a drawn board does not show: round, player to move, fuse of the bomb. */
+/** The facts that a drawn board does not show, on one line: round, player to move, fuse of the bomb. */
 export function captionOf({ bomb, round, toMove }: Position): string {
   const fuse = bomb ? `, the bomb explodes in round ${bomb.explodeInRound}` : '';
   return `round ${round}, ${toMove === 1 ? 'x' : 'o'} to move${fuse}`;
 }
 
-/** The board and its caption. */
+/** The board as text with its caption below. */
 export function drawPosition(position: Position): string {
   return `${drawBoard(position.board)}\n${captionOf(position)}`;
 }

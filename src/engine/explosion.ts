@@ -36,7 +36,7 @@ export function clearBlast(board: Board, row: number, column: number, rules: Rul
   return board.map((cell, index) => (blast.includes(index) ? FREE : cell));
 }
 
-/** Explodes at this cell. The caller makes sure that there is a bomb. */
+/** The board after the bomb in this cell has exploded. Does not check that there is a bomb. */
 export function explode(board: Board, row: number, column: number, rules: Rules): Explosion {
   const destroyed = blastCells(row, column, rules).filter(
     (cell) => board[cell] !== FREE && board[cell] !== BOMB,

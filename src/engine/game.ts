@@ -31,7 +31,7 @@ export function scheduledDropper(schedule: BombSchedule): BombDropper {
   };
 }
 
-/** A coin, its consequences, and the bomb that may drop after it; throws an {IllegalDropError} as `play` and `spawn` do. */
+/** Drops a coin, lets its consequences happen, and drops the bomb that is due. Throws an {IllegalDropError} as `play` and `spawn` do. */
 export function takeTurn(position: Position, column: number, rules: Rules, dropper: BombDropper): Turn {
   const turn = play(position, column, rules);
   if (turn.outcome !== null) return turn;
@@ -45,7 +45,7 @@ function gameOver(): IllegalDropError {
   return new IllegalDropError('gameOver', 'the game is over');
 }
 
-/** A coin and its consequences. */
+/** A coin with the position before it and its consequences. */
 export interface PlayedTurn {
   readonly before: Position;
   readonly column: number;
@@ -73,7 +73,7 @@ export function* playMoves(
   }
 }
 
-/** Throws an {IllegalDropError} for a column that is full or not on the board, or when the game is over. */
+/** The game after this coin. Throws an {IllegalDropError} for a column that is full or not on the board, or when the game is over. */
 export function advance(game: Game, column: number): Game {
   if (game.outcome !== null) throw gameOver();
   const { position, outcome } = takeTurn(game.position, column, game.rules, scheduledDropper(game.schedule));

@@ -38,7 +38,7 @@ export function linesOfLength(length: number): readonly (readonly number[])[] {
   return lines;
 }
 
-/** Whether the player has `connect` coins in a line. */
+/** True if the player has `connect` coins in a line. */
 export function hasLine(board: Board, player: Side, connect: number): boolean {
   return linesOfLength(connect).some((line) => line.every((cell) => board[cell] === player));
 }

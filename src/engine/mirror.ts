@@ -14,9 +14,13 @@ export function board(cells: Board): Board {
 }
 
 /** The mirror image of a position. */
-export function position(seen: Position): Position {
-  const { bomb } = seen;
-  return { ...seen, board: board(seen.board), bomb: bomb && { ...bomb, column: column(bomb.column) } };
+export function position(original: Position): Position {
+  const { bomb } = original;
+  return {
+    ...original,
+    board: board(original.board),
+    bomb: bomb && { ...bomb, column: column(bomb.column) },
+  };
 }
 
 /** The schedule of the mirrored game: same rounds, mirrored columns. */

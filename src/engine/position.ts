@@ -29,8 +29,8 @@ export interface Position {
 }
 
 /**
- * How a game ended by the rules. Two winners (ascending) only after an explosion: each gets a point. No winner is a draw,
- * which is possible only in games without bombs.
+ * The end of a game by the rules. There are two winners (ascending) only after an explosion: each gets a point. No winner is a
+ * draw, which is possible only in games without bombs.
  */
 export interface Outcome {
   readonly winners: readonly Side[];
@@ -55,7 +55,7 @@ export interface Turn {
   readonly explosion: Explosion | null;
 }
 
-/** A coin or bomb that cannot be dropped there. */
+/** The error for a coin or bomb that cannot be dropped: no such column, a full one, a game that is over, a bomb too many. */
 export class IllegalDropError extends CodedError<
   'noSuchColumn' | 'fullColumn' | 'gameOver' | 'secondBomb' | 'noBombLeft'
 > {}
@@ -65,7 +65,7 @@ export function initialPosition(starter: Side): Position {
   return { board: EMPTY_BOARD, bomb: null, round: 1, toMove: starter, bombsDropped: 0 };
 }
 
-/** The outcome of a position whose board is full: the player to move loses (section 5), or a draw; else `null`. */
+/** The outcome of a position with a full board, by `rules.fullBoard`; `null` if there is room for a coin. */
 export function fullBoardOutcome(position: Position, rules: Rules): Outcome | null {
   if (!isFull(position.board)) return null;
   const winners = rules.fullBoard === 'draw' ? [] : [opponent(position.toMove)];
@@ -110,7 +110,11 @@ export function play(position: Position, column: number, rules: Rules): Turn {
   return { position: after, outcome, landed, explosion };
 }
 
-/** Throws an {IllegalDropError} for a column that is full or not on the board, a second bomb, or one too many in a game. */
+/**
+ * The position after a bomb has dropped into this column.
+ *
+ * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or one more than the game has
+ */
 export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
   if (position.bomb !== null)
     throw new IllegalDropError('secondBomb', 'there is already a bomb on the board');

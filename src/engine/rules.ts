@@ -25,13 +25,13 @@ export interface Rules {
   readonly windows: readonly SpawnWindow[];
   /** Rounds from a bomb's drop to its explosion: `explodeInRound = spawn round + fuse`. */
   readonly fuse: number;
-  /** What an explosion frees, the bomb's own cell included. */
+  /** The cells that an explosion frees, seen from the bomb's own cell, which is one of them. */
   readonly blast: readonly Offset[];
-  /** What a full board without a line is: a loss for the player who would have to move, or a draw. */
+  /** The result of a full board without a line: a loss for the player who would have to move, or a draw. */
   readonly fullBoard: 'moverLoses' | 'draw';
 }
 
-/** The contest's game (rules.md). */
+/** The rules of the contest's game (rules.md). */
 export const FOUR_CONNECT_XTREME: Rules = {
   connect: 4,
   windows: [
@@ -50,15 +50,15 @@ export const FOUR_CONNECT_XTREME: Rules = {
   fullBoard: 'moverLoses',
 };
 
-/** The game without bombs in which `connect` coins in a line win. */
+/** The rules of a game without bombs in which `connect` coins in a line win. */
 export function plainRules(connect: number): Rules {
   return { connect, windows: [], fuse: 0, blast: [], fullBoard: 'draw' };
 }
 
-/** Connect Four without bombs. */
+/** The rules of Connect Four without bombs. */
 export const CONNECT_FOUR = plainRules(4);
 
-/** The window that contains the round, counted from 0, or `null` if none does. */
+/** The number of the window that contains the round, counted from 0, or `null` if none does. */
 export function windowOfRound(round: number, { windows }: Rules): number | null {
   const index = windows.findIndex(({ first, last }) => round >= first && round <= last);
   return index === -1 ? null : index;

@@ -19,7 +19,7 @@ export interface BombSchedule {
   readonly rolls: readonly number[];
 }
 
-/** The schedule drawn from a seed (and a path, for a seed that serves many games). */
+/** Draws the schedule of a seed (and a path, for a seed that serves many games): always the same one. */
 export function drawSchedule(
   { windows }: Rules,
   seed: number,

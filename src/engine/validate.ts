@@ -1,5 +1,5 @@
 /**
- * Which positions can occur in a game, and the errors that say why one cannot.
+ * The check that a position can occur in a game, with errors that say why it cannot.
  *
  * The checks are necessary conditions, not a proof that the position is reachable: they catch the results of typing
  * mistakes and broken programs.
@@ -24,10 +24,10 @@ type NotationErrorCode =
   | 'coinCount'
   | 'alreadyWon';
 
-/** A written position that cannot be read, or that cannot occur in a game. */
+/** The error for a written position that cannot be read, or that cannot occur in a game. */
 export class NotationError extends CodedError<NotationErrorCode> {}
 
-/** Throws a {NotationError} unless this holds. */
+/** Throws a {NotationError} with this code and message unless the condition holds. */
 export function demand(holds: boolean, code: NotationErrorCode, message: string): asserts holds {
   if (!holds) throw new NotationError(code, message);
 }
@@ -140,7 +140,7 @@ function checkCoinCount({ board, bomb, round, toMove, bombsDropped }: Position, 
 export interface ValidationOptions {
   readonly rules: Rules;
   /**
-   * Whether the number of coins must agree with the round (default `true`). The contest's server can break this rule
+   * True if the number of coins must agree with the round (default `true`). The contest's server can break this rule
    * (rules.md section 7), so a bot does not insist on it.
    */
   readonly coinCounts?: boolean;

@@ -16,6 +16,7 @@ import { FleetError } from './connection.ts';
 export const MAX_JOBS = 256;
 /** Most compressed bytes of a batch: hundreds of jobs, or the records of a thousand games. */
 const MAX_PACKED = 4 << 20;
+/** Most bytes of a batch when unpacked. */
 const MAX_UNPACKED = 32 << 20;
 const MAX_NETWORKS = 16;
 /** Most values in unpacked data: to parse and check millions takes minutes and gigabytes. */

@@ -94,7 +94,7 @@ async function openQueue<Job, Result>(
     },
 
     /** Return the number of batches that the Redis holds, of all runs: those that wait, and those that workers have. */
-    async held(): Promise<number> {
+    async countBatches(): Promise<number> {
       const { waiting = 0, active = 0 } = await queue.getJobCounts('waiting', 'active');
       return waiting + active;
     },
@@ -204,7 +204,7 @@ async function join<Job, Result>(
   const tick = async () => {
     if (redis.status === 'ready') {
       seen = performance.now();
-      if (scheduler.isLate) scheduler.playAgain(crew.threads - (await queue.held()));
+      if (scheduler.isLate) scheduler.playAgain(crew.threads - (await queue.countBatches()));
       return;
     }
     notify(`the Redis at ${address.shown} does not answer; waiting for it to come back`);

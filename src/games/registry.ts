@@ -1,4 +1,4 @@
-/** The games of fcx. A game is a folder beside this file; nothing outside it but its line here knows it. */
+/** The games of fcx. A game is a folder beside this file; outside the folder only its line here knows it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
@@ -10,9 +10,10 @@ import { CONNECT4 } from './connect4/index.ts';
 import { FCX } from './fcx/index.ts';
 import { KITTEN } from './kitten/index.ts';
 
+/** The slices of all games. */
 export const GAMES: readonly GameSlice[] = [FCX, BOT, CONNECT4, KITTEN];
 
-/** The game of `fcx tune`, and of its runs that do not say which they tune. */
+/** The game of `fcx tune` by default, and of runs whose configuration names none. */
 export const DEFAULT_TUNED = FCX.name;
 
 /** Loads the games that can be tuned, by name. */
@@ -22,7 +23,7 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
 }
 
 /**
- * The game that a run tunes. One in a file is loaded, which runs its code.
+ * Loads the game that a run tunes. Loading a game in a file runs its code.
  *
  * @throws {FolderError} for a game that is not here, for settings of another or for other genes; {OwnGameError} for a file that is
  *   gone or broken
@@ -48,12 +49,12 @@ async function namedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise
   return (await slice.tuned()).default.gameOf(run);
 }
 
-/** More runs than are looked at in turn. */
-const kept = new VersionedCache<TunedGame>(50);
+/** The games of the runs that were read last. */
+const gameCache = new VersionedCache<TunedGame>(50);
 
 /**
- * The game of a run as it is read: no code is loaded but that of fcx. A game of fcx is made once for a run, as its weights take longer to
- * read than all the generations.
+ * The game of a run for its readers, without loading any code but that of fcx. A game of fcx is made once for a run, as its weights
+ * take longer to read than all the generations.
  *
  * @throws {FolderError} as `tunedGameOf`, and for a run that does not describe the game in a file
  */
@@ -65,16 +66,17 @@ export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'
     return game;
   }
   const config = JSON.stringify(run.config);
-  return kept.get(run.folder, config) ?? kept.set(run.folder, config, await tunedGameOf(run));
+  return gameCache.get(run.folder, config) ?? gameCache.set(run.folder, config, await tunedGameOf(run));
 }
 
 /**
- * The run in a folder, as it is listed, compared and described; `measured`: with its sensitivity, as far as it was measured before.
+ * The report of the run in a folder, for lists, comparisons and its page.
  *
- * @throws {ExpectedError} for one that cannot be read here
+ * @param withSensitivity true to include the sensitivity in the folder, if it was measured
+ * @throws {ExpectedError} for a run that cannot be read here
  */
-export async function reportOfRun(folder: string, measured = true): Promise<RunReport> {
-  const [{ keptSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
+export async function reportOfRun(folder: string, withSensitivity = true): Promise<RunReport> {
+  const [{ savedSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
     import('../tuner/index.ts'),
     import('../document/index.ts'),
   ]);
@@ -83,34 +85,34 @@ export async function reportOfRun(folder: string, measured = true): Promise<RunR
   if (own !== undefined) return (await own.load())(folder);
   const run = readTuning(folder);
   const game = await describedGameOf(run);
-  return tuningReport(run, game, measured ? keptSensitivity(run, game) : null);
+  return tuningReport(run, game, withSensitivity ? savedSensitivity(run, game) : null);
 }
 
-/** What going on with a tuning asks for, if it is done in the folder `at`; see `untrusted` of the system. */
-export async function asksOfTuning(
+/** The requests of a tuning that goes on in the folder `at`, one sentence for each thing that it starts, loads or writes; see `untrusted` of the system. */
+export async function tuningRequests(
   run: Pick<SavedTuning, 'folder' | 'config'>,
   at = '.',
 ): Promise<readonly string[]> {
-  const { asksOfOwnGame, asksOfRun } = await import('../tuner/index.ts');
-  // Of all games: a configuration may name one and have the words of another, which pages make commands of.
+  const { ownGameRequests, runRequests } = await import('../tuner/index.ts');
+  // All games are asked: a configuration may name one game and have the settings of another, and pages make commands of settings.
   const games = Object.values(await tunableGames());
   const own = games.flatMap(({ asks }) => asks?.(run, at) ?? []);
-  return [...own, ...asksOfOwnGame(run.config), ...asksOfRun(run.config)];
+  return [...own, ...ownGameRequests(run.config), ...runRequests(run.config)];
 }
 
-/** The same of any folder: of a contest, of a match, or of a run. Throws an {ExpectedError} for one that cannot be read. */
-export async function asksOfFolder(folder: string, at = '.'): Promise<readonly string[]> {
+/** The requests of the contest, match or run in a folder that goes on in the folder `at`. Throws an {ExpectedError} for a damaged one. */
+export async function folderRequests(folder: string, at = '.'): Promise<readonly string[]> {
   const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
   if (arena.contestAt(folder) !== null) return arena.contestRequests(arena.loadContest(folder), at);
   if (!existsSync(join(folder, tuner.CONFIG)))
     return arena.matchRequests(arena.readMatchProgress(folder)?.words ?? [], at);
   const format = tuner.runFormatOf(folder);
   const own = GAMES.find(({ runs }) => runs?.format === format)?.runs;
-  if (own === undefined) return asksOfTuning(tuner.readTuning(folder), at);
-  return tuner.asksOfRun(tuner.readOut(folder));
+  if (own === undefined) return tuningRequests(tuner.readTuning(folder), at);
+  return tuner.runRequests(tuner.readOut(folder));
 }
 
-/** What `fcx tune` needs to know of the game in a file; throws an {OwnGameError}. */
+/** Loads the game in a file for `fcx tune`; throws an {OwnGameError}. */
 export async function tunableFile(file: string): Promise<TunableGame> {
   const { openOwnGame } = await import('../tuner/index.ts');
   const game = await openOwnGame(file);

@@ -8,12 +8,18 @@ import type { ContestMatchView, ContestView, HostMessage, OrganiserCommand } fro
 import type { Evaluation } from '../bot/browser.ts';
 import {
   absenceOf,
+  botTexts,
   comparisonOf,
   decidingGame,
   describeFirstTwo,
   formatEloRange,
+  groupText,
   isForfeit,
+  meetingText,
+  placeHolderText,
   placeText,
+  shortRoundText,
+  slotText,
 } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
 import type { Store } from './board/hooks.ts';
@@ -104,16 +110,17 @@ function Slot({ name, kinds, children }: SlotProps) {
 }
 
 function Group({ box, champion }: BoxProps<GroupBox>) {
-  const { name, standings } = box.group;
+  const textOfBot = botTexts(useContest().results);
+  const { group: number, standings } = box;
   return (
     <li
       class={`group ${standings[0]?.place == null ? '' : 'ranked'}`}
       style={{ ...placeOf(box), '--bots': standings.length }}
-      aria-label={capitalised(name)}
+      aria-label={capitalised(groupText(number))}
     >
       <a href="#standings">
-        {standings.map(({ name: bot, ...row }) => (
-          <Slot key={bot} name={bot} kinds={[bot === champion && 'champion']}>
+        {standings.map((row) => (
+          <Slot key={row.name} name={textOfBot(row.name)} kinds={[row.name === champion && 'champion']}>
             <span class="bad">{absenceOf(row)}</span>
             <span>
               {row.wins}–{row.losses}
@@ -134,21 +141,24 @@ function Meeting({ box, champion }: BoxProps<Box>) {
   const link = match && (linkTo(match) || (table === undefined ? undefined : tableLink(contest, table)));
   const { awaited } = message?.table.tables[table ?? -1] ?? {};
   const winner = winnerOf(match);
+  const textOfBot = botTexts(results);
   const isPlayed = match !== null && (match.games > 0 || match.isOver || (table !== undefined && !awaited));
   const content = (
     <>
-      <span class="hidden">{box.name}: </span>
-      {slots.map(({ name, isKnown }, slot) => {
-        const points = match && isKnown ? match.points[match.players.indexOf(name)] : null;
-        const kinds = [!isKnown && 'quiet', winner === name && 'winner', champion === name && 'champion'];
-        const isLost = match && isForfeit(match) && winner !== name;
-        const own = ({ standings }: GroupBox['group']) => standings.some((row) => row.name === name);
-        const group = box.column === 1 ? results.groups.find(own) : undefined;
+      <span class="hidden">{capitalised(meetingText(box))}: </span>
+      {slots.map((slot, index) => {
+        const { name } = slot;
+        const points = match && name !== null ? match.points[match.players.indexOf(name)] : null;
+        const isWinner = name !== null && winner === name;
+        const isChampion = name !== null && champion === name;
+        const kinds = [name === null && 'quiet', isWinner && 'winner', isChampion && 'champion'];
+        const isLost = match && isForfeit(match) && !isWinner;
+        const from = name !== null && slot.source.kind === 'group' ? groupText(slot.source.group) : '';
         return (
-          <Slot key={slot} {...{ name, kinds }}>
-            <span class="quiet">{group?.name}</span>{' '}
+          <Slot key={index} name={slotText(slot, textOfBot)} kinds={kinds}>
+            <span class="quiet">{from}</span>{' '}
             {points != null && isPlayed && <b>{isLost ? 'forfeit' : points}</b>}
-            {winner === name && <span class="hidden"> wins</span>}
+            {isWinner && <span class="hidden"> wins</span>}
           </Slot>
         );
       })}
@@ -174,8 +184,12 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
   const parts = [
-    ...groups.map((box) => ({ ...box, name: capitalised(box.group.name), own: [box] })),
-    ...rounds.map((round) => ({ ...round, own: boxes.filter((box) => roundOf(box) === round.key) })),
+    ...groups.map((box) => ({ ...box, name: capitalised(groupText(box.group)), own: [box] })),
+    ...rounds.map(({ key, round, ...at }) => ({
+      ...at,
+      name: capitalised(shortRoundText(round)),
+      own: boxes.filter((box) => roundOf(box) === key),
+    })),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
@@ -209,16 +223,6 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   );
 }
 
-/** Whether places go by ratings: so they do in tournaments of pairs of games. */
-export function goesByRating(
-  results: ContestView,
-  rows: readonly ContestView['standings'][number][],
-): boolean {
-  if (!('figures' in results) || results.bracket.length > 0) return false;
-  const ratings = rows.flatMap(({ rating }) => rating ?? []);
-  return ratings.every(({ elo }, index) => elo <= (ratings[index - 1]?.elo ?? elo));
-}
-
 /** Said where the difference of the first two leaves open which is better. */
 function doubtOf({ standings, matches }: ContestView): string | null {
   const [first, second] = standings;
@@ -231,8 +235,8 @@ function doubtOf({ standings, matches }: ContestView): string | null {
 
 export function Podium() {
   const { results } = useContest();
-  const { standings, endedAt, bracket } = results;
-  const isByRating = goesByRating(results, standings) && bracket.length === 0;
+  const { standings, endedAt, orderedBy } = results;
+  const isByRating = orderedBy === 'ratings';
   const steps = [1, 2, 3].flatMap((step) => {
     const rows = standings.filter(({ place, out }) => place === step && out !== 'disqualified');
     const [first] = rows;
@@ -245,11 +249,11 @@ export function Podium() {
       <ol class="podium" aria-label="Podium">
         {steps.map(({ step, place, rows }) => (
           <li key={step} class={`step${step}`} style={{ '--names': rows.length, '--step': step }}>
-            {rows.map(({ name, wins, losses, rating }) => {
-              const [bot = '', before] = name.split(/ \((?=for )|\)$/);
+            {rows.map(({ name, formerly, wins, losses, rating }) => {
+              const before = placeHolderText({ name, formerly });
               return (
-                <div key={name} style={{ '--letters': Math.max(6, bot.length) }}>
-                  <b>{bot}</b>
+                <div key={name} style={{ '--letters': Math.max(6, name.length) }}>
+                  <b>{name}</b>
                   {before && <span class="quiet">{before}</span>}
                   <span class="quiet">
                     {isByRating && rating

@@ -1,7 +1,7 @@
 /** What the HTML of a page passes to its script. */
 import type { ContestView, GameRecord } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
-import type { Document } from '../document/browser.ts';
+import { type Document, roundText } from '../document/browser.ts';
 import type { SiteHeaderProps } from './shell.tsx';
 
 /** Of a command that was started from a page: what it has last said, until it has ended or failed; and what it made. */
@@ -53,7 +53,7 @@ export type PageData = { readonly save?: string | undefined; readonly at?: strin
 /** `Kitten Cup, Final`; empty for a match that is not there. */
 export function placeOfMatch({ title, matches }: ContestView, number: number): string {
   const match = matches[number - 1];
-  return match ? `${title}, ${match.round}` : '';
+  return match ? `${title}, ${roundText(match.round)}` : '';
 }
 
 /** `Kitten Cup, Final: Ada 3 : 2 Bea`. */

@@ -30,7 +30,7 @@ interface ProcessOptions {
   /** Called with both streams; without it, standard output is thrown away. */
   readonly onOutput?: OnOutput | undefined;
   /** Number of last characters of standard error that are kept. */
-  readonly kept?: number;
+  readonly keptCharacters?: number;
   readonly platform?: NodeJS.Platform;
 }
 
@@ -48,7 +48,13 @@ export class BotProcess {
   /** @param command a command line, or a program with its arguments */
   constructor(
     command: string | Launch,
-    { talks = false, variables = {}, onOutput, kept = KEPT_CHARACTERS, platform }: ProcessOptions = {},
+    {
+      talks = false,
+      variables = {},
+      onOutput,
+      keptCharacters: kept = KEPT_CHARACTERS,
+      platform,
+    }: ProcessOptions = {},
   ) {
     const launch = typeof command === 'string' ? launchOf(command, platform) : command;
     const stream = talks ? 'pipe' : 'ignore';
@@ -154,7 +160,7 @@ export class LineProcess extends BotProcess implements LinePartner {
     command: string,
     private readonly timeoutMs: number,
   ) {
-    super(command, { talks: true, kept: MAX_COMPLAINT });
+    super(command, { talks: true, keptCharacters: MAX_COMPLAINT });
     this.stdout?.setEncoding('utf8').on('data', (text: string) => this.#onOutput(text));
     void this.ended.then((end) => {
       this.#end = end;

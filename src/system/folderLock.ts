@@ -136,9 +136,9 @@ const describe = ({ pid, host }: Owner) => `process ${pid} on ${host}`;
 
 /** Return a sentence that names the process which holds the lock of a folder, and what to do if it does not. */
 export function describeOwner(folder: string): string {
-  const held = lockOfLiving(folder);
-  if (held === null) return `${folder} is in use by another process`;
-  return `${folder} is in use by ${describe(held.owner)}; if that is not so, remove ${held.path}`;
+  const lock = lockOfLiving(folder);
+  if (lock === null) return `${folder} is in use by another process`;
+  return `${folder} is in use by ${describe(lock.owner)}; if that is not so, remove ${lock.path}`;
 }
 
 /** True if the process that a lock names is certainly the one that wrote it: a lock may come from a stranger, as the folder does. */
@@ -152,9 +152,9 @@ function isProven({ pid, host, started }: Owner): boolean {
  * @throws {StopError} for one that may be any process, or that is on another machine
  */
 export function stopOwner(folder: string): void {
-  const held = lockOfLiving(folder);
-  if (held === null) return;
-  const { owner, path } = held;
+  const lock = lockOfLiving(folder);
+  if (lock === null) return;
+  const { owner, path } = lock;
   const isHarmless = asksByFile() && owner.host === hostname();
   if (!isHarmless && !isProven(owner)) {
     const who = describe(owner);

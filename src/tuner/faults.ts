@@ -1,4 +1,4 @@
-/** What bots did that lost them games, in the folder of a run: a line for each, with what the bot printed. */
+/** The faults of bots that lost them games, in the folder of a run: a line for each, with the bot's last output. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Executor } from '../arena/index.ts';
@@ -8,8 +8,8 @@ import { type Fault, faultSchema, type JobScores } from './tunedGame.ts';
 
 const FAULTS = 'faults.jsonl';
 
-/** The executor, with the faults in its results kept in the folder of a run. */
-export function keepingFaults<Job>(
+/** An executor that also appends the faults in its results to `faults.jsonl` in the folder of a run. */
+export function recordingFaults<Job>(
   executor: Executor<Job, JobScores>,
   folder: string,
 ): Executor<Job, JobScores> {
@@ -28,15 +28,16 @@ export function keepingFaults<Job>(
   };
 }
 
+/** The sets of parameters that are listed. */
 const MOST_NAMED = 5;
 
-/** The beginning, which says how it ended, and the end, which says why. */
+/** A fault's text cut to 500 characters: its beginning, which says how the bot ended, and its end, which says why. */
 function shortened(text: string): string {
   const short = text.length <= 500 ? text : `${text.slice(0, 100)} … ${text.slice(-400)}`;
   return short.replaceAll('\n', '\n    ');
 }
 
-/** Which parameters lost games by what the bot did, those with the most first. */
+/** Lines for a person about the parameters that lost games by faults, those with the most first; none if there were no faults. */
 export function faultLines(folder: string): string[] {
   const byParameters = new Map<string, Fault[]>();
   const all = parseLines(readOrEmpty(folder, FAULTS), faultSchema);

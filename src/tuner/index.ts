@@ -1,10 +1,9 @@
 /** The face of this room: what the rest of fcx may use. */
 export { faultLines } from './faults.ts';
 export type { Gene, Genome } from './genome.ts';
-export { isAtLimit, oncePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
-export type { ChampionFiles, GameKey, OwnGame, OwnGene, Values } from './ownGame.ts';
+export { isAtLimit, memoizePerGenome, sameGenome, shownValue, valuesByName } from './genome.ts';
+export type { ChampionFiles, OwnGame, OwnGene, StreamKey, Values } from './ownGame.ts';
 export {
-  asksOfOwnGame,
   builtInGame,
   builtInJobs,
   defineGame,
@@ -14,6 +13,7 @@ export {
   OwnGameError,
   offeredGames,
   openOwnGame,
+  ownGameRequests,
 } from './ownGame.ts';
 export {
   beginRun,
@@ -31,23 +31,23 @@ export {
 } from './run/folder.ts';
 export * as RunFields from './run/format.ts';
 export {
-  asksOfRun,
   RUN_KINDS,
   type RunContents,
   type RunFormat,
   type RunKind,
+  runRequests,
 } from './run/format.ts';
 export {
   CHAMPION_FILE,
   holdSession,
-  type RunFilling,
   type RunListener,
+  type RunSession,
   type RunSetup,
-  type Session,
+  type RunSteps,
 } from './run/session.ts';
 export type { StrategyName } from './strategies/strategies.ts';
 export { holdsTrials, jobsOfGeneration, mayEndEarly } from './tune.ts';
-export { type DescribedGame, jobScoresSchema, type Path, type TunedGame } from './tunedGame.ts';
+export { type DescribedGame, jobScoresSchema, type StreamPath, type TunedGame } from './tunedGame.ts';
 export { beginTuning, tuningOf } from './tuning.ts';
 export {
   checkGenes,
@@ -62,4 +62,4 @@ export {
   type TuneSettings,
   type TuningContents,
 } from './tuningFormat.ts';
-export { keptSensitivity, sensitivityOfRun } from './worths.ts';
+export { savedSensitivity, sensitivityOfRun } from './worths.ts';

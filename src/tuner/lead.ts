@@ -1,41 +1,46 @@
 /**
  * The lead of a run's best guess over its start, from the few games that each generation gives to that question alone.
  *
- * The true score is a climb that flattens, `height` × (1 − e^(−way / reach)) after a way through the ranges of the genes, and a random
- * walk that follows the guess: it moves by a deviation in proportion to each generation's way. Each generation's mean score shows it
- * with the noise of its pairs. A Kalman filter knows height and walk at any moment (Durbin and Koopman, "Time Series Analysis by State
- * Space Methods", 2012, chapters 2 and 4). The start scores one half against itself, so the filter begins without doubt. Reach and the
- * worth of a way are not known: filters with all values of `REACHES` and `WORTHS` run side by side and count by the likelihood of what
- * they have seen. The noise of a pair is pooled over all generations.
+ * The model of the true score is a climb that flattens, `height` × (1 − e^(−distance / reach)) after the guess has moved some distance
+ * through the ranges of the genes, plus a random walk, whose steps have a deviation in proportion to the distance of each generation.
+ * Each generation's mean score is the true score with the noise of its pairs. A Kalman filter estimates height and walk (Durbin and
+ * Koopman, "Time Series Analysis by State Space Methods", 2012, chapters 2 and 4). The start scores one half against itself, so the
+ * filter begins without doubt. Reach and the walk's rate are unknown: filters with all values of `REACHES` and `RATES` run side by
+ * side, each weighted by the likelihood of the scores so far. The noise of a pair is pooled over all generations.
  */
 import { mean, sum } from 'simple-statistics';
 import { type EloEstimate, eloEstimate, Z_95 } from '../arena/index.ts';
-import { type Gene, type Genome, placesOf } from './genome.ts';
+import { coordinatesOf, type Gene, type Genome } from './genome.ts';
 
-/** A generation as the filter sees it. */
-export interface SeenGeneration {
+/** A generation as the filter sees it: its best guess, and the score of that guess. */
+export interface ScoredGeneration {
   readonly candidate: Genome;
-  /** What the games of the guess against the start say: the mean and variance of its pairs' scores, luck taken out. */
+  /** The score of the guess against the start: mean and variance over its pairs, without luck. */
   readonly overStart: { readonly mean: number; readonly variance: number; readonly pairs: number };
-  /** How thoroughly its games were played; see `TunedGame.levels`. */
+  /** The level at which its games were played; see `TunedGame.levels`. */
   readonly level: number;
 }
 
-/** The ways after which a climb has 63 % of its height, and its height's deviation before any game: so wide that the games decide. */
+/** Distances after which a climb has 63 % of its height. */
 const REACHES = Array.from({ length: 7 }, (_, step) => 0.05 * 2.5 ** step);
-const HEIGHT_DEVIATION = 0.5;
-/** The walk's deviation for a way as long as the range of one gene. */
-const WORTHS = [0, ...Array.from({ length: 5 }, (_, step) => 0.01 * 3 ** step)];
-/** What another level changes in the score, as a deviation: 10 Elo. */
+/**
+ * The deviation of the height before any game: so wide that the games decide, also on a climb that has shown only a part of its height so
+ * far. A narrower one holds back the lead of a start that lies far off.
+ */
+const HEIGHT_DEVIATION = 2;
+/** Deviations of the walk over a distance as long as the range of one gene. */
+const RATES = [0, ...Array.from({ length: 5 }, (_, step) => 0.01 * 3 ** step)];
+/** The deviation of the score's change from one level to another: 10 Elo. */
 const LEVEL_DEVIATION = 0.0144;
-/** The variance of a pair's score before any was seen, that of games without draws, and the pairs that it counts as. */
+/** The variance of a pair's score before any was played: that of games without draws. */
 const FIRST_VARIANCE = 0.125;
+/** The number of pairs as which `FIRST_VARIANCE` counts. */
 const FIRST_PAIRS = 2;
 
-/** What a filter holds of the height and the walk: means, variances, covariance. */
+/** The state of a filter with this reach and rate: means, variances and covariance of height and walk. */
 interface Filter {
   readonly reach: number;
-  readonly worth: number;
+  readonly rate: number;
   readonly height: number;
   readonly walk: number;
   readonly heightVariance: number;
@@ -45,15 +50,21 @@ interface Filter {
 }
 
 const FILTERS: readonly Filter[] = REACHES.flatMap((reach) =>
-  WORTHS.map((worth) => ({
-    ...{ reach, worth, height: 0, walk: 0.5, heightVariance: HEIGHT_DEVIATION ** 2 },
-    ...{ walkVariance: 0, covariance: 0, logLikelihood: 0 },
+  RATES.map((rate) => ({
+    reach,
+    rate,
+    height: 0,
+    walk: 0.5,
+    heightVariance: HEIGHT_DEVIATION ** 2,
+    walkVariance: 0,
+    covariance: 0,
+    logLikelihood: 0,
   })),
 );
 
-/** The score's mean and variance after a way, by one filter. */
-function scoreOf(filter: Filter, way: number) {
-  const climbed = 1 - Math.exp(-way / filter.reach);
+/** The mean and variance of the score at a distance, by one filter. */
+function scoreOf(filter: Filter, distance: number) {
+  const climbed = 1 - Math.exp(-distance / filter.reach);
   const { height, walk, heightVariance, walkVariance, covariance } = filter;
   return {
     climbed,
@@ -62,10 +73,10 @@ function scoreOf(filter: Filter, way: number) {
   };
 }
 
-/** The filter after a score with this noise, as a variance; its walk may have moved by `moved`, a variance, since the last one. */
-function updated(filter: Filter, way: number, moved: number, score: number, noise: number): Filter {
-  const before = { ...filter, walkVariance: filter.walkVariance + moved };
-  const { climbed, mean: expected, variance } = scoreOf(before, way);
+/** The filter after one more score. `walkStep` and `noise` are variances: of the walk since the last score, and of the score. */
+function updated(filter: Filter, distance: number, walkStep: number, score: number, noise: number): Filter {
+  const before = { ...filter, walkVariance: filter.walkVariance + walkStep };
+  const { climbed, mean: expected, variance } = scoreOf(before, distance);
   const surprise = score - expected;
   const all = variance + noise;
   const ofHeight = before.covariance + climbed * before.heightVariance;
@@ -81,44 +92,44 @@ function updated(filter: Filter, way: number, moved: number, score: number, nois
   };
 }
 
-/** The score's mean and variance after a way, by all filters together, each counted by its likelihood. */
-function mixed(filters: readonly Filter[], way: number) {
+/** The mean and variance of the score at a distance, by all filters together, each weighted by its likelihood. */
+function mixed(filters: readonly Filter[], distance: number) {
   const most = Math.max(...filters.map(({ logLikelihood }) => logLikelihood));
   const shares = filters.map(({ logLikelihood }) => Math.exp(logLikelihood - most));
   const total = sum(shares);
-  const scores = filters.map((filter) => scoreOf(filter, way));
+  const scores = filters.map((filter) => scoreOf(filter, distance));
   const meanOf = (value: (score: (typeof scores)[number]) => number) =>
     sum(scores.map((score, at) => (shares[at] as number) * value(score))) / total;
   const centre = meanOf(({ mean }) => mean);
   return { mean: centre, variance: meanOf(({ mean, variance }) => variance + (mean - centre) ** 2) };
 }
 
-/** The lead after the last of these generations, which are all so far, with its 95 % interval. */
+/** The lead over the start in Elo after the last of these generations, with its 95 % interval. They must be all so far. */
 export function leadOf(
   genes: readonly Gene[],
   ancestor: Genome,
-  generations: readonly SeenGeneration[],
+  generations: readonly ScoredGeneration[],
 ): EloEstimate {
   let filters = FILTERS;
   let [squares, freedom] = [FIRST_PAIRS * FIRST_VARIANCE, FIRST_PAIRS];
-  let before = { places: placesOf(genes, ancestor), level: generations[0]?.level };
-  let way = 0;
+  let before = { places: coordinatesOf(genes, ancestor), level: generations[0]?.level };
+  let distance = 0;
   for (const { candidate, overStart, level } of generations) {
     const { mean: score, variance, pairs } = overStart;
-    const places = placesOf(genes, candidate);
-    const walked = Math.hypot(...places.map((place, gene) => place - (before.places[gene] as number)));
+    const places = coordinatesOf(genes, candidate);
+    const moved = Math.hypot(...places.map((place, gene) => place - (before.places[gene] as number)));
     const jump = level === before.level ? 0 : LEVEL_DEVIATION ** 2;
-    way += walked;
+    distance += moved;
     // A single pair shows its noise only by its distance from what was expected.
-    squares += pairs === 1 ? (score - mixed(filters, way).mean) ** 2 : pairs * variance;
+    squares += pairs === 1 ? (score - mixed(filters, distance).mean) ** 2 : pairs * variance;
     freedom += Math.max(1, pairs - 1);
     const noise = squares / freedom / pairs;
     filters = filters.map((filter) =>
-      updated(filter, way, (filter.worth * walked) ** 2 + jump, score, noise),
+      updated(filter, distance, (filter.rate * moved) ** 2 + jump, score, noise),
     );
     before = { places, level };
   }
-  const { mean: score, variance } = mixed(filters, way);
+  const { mean: score, variance } = mixed(filters, distance);
   const margin = Z_95 * Math.sqrt(variance);
   const lead = eloEstimate({
     mean: score,
@@ -130,11 +141,11 @@ export function leadOf(
   return { elo: lead.elo + 0, low: lead.low + 0, high: lead.high + 0 };
 }
 
-/** Generations that must show a gain. */
+/** Generations among which a gain must show. */
 const PATIENCE = 20;
 
-/** Whether the last generations, all of one level, gained no more on the start than their noise: the slope of a line, by least squares. */
-export function gainsNothing(generations: readonly SeenGeneration[]): boolean {
+/** True if the last generations, all of one level, show no gain on the start beyond their noise, by a line fitted with least squares. */
+export function gainsNothing(generations: readonly ScoredGeneration[]): boolean {
   const last = generations.slice(-PATIENCE);
   if (last.length < PATIENCE || last[0]?.level !== last.at(-1)?.level) return false;
   const centre = (PATIENCE - 1) / 2;

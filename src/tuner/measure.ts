@@ -1,32 +1,32 @@
-/** Genomes that meet in jobs; what one is worth against another is measured over a fixed number of these, or tested sequentially. */
+/** Meetings of genomes in jobs: a genome's score against another is measured over a fixed number of jobs, or tested sequentially. */
 import type { Estimate, Executor, PairScore, SequentialTestResult, SprtBounds } from '../arena/index.ts';
 import { estimatePairs, LUCK_FACTOR, runSequentialMatch } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
 import { type FinishedTest, finishedTest } from './run/format.ts';
-import type { JobScores, Path, TunedGame } from './tunedGame.ts';
+import type { JobScores, StreamPath, TunedGame } from './tunedGame.ts';
 
-/** A game whose jobs an executor plays; throws the signal's reason once it is aborted. */
-export interface Play<Job> {
+/** A game with the executor that plays its jobs; calls reject with the signal's reason once it is aborted. */
+export interface GameRunner<Job> {
   readonly game: TunedGame<Job>;
   readonly executor: Executor<Job, JobScores>;
-  /** With the path of a job, names the streams that its chance is drawn from. */
+  /** The seed that, with the path of a job, names the random streams of the job. */
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  /** By default the last. */
+  /** The level at which jobs are played; by default the last. */
   readonly level?: number;
 }
 
 /** A genome in the first seat, and the opponents that take the others, repeated in order until all are taken. */
-export interface Meeting {
+export interface GenomeMeeting {
   readonly genome: Genome;
   readonly opponents: readonly Genome[];
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
-/** Plays a job for each meeting; returns how the genomes in the first seat did. */
+/** Plays a job for each meeting; returns the scores of the genomes in the first seat, in the order of the meetings. */
 export async function playForFirst<Job>(
-  { game, executor, seed, signal, level }: Play<Job>,
-  meetings: readonly Meeting[],
+  { game, executor, seed, signal, level }: GameRunner<Job>,
+  meetings: readonly GenomeMeeting[],
 ): Promise<PairScore[]> {
   const jobs = meetings.map(({ genome, opponents, path }) => {
     const others = Array.from(
@@ -42,24 +42,24 @@ export async function playForFirst<Job>(
   }));
 }
 
-/** With the factor of players who are about equal: that is what genomes of one generation are. */
+/** A score with luck taken out, by the factor for players of about equal strength, as the genomes of one generation are. */
 export function scoreWithoutLuck({ score, luck = 0 }: PairScore): number {
   return score - LUCK_FACTOR * luck;
 }
 
 /** Two genomes and the jobs in which they meet. */
-export interface Match {
+export interface GenomeMatch {
   readonly genome: Genome;
   readonly opponent: Genome;
-  /** Jobs to play; a test may need fewer. */
+  /** The number of jobs to play; a test may need fewer. */
   readonly pairs: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
-/** Plays the pairs of a match, or some of them. */
+/** Plays the pairs of a match, or those with these numbers; returns the genome's scores. */
 export function playPairs<Job>(
-  play: Play<Job>,
-  { genome, opponent, path, pairs: all }: Match,
+  play: GameRunner<Job>,
+  { genome, opponent, path, pairs: all }: GenomeMatch,
   pairs: readonly number[] = Array.from({ length: all }, (_, pair) => pair),
 ) {
   const opponents = [opponent];
@@ -73,19 +73,19 @@ export function playPairs<Job>(
  * The genome's score over all jobs of the match. Their number is fixed beforehand, so it is unbiased, unlike the score of
  * a sequential test.
  */
-export async function measureScore<Job>(play: Play<Job>, match: Match): Promise<Estimate> {
+export async function measureScore<Job>(play: GameRunner<Job>, match: GenomeMatch): Promise<Estimate> {
   return estimatePairs(await playPairs(play, match));
 }
 
 /**
- * Tests the genome's lead sequentially and measures it in the same pairs. As many are measured whatever the test says, and when, so the
- * score is unbiased, which it is not over the pairs that a test happened to need.
+ * Tests the genome's lead sequentially and measures it in the same pairs. The number of pairs measured does not depend on the test,
+ * so the score is unbiased, which it would not be over the pairs that a test happened to need.
  *
- * @param measured the pairs that are measured, of which the test needs fewer or more
+ * @param measured the number of pairs to measure; the test may need fewer or more
  */
 export async function testAndMeasure<Job>(
-  play: Play<Job>,
-  match: Match,
+  play: GameRunner<Job>,
+  match: GenomeMatch,
   measured: number,
   bounds: SprtBounds,
   onBatch?: (result: SequentialTestResult) => void,
@@ -107,7 +107,7 @@ export async function testAndMeasure<Job>(
       maxPairs: match.pairs,
       capacity: play.executor.capacity,
       gamesPerPair: play.game.gamesPerJob,
-      // What will be measured is played on when the test is over.
+      // Pairs that will be measured are played to the end even after the test is over.
       playPairs: (pairs, over) => begin(pairs, pairs.some((pair) => pair < measured) ? play.signal : over),
     },
     onBatch,
@@ -121,10 +121,10 @@ export async function testAndMeasure<Job>(
   return { test: finishedTest(result), score: estimatePairs(scores), games };
 }
 
-/** Tests the genome's lead sequentially. */
+/** Tests sequentially if the genome is better than its opponent. */
 export async function testLead<Job>(
-  play: Play<Job>,
-  match: Match,
+  play: GameRunner<Job>,
+  match: GenomeMatch,
   bounds: SprtBounds,
   onBatch?: (result: SequentialTestResult) => void,
 ): Promise<FinishedTest> {

@@ -1,7 +1,7 @@
 /**
- * Games as `defineGame` takes them: numbers that evolve, and a function that plays with them. One of one's own is the default
- * export of a file; threads load it for themselves, so a file with another content is another game. One that comes with fcx is
- * in a module that exports how its jobs are played (`builtInJobs`).
+ * Games in the form of `defineGame`: numbers that evolve, and a function that plays with them. A user's game is the default export
+ * of a file, which each thread loads for itself, so a file with another content is another game. A game of fcx is in a
+ * module that exports how its jobs are played (`builtInJobs`).
  */
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -25,48 +25,50 @@ import {
   type DescribedGame,
   type JobScores,
   jobScoresSchema,
-  type Path,
   type Provenance,
   type ReferencePlayer,
+  type StreamPath,
   type TunedGame,
 } from './tunedGame.ts';
 import type { RunConfig, SavedTuning } from './tuningFormat.ts';
 
-/** A game, or a file of its values, that cannot be used. */
+/** The error for a game, or a file of its values, that cannot be used. */
 export class OwnGameError extends CodedError<'notFound' | 'unreadable' | 'invalid'> {}
 
 /** A number that evolves: whole, in `min`..`max`. For fractions, divide in `play`. */
 export interface OwnGene {
   readonly min: number;
   readonly max: number;
-  /** Where a tuning starts, and the first opponent. */
+  /** The value at the start of a tuning, and of the first opponent. */
   readonly value: number;
 }
 
-/** One value per gene. */
+/** The value of each gene, by its name. */
 export type Values<Name extends string = string> = Readonly<Record<Name, number>>;
 
-/** What names the chance of a call of `play`: the same seed and path, the same chance. */
-export interface GameKey {
+/** The name of the chance in a call of `play`: the same seed and path give the same random numbers. */
+export interface StreamKey {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
-/** Files of champions in a format of the game's own. What they throw should be an `ExpectedError` of `four-connect-xtreme`. */
+/** Files of champions in a format of the game's own. Errors thrown should be an `ExpectedError` of `four-connect-xtreme`. */
 export interface ChampionFiles<Name extends string = string> {
+  /** Reads the values in a file. */
   load(file: string): Values<Name>;
   /** Writes the file, whole or not at all. */
   save(file: string, values: Values<Name>, provenance: Provenance): Promise<void>;
 }
 
-/** A game of one's own; see `defineGame`. */
+/** A user's game; see `defineGame`. */
 export interface OwnGame<Name extends string = string> {
-  /** Letters, digits and hyphens; the champion goes to `weights/NAME.json`. */
+  /** The name, of letters, digits and hyphens; the champion goes to `weights/NAME.json`. */
   readonly name: string;
+  /** The numbers that evolve, by name. */
   readonly genes: Readonly<Record<Name, OwnGene>>;
-  /** Sets of values in a game, 2 to 10; default 2. */
+  /** The number of sets of values in a game, 2 to 10; default 2. */
   readonly seats?: number;
-  /** Games in a call of `play`, for the counts of a run; default 1. */
+  /** The number of games in a call of `play`, for the counts of a run; default 1. */
   readonly games?: number;
   /**
    * Plays with these values, one set for each seat. Returns a score for each, 0 to 1 and ½ on average among equals. The result
@@ -77,11 +79,11 @@ export interface OwnGame<Name extends string = string> {
   play(
     values: readonly Values<Name>[],
     random: RandomStream,
-    key: GameKey,
+    key: StreamKey,
   ): readonly number[] | Promise<readonly number[]>;
-  /** Opponents that stay the same in all runs, by name, besides the start values; one with the same values names the start, too. */
+  /** Opponents that stay the same in all runs, by name, besides the start. One with the values of the start gives it its name. */
   readonly opponents?: Readonly<Record<string, Values<Name>>>;
-  /** Default `fcx-game-weights`, a JSON file of the values. */
+  /** The functions that read and write champions; by default as `fcx-game-weights`, a JSON file of the values. */
   readonly champions?: ChampionFiles<Name>;
 }
 
@@ -93,7 +95,7 @@ const geneSchema = z
   .refine(({ min, max, value }) => min <= value && value <= max, 'value must be in min..max');
 const isFunction = z.custom((value) => typeof value === 'function', 'expected a function');
 
-/** All of a game but its functions. */
+/** The fields of a game that are plain data, as a schema. */
 const factsShape = {
   name: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'expected letters, digits and hyphens'),
   genes: z
@@ -106,7 +108,7 @@ const factsShape = {
 
 type GameFacts = Pick<OwnGame, keyof typeof factsShape>;
 
-/** Opponents have a value for each gene, and no others. */
+/** Adds an issue for an opponent that does not have one value for each gene. */
 function checkOpponents({ genes, opponents = {} }: GameFacts, { addIssue }: z.core.$RefinementCtx): void {
   const names = Object.keys(genes);
   for (const [name, values] of Object.entries(opponents)) {
@@ -124,13 +126,15 @@ const gameSchema = z
   })
   .superRefine((game, context) => checkOpponents(game as GameFacts, context));
 
-/** The file in the folder of a run that describes the game in a file: readers of the run never load that one. */
+/** The file in the folder of a run that describes its game, so that readers of the run need not load the game itself. */
 const DESCRIPTION_FILE = 'game.json';
 
+/** The schema of the file that describes a run's game: all of it but its functions. */
 export const gameDescriptionSchema = z
   .object({ format: z.literal('fcx-game'), version: z.literal(1), ...factsShape })
   .superRefine((game, context) => checkOpponents(game as GameFacts, context));
 
+/** The game, if it is one; throws an {OwnGameError} that names the file. */
 function checked(game: unknown, file: string): OwnGame {
   const { success, data, error } = gameSchema.safeParse(game);
   if (success) return data as OwnGame;
@@ -138,36 +142,36 @@ function checked(game: unknown, file: string): OwnGame {
 }
 
 /**
- * A game to tune, for the default export of a file: gives the types, and checks the rest when the file is loaded.
+ * Returns the game unchanged, for the default export of a file: TypeScript checks its types, and the call checks the rest.
  *
- * @throws {OwnGameError} for what is no game, saying what is wrong
+ * @throws {OwnGameError} that says what is wrong with the game
  */
 export function defineGame<Name extends string>(game: OwnGame<Name>): OwnGame<Name> {
   checked(game, 'defineGame');
   return game;
 }
 
-/** Whether a game is named by its file rather than as one of fcx. */
+/** True if the name of a game is the path of a file, not that of a game of fcx. */
 export function isGameFile(name: string): boolean {
   return /[/\\]|\.[mc]?[jt]s$/.test(name);
 }
 
-/** What going on with a run asks for that tunes the game in a file; nothing for others. */
-export function asksOfOwnGame({ game = '', directory, engine }: RunConfig): readonly string[] {
+/** The request of a run to load its user's game, as a list of one sentence, see `untrusted` of the system; none for other games. */
+export function ownGameRequests({ game = '', directory, engine }: RunConfig): readonly string[] {
   return isGameFile(game) ? [`load ${resolve(directory, game)} (${engine.file})`] : [];
 }
 
 const changedFile = (file: string) =>
   new OwnGameError('invalid', `${file} has changed since the run began: begin a new one`);
 
-/** The file of the game that a run tunes, as it was when the run began; throws an {OwnGameError} before anything of another is loaded. */
+/** The path of the file with a run's game. Throws an {OwnGameError} if it has changed since the run began, before it is loaded. */
 export function fileOfRun({ game = '', directory, engine }: RunConfig): string {
   const file = resolve(directory, game);
   if (existsSync(file) && hashOf(file) !== engine.file) throw changedFile(file);
   return file;
 }
 
-/** The game in a file; throws an {OwnGameError}. */
+/** Loads the game in a file; throws an {OwnGameError}. */
 async function loadOwnGame(file: string): Promise<OwnGame> {
   const url = pathToFileURL(resolve(file));
   if (!existsSync(url)) throw new OwnGameError('notFound', `there is no file ${file} with a game`);
@@ -182,7 +186,7 @@ function hashOf(file: string): string {
 const gameJobSchema = z.strictObject({
   seed: jobFields.seed,
   path: jobFields.path,
-  /** By seat. */
+  /** The genomes by seat. */
   genomes: z.array(z.array(wholeNumber).readonly()).min(2).max(MAX_SEATS).readonly(),
 });
 type GameJob = z.infer<typeof gameJobSchema>;
@@ -202,7 +206,7 @@ async function loadForJob({ file, hash }: OwnJob): Promise<OwnGame> {
   return loadOwnGame(file);
 }
 
-/** Plays a job; throws an {OwnGameError} for scores that are none. */
+/** Plays a job of a user's game; throws an {OwnGameError} if the game does not return scores. */
 export async function playJob(job: OwnJob): Promise<JobScores> {
   const id = `${job.file} ${job.hash}`;
   const loading = loaded.get(id) ?? loadForJob(job);
@@ -226,7 +230,7 @@ async function playGame(game: OwnGame, { seed, path, genomes }: GameJob): Promis
   );
 }
 
-/** Whole numbers, as these genes show nothing else. */
+/** The values of a genome by name; whole numbers, as these genes stand for themselves. */
 function valuesOf(game: OwnGame, genome: Genome): Values {
   return valuesByName(genesOf(game), genome) as Values;
 }
@@ -235,7 +239,7 @@ function genesOf({ genes }: GameFacts) {
   return Object.entries(genes).map(([name, { min, max }]) => ({ name, min, max }));
 }
 
-/** Whether these can meet in the game: one for each seat, with a value in the range of each gene, or an opponent that the game names. */
+/** True if genomes can meet in the game: one for each seat, each with values in range, or one of the game's opponents. */
 function canMeet(game: OwnGame, genomes: readonly Genome[]): boolean {
   const genes = genesOf(game);
   const clamped = (genome: Genome) => genes.map((gene, index) => clampToGene(genome[index] as number, gene));
@@ -254,7 +258,7 @@ const OWN_GAMES: JobKind<OwnJob, JobScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
-/** The jobs of a game that comes with fcx; `module` exports their `playJob`, where threads find it. */
+/** The jobs of a game of fcx; `module` must export their `playJob`, where threads find it. */
 export function builtInJobs(
   game: OwnGame,
   { module }: Pick<JobKind<GameJob, JobScores>, 'module'>,
@@ -269,15 +273,15 @@ export function builtInJobs(
   };
 }
 
-/** What a worker must offer to play the game: a file with another content is another game. */
+/** The need of a run for workers that have its game: a file with another content is another game. */
 function needOf({ name }: OwnGame, hash: string, file: string): Need {
   return { name: `game ${name} ${hash}`, flag: `--game ${file}` };
 }
 
 /**
- * What a worker plays that has these games: with its own file of the same content, wherever the run has it.
+ * The jobs that a worker with the games in these files can play. A job's game is found by the content of its file, wherever that is.
  *
- * @throws {OwnGameError}
+ * @throws {OwnGameError} for a file that cannot be used
  */
 export async function offeredGames(files: readonly string[]): Promise<JobKind<OwnJob, JobScores>> {
   const games = new Map<string, { readonly file: string; readonly game: OwnGame }>();
@@ -299,7 +303,7 @@ export async function offeredGames(files: readonly string[]): Promise<JobKind<Ow
   };
 }
 
-/** Seconds that a single call of `play` may take before a run begins. */
+/** The most seconds for the call of `play` that tries a game out. */
 const TRIAL_SECONDS = 60;
 
 const CHAMPION_FORMAT = 'fcx-game-weights';
@@ -339,7 +343,7 @@ async function saveOwnChampion(file: string, game: OwnGame, champion: Genome, pr
   await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** The first is what a tuning starts from, unless another is named. */
+/** The reference panel of a game; the first is the start of a tuning, unless another is named. */
 function panelOf(game: GameFacts): DescribedGame['referencePanel'] {
   const genome: Genome = Object.values(game.genes).map(({ value }) => value);
   const named = Object.entries(game.opponents ?? {}).map(([name, values]) => ({
@@ -350,12 +354,12 @@ function panelOf(game: GameFacts): DescribedGame['referencePanel'] {
   return [start, ...named.filter((one) => one !== start)];
 }
 
-/** A game as readers of its runs see it. */
+/** A game as readers of its runs see it, without its functions. */
 function describedGame(game: GameFacts, own: Pick<DescribedGame, 'settings' | 'engine'>): DescribedGame {
   return { genes: genesOf(game), referencePanel: panelOf(game), gamesPerJob: game.games ?? 1, ...own };
 }
 
-/** A game as the tuner sees it, whose jobs are played like this. */
+/** A game as the tuner sees it; `own` says how its jobs are made and played. */
 function tunedGame<Job>(
   game: OwnGame,
   own: Pick<TunedGame<Job>, 'settings' | 'engine' | 'player' | 'job'>,
@@ -369,20 +373,24 @@ function tunedGame<Job>(
   };
 }
 
-/** A game that comes with fcx as the tuner sees it; `player` are its `builtInJobs`, `engine` identifies its code. */
+/** A game of fcx as the tuner sees it. `player` are its `builtInJobs`; `engine` identifies its code. */
 export function builtInGame(
   game: OwnGame,
   player: JobKind<GameJob, JobScores>,
   engine: TunedGame['engine'],
 ): TunedGame<GameJob> {
-  const job = (genomes: readonly Genome[], seed: number, path: Path): GameJob => ({ seed, path, genomes });
+  const job = (genomes: readonly Genome[], seed: number, path: StreamPath): GameJob => ({
+    seed,
+    path,
+    genomes,
+  });
   return tunedGame(game, { settings: { game: game.name }, engine, player, job });
 }
 
 /**
- * The game in a file as readers of this run see it, from what the folder says; nothing of the file is loaded.
+ * The game of a run as its readers see it, from the description in the run's folder; the file of the game is not loaded.
  *
- * @throws {FolderError} for a run that does not describe its game, as those of earlier versions
+ * @throws {FolderError} for a run without a description, as those of earlier versions are
  */
 export function describeOwnGame({ folder, config }: Pick<SavedTuning, 'folder' | 'config'>): DescribedGame {
   const path = join(folder, DESCRIPTION_FILE);
@@ -402,46 +410,47 @@ export function describeOwnGame({ folder, config }: Pick<SavedTuning, 'folder' |
 }
 
 /**
- * The game in a file as the tuner sees it; threads load it from there.
+ * Loads the game in a file as the tuner sees it; threads that play it load the file for themselves.
  *
- * @throws {OwnGameError}
+ * @throws {OwnGameError} for a file that cannot be used
  */
-export async function openOwnGame(given: string) {
-  const game = await loadOwnGame(given);
-  const file = resolve(given);
+export async function openOwnGame(path: string) {
+  const game = await loadOwnGame(path);
+  const file = resolve(path);
   const hash = hashOf(file);
-  const job = (genomes: readonly Genome[], seed: number, path: Path): OwnJob => {
+  const job = (genomes: readonly Genome[], seed: number, path: StreamPath): OwnJob => {
     return { file, hash, seed, path, genomes };
   };
   const settings = { game: relative(process.cwd(), file) };
   const engine = { file: hash, code: playingCode() };
-  const player = { ...OWN_GAMES, games: () => game.games ?? 1, needs: [needOf(game, hash, given)] };
+  const player = { ...OWN_GAMES, games: () => game.games ?? 1, needs: [needOf(game, hash, path)] };
   const tuned = tunedGame(game, { settings, engine, player, job });
   const [start] = tuned.referencePanel;
   return {
     ...tuned,
     name: game.name,
 
+    /** Writes the description of the game into the folder of a run. */
     async describeIn(folder: string): Promise<void> {
       const { name, genes, seats, games, opponents } = game;
       const description = { format: 'fcx-game', version: 1, name, genes, seats, games, opponents };
       await writeWhole(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`);
     },
 
-    /** Plays once on a thread, before a run begins that would fail at its first game. Throws an {OwnGameError}. */
+    /** Plays one job on a thread, so that a run does not begin and fail at its first game. Throws an {OwnGameError}. */
     async tryOut(): Promise<void> {
       const threads = new JobThreads({ threads: 1, seconds: TRIAL_SECONDS });
       const equals = new Array<Genome>(tuned.seats).fill(start.genome);
       try {
         await threads.play(player, [job(equals, 0, ['trial'])]);
       } catch (error) {
-        throw new OwnGameError('invalid', `${given} cannot be played: ${(error as Error).message}`);
+        throw new OwnGameError('invalid', `${path} cannot be played: ${(error as Error).message}`);
       } finally {
         await threads.close();
       }
     },
 
-    /** What a run starts from: the values of a champion's file, or those of the game. */
+    /** The genome that a run starts from: that of a champion's file, or the start of the game. */
     startFrom: (champion?: string): ReferencePlayer =>
       champion === undefined ? start : { name: champion, genome: loadOwnChampion(champion, game) },
   };

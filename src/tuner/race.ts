@@ -1,5 +1,5 @@
 /**
- * How well the genomes of a generation play: by a race against opponents, with more games for the leaders, or by duels.
+ * The fitness of a generation's genomes: by a race against opponents, with more games for the leaders, or by duels.
  *
  * In a race all genomes meet the same opponents under the same chances (common random numbers), so differences in score are
  * differences in play. After each lap only the better half stays in (successive halving: Jamieson and Talwalkar,
@@ -17,33 +17,36 @@
 import { mean, sampleVariance, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../arena/index.ts';
 import type { Genome } from './genome.ts';
-import { type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
-import type { Path } from './tunedGame.ts';
+import { type GameRunner, playForFirst, scoreWithoutLuck } from './measure.ts';
+import type { StreamPath } from './tunedGame.ts';
 
+/** Genomes to rate by duels. */
 interface Duels {
   readonly genomes: readonly Genome[];
-  /** Jobs per genome; in a race on average and at least 2: the worse half plays half as many, the best quarter twice. */
+  /** The number of jobs per genome; in a race it is the mean: the worse half plays half as many, the best quarter twice. */
   readonly pairs: number;
-  readonly path: Path;
+  readonly path: StreamPath;
 }
 
+/** Genomes to rate by a race. */
 interface Race extends Duels {
   /**
-   * Job p is against opponent p modulo n and, for more seats, those that follow. Opponents that not every genome can meet
-   * are left out.
+   * The n opponents: job p is against opponent p modulo n and, for more seats, those that follow. Opponents that not every genome
+   * can meet are left out.
    */
   readonly opponents: readonly Genome[];
 }
 
+/** A genome with its rating. */
 interface Racer {
   readonly genome: Genome;
-  /** Mean score, 0 to 1, with its interval. */
+  /** The mean score, 0 to 1, with its interval. */
   readonly score: Estimate;
-  /** Its expected score in other games. */
+  /** The expected score in other games. */
   readonly fitness: number;
 }
 
-/** The result of a race; racers are in the order of its genomes. */
+/** The result of a race or of duels; racers are in the order of the genomes. */
 interface RaceResult {
   readonly racers: readonly Racer[];
   readonly games: number;
@@ -53,12 +56,12 @@ interface RaceResult {
 type Sample = readonly number[];
 
 /**
- * True means are assumed to vary by at least this share of the noise. Even if noise explains all differences, the one that
- * did better is likelier to be better, and keeps its place in the order.
+ * The least variance of true means, as a share of the noise. Even if noise explains all differences, the sample that did better is
+ * likelier to be better, and keeps its rank.
  */
 const SMALLEST_SHARE = 0.001;
 
-/** Variance of the true means: that of the measured ones, less what noise explains. */
+/** The variance of the true means: that of the measured ones, less the part that noise explains. */
 function varianceBetween(samples: readonly Sample[], noise: number): number {
   const smallest = SMALLEST_SHARE * noise;
   if (samples.length < 2) return smallest;
@@ -66,7 +69,7 @@ function varianceBetween(samples: readonly Sample[], noise: number): number {
   return Math.max(smallest, sampleVariance(samples.map((sample) => mean([...sample]))) - ownNoise);
 }
 
-/** Variance of single values around the mean of their sample. */
+/** The variance of single values around the mean of their sample. */
 function varianceWithin(samples: readonly Sample[]): number {
   let squares = 0;
   let freedom = 0;
@@ -78,7 +81,7 @@ function varianceWithin(samples: readonly Sample[]): number {
   return freedom === 0 ? 0 : squares / freedom;
 }
 
-/** The expected true mean of each sample; the first `common` values, which all have, show how far the members differ. */
+/** The expected true mean of each sample. Only the first `common` values of each, if given, show how far the members differ. */
 export function shrunkMeans(samples: readonly Sample[], common?: number): number[] {
   const group = samples.map((sample) => sample.slice(0, common));
   const centre = mean(group.map((sample) => mean([...sample])));
@@ -91,14 +94,14 @@ export function shrunkMeans(samples: readonly Sample[], common?: number): number
   });
 }
 
-/** Laps: the share of the genomes still running, and the jobs of each as a share of the mean. */
+/** The laps of a race: the share of the genomes still running, and the jobs of each as a share of the mean. */
 const LAPS = [
   { runners: 1, pairs: 1 / 2 },
   { runners: 1 / 2, pairs: 1 / 2 },
   { runners: 1 / 4, pairs: 1 },
 ] as const;
 
-/** A single score says nothing about its noise. */
+/** The least number of jobs in a lap: a single score says nothing about its noise. */
 const SHORTEST_LAP = 2;
 
 /** The laps of a race among so many genomes: how many of them run, and the jobs of each. */
@@ -109,17 +112,17 @@ function lapsOf(genomes: number, pairs: number) {
   }));
 }
 
-/** How many jobs a race among so many genomes plays. */
+/** The number of jobs that a race among so many genomes plays. */
 export function jobsOfRace(genomes: number, pairs: number): number {
   return sum(lapsOf(genomes, pairs).map(({ runners, length }) => runners * length));
 }
 
-/** How many jobs the duels of so many genomes play. */
+/** The number of jobs that the duels of so many genomes play. */
 export function jobsOfDuels(genomes: number, pairs: number): number {
   return Math.ceil(genomes / 2) * 2 * pairs;
 }
 
-/** For each opponent, the mean score of all genomes against it in the first lap, less the mean over all opponents. */
+/** The mean score of all genomes against each opponent in the first lap, less the mean over all opponents. */
 function difficultiesOf(firstLap: readonly (readonly number[])[], opponents: number): number[] {
   const means = Array.from({ length: opponents }, (_, opponent) =>
     mean(firstLap.flatMap((own) => own.filter((_, pair) => pair % opponents === opponent))),
@@ -139,8 +142,9 @@ function fitnessOf(
   return shrunkMeans(levelled, firstLap);
 }
 
+/** Rates genomes by a race: all play the first lap, and after each lap the better half plays on. */
 export async function runRace<Job>(
-  play: Play<Job>,
+  play: GameRunner<Job>,
   { genomes, opponents, pairs, path }: Race,
 ): Promise<RaceResult> {
   const laps = lapsOf(genomes.length, pairs);
@@ -185,7 +189,7 @@ export async function runRace<Job>(
 }
 
 /** The fittest racer, the first of equals. */
-export function winnerOf({ racers }: RaceResult): Racer {
+export function fittestOf({ racers }: RaceResult): Racer {
   return racers.reduce((best, racer) => (racer.fitness > best.fitness ? racer : best));
 }
 
@@ -193,7 +197,10 @@ export function winnerOf({ racers }: RaceResult): Racer {
  * Plays duels: the first genome meets the second, the third the fourth, and so on; the last of an odd number meets the first.
  * Fitness is the mean score.
  */
-export async function runDuels<Job>(play: Play<Job>, { genomes, pairs, path }: Duels): Promise<RaceResult> {
+export async function runDuels<Job>(
+  play: GameRunner<Job>,
+  { genomes, pairs, path }: Duels,
+): Promise<RaceResult> {
   // Each job counts for both genomes.
   const length = 2 * pairs;
   const meetings = Array.from({ length: Math.ceil(genomes.length / 2) }, (_, meeting) => {

@@ -1,8 +1,8 @@
 /**
  * A tuning, generation by generation, and the choice of its champion.
  *
- * Each generation of a strategy without duels races against the fixed reference panel, the run's champion and past best guesses from the hall of fame,
- * so beating contemporaries alone does not get a genome far. Every few generations the best guesses play off, and the
+ * Each generation of a strategy without duels races against the fixed reference panel, the run's champion and past best guesses from
+ * the hall of fame, so beating contemporaries alone does not get a genome far. Every few generations the best guesses play off, and the
  * winner challenges the run's champion in a sequential test. Selection always favours the lucky, so the final claims are
  * measured with games that selected no genome.
  *
@@ -13,18 +13,25 @@ import { mean, sampleStandardDeviation, variance } from 'simple-statistics';
 import { type Executor, eloFields, estimateMean, type SequentialTestResult } from '../arena/index.ts';
 import { type RandomStream, stream } from '../engine/index.ts';
 import { distinct, type Gene, type Genome, sameGenome } from './genome.ts';
-import { gainsNothing, leadOf, type SeenGeneration } from './lead.ts';
-import { measureScore, type Play, playPairs, scoreWithoutLuck, testAndMeasure, testLead } from './measure.ts';
-import { jobsOfDuels, jobsOfRace, runDuels, runRace, winnerOf } from './race.ts';
+import { gainsNothing, leadOf, type ScoredGeneration } from './lead.ts';
+import {
+  type GameRunner,
+  measureScore,
+  playPairs,
+  scoreWithoutLuck,
+  testAndMeasure,
+  testLead,
+} from './measure.ts';
+import { fittestOf, jobsOfDuels, jobsOfRace, runDuels, runRace } from './race.ts';
 import type { FinishedTest } from './run/format.ts';
 import { createStrategy, type Strategy } from './strategies/strategies.ts';
-import type { JobScores, Path, ReferencePlayer, TunedGame } from './tunedGame.ts';
+import type { JobScores, ReferencePlayer, StreamPath, TunedGame } from './tunedGame.ts';
 import type { GenerationReport, PanelScores, TuneSettings, TuneState } from './tuningFormat.ts';
 import { measureWorths } from './worths.ts';
 
 /**
- * Whether the best guesses of a run play trials between its generations: strategies whose samples play each other need no champion
- * to play against.
+ * True if the best guesses of a run with these settings play trials between its generations. Strategies whose samples play each
+ * other do without, as they need no champion as an opponent.
  */
 export function holdsTrials(
   { strategy, population, trialMaxPairs }: TuneSettings,
@@ -33,20 +40,20 @@ export function holdsTrials(
   return trialMaxPairs > 0 && !createStrategy(strategy, genes, population).duels;
 }
 
-/** Whether a run of this game ends by itself once no level has more to give. */
+/** True if a run of this game ends by itself once no level gains anything more. */
 export function mayEndEarly({ levels = [] }: Pick<TunedGame, 'levels'>): boolean {
   return levels.length > 0;
 }
 
-/** Games of a generation to each that shows the lead of its best guess. */
+/** Games of a generation for each game that shows the lead of its best guess. */
 const GAMES_PER_LEAD_GAME = 9;
 
-/** Jobs that show the lead of a best guess, beside those of its generation. */
+/** The number of jobs that show the lead of a best guess, in addition to those of its generation. */
 function glimpseJobs(jobs: number): number {
   return Math.max(1, Math.round(jobs / GAMES_PER_LEAD_GAME));
 }
 
-/** How many jobs a generation plays with these settings, those that show the lead of its best guess included. */
+/** The number of jobs that a generation plays with these settings, those that show the lead of its best guess included. */
 export function jobsOfGeneration(
   { strategy, population, pairs }: Pick<TuneSettings, 'strategy' | 'population' | 'pairs'>,
   genes: readonly Gene[],
@@ -56,19 +63,19 @@ export function jobsOfGeneration(
   return jobs + glimpseJobs(jobs);
 }
 
-/** The run's latest champions, which enter the last play-off. */
+/** The number of the run's latest champions that enter the last play-off. */
 const PAST_CHAMPIONS = 3;
 
-/** Best guesses remembered; the limit keeps the checkpoints of long runs small. */
+/** The number of best guesses in the hall of fame; the limit keeps the checkpoints of long runs small. */
 const HALL_OF_FAME_SIZE = 1000;
 
-/** The hall of fame with a newcomer at its end, where a genome that was in it already moves to. */
+/** The hall of fame with this genome at its end, whether it was in it before or not. */
 function withCandidate(hallOfFame: TuneState['hallOfFame'], candidate: Genome): TuneState['hallOfFame'] {
   const others = hallOfFame.filter((genome) => !sameGenome(genome, candidate));
   return [...others, [...candidate]].slice(-HALL_OF_FAME_SIZE);
 }
 
-/** Mean and standard deviation of each gene, and the mean deviation as a fraction of the ranges. */
+/** The mean and standard deviation of each gene, and the mean deviation as a fraction of the ranges. */
 function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
   const values = genes.map((_, index) => population.map((genome) => genome[index] as number));
   const spread = values.map((each) => sampleStandardDeviation(each));
@@ -79,9 +86,9 @@ function statisticsOf(population: readonly Genome[], genes: readonly Gene[]) {
   };
 }
 
-/** Tunes one game on one executor. Its methods throw the signal's reason once it is aborted. */
+/** The tuning of one game on one executor. Its methods reject with the signal's reason once it is aborted. */
 export class Tuner<Job> {
-  readonly #play: Play<Job>;
+  readonly #play: GameRunner<Job>;
   readonly #strategy: Strategy;
 
   constructor(
@@ -97,27 +104,27 @@ export class Tuner<Job> {
   }
 
   /** The state before the first generation. */
-  found(): TuneState {
+  firstState(): TuneState {
     return {
       generation: 0,
       games: 0,
       level: 0,
       isSpent: false,
-      strategy: this.#strategy.found(this.ancestor, stream(this.settings.seed, 'founding')),
+      strategy: this.#strategy.firstState(this.ancestor, stream(this.settings.seed, 'founding')),
       hallOfFame: [],
       champions: [],
     };
   }
 
-  /** Whether a state, which may come from a file, is of this tuner's strategy. */
+  /** True if a state, which may come from a file, is of this tuner's strategy. */
   understands(state: TuneState): boolean {
     return this.#strategy.stateSchema.safeParse(state.strategy).success;
   }
 
-  /** Rates and breeds one generation after these, measures its lead, and holds a trial if one is due. */
+  /** Plays the next generation: rates its genomes, breeds from them, measures the lead, and holds a trial if one is due. */
   async advance(
     state: TuneState,
-    earlier: readonly SeenGeneration[],
+    earlier: readonly ScoredGeneration[],
   ): Promise<{ state: TuneState; report: Omit<GenerationReport, 'seconds'> }> {
     const { settings, ancestor } = this;
     const { genes, levels = [], gamesPerJob } = this.game;
@@ -153,7 +160,7 @@ export class Tuner<Job> {
     const isLast = next.isSpent || generation === settings.generations;
     if (holdsTrials(settings, genes) && (isLast || generation % settings.trialEvery === 0))
       ({ state: next, trial } = await this.#holdTrial(next));
-    const best = winnerOf(race);
+    const best = fittestOf(race);
     const { diversity, centre, spread } = statisticsOf(population, genes);
     return {
       state: next,
@@ -176,7 +183,7 @@ export class Tuner<Job> {
     };
   }
 
-  /** The winner of a play-off between the latest best guesses and champions; the most trusted guess where there is no play-off. */
+  /** The winner of a play-off between the latest best guesses and champions; the most trusted guess if there is no play-off. */
   async chooseChampion(state: TuneState) {
     if (this.settings.playOffPairs === 0)
       return { genome: this.#strategy.candidates(state.strategy)[0] as Genome, games: 0 };
@@ -186,8 +193,8 @@ export class Tuner<Job> {
   }
 
   /**
-   * Tests a champion against the incumbent, measures it against the incumbent and the reference panel, and says what its moves were
-   * worth, of games that ask for it. Where games are dear, those of the test are all. There is no test of the incumbent itself.
+   * Tests a champion against the incumbent, measures it against the incumbent and the reference panel and, for games with `worths`,
+   * measures the effect of each gene. Games that are dear play only the test. The incumbent itself is not tested.
    */
   async testPromotion(genome: Genome, incumbent: Genome) {
     const { gamesPerJob, referencePanel, isDear } = this.game;
@@ -197,7 +204,7 @@ export class Tuner<Job> {
     const measured = tested ? referencePanel.filter((one) => !isDear && !isIncumbent(one)) : referencePanel;
     const scores = await this.#measurePanel(genome, validationPairs, ['validation'], measured);
     const panel = referencePanel.flatMap((one) => {
-      // Against an incumbent of the panel the same games would be played again.
+      // Games against an incumbent of the panel would be those of the test again.
       const score = scores.find(({ name }) => name === one.name) ?? (isIncumbent(one) ? tested : null);
       return score ? [{ name: one.name, score: score.score }] : [];
     });
@@ -217,10 +224,11 @@ export class Tuner<Job> {
     return testAndMeasure(this.#play, match, validationPairs, sprt, this.onTest);
   }
 
-  #test(genome: Genome, opponent: Genome, pairs: number, path: Path) {
+  #test(genome: Genome, opponent: Genome, pairs: number, path: StreamPath) {
     return testLead(this.#play, { genome, opponent, pairs, path }, this.settings.sprt, this.onTest);
   }
 
+  /** The run's champion, before the first one the ancestor. */
   #reigning({ champions }: TuneState): Genome {
     return champions.at(-1)?.genome ?? this.ancestor;
   }
@@ -235,8 +243,8 @@ export class Tuner<Job> {
     return opponents;
   }
 
-  /** Games of a best guess against the start, which select nothing. */
-  async #glimpse(at: Play<Job>, genome: Genome, selecting: number, generation: number) {
+  /** The score of a best guess against the start, in games that select no genome; `selecting` is the number of games that did. */
+  async #glimpse(at: GameRunner<Job>, genome: Genome, selecting: number, generation: number) {
     const pairs = glimpseJobs(selecting / this.game.gamesPerJob);
     const match = { genome, opponent: this.ancestor, pairs, path: ['lead', generation] };
     const scores = (await playPairs(at, match)).map(scoreWithoutLuck);
@@ -250,13 +258,13 @@ export class Tuner<Job> {
     const path = [name, state.generation];
     const opponents = this.#opponents(state, stream(seed, ...path, 'opponents'));
     const race = await runRace(this.#play, { genomes, opponents, pairs, path });
-    return { genome: winnerOf(race).genome, games: race.games };
+    return { genome: fittestOf(race).genome, games: race.games };
   }
 
   async #measurePanel(
     genome: Genome,
     pairs: number,
-    path: Path,
+    path: StreamPath,
     panel: readonly ReferencePlayer[] = this.game.referencePanel,
   ): Promise<PanelScores> {
     const scores: PanelScores = [];
@@ -265,7 +273,7 @@ export class Tuner<Job> {
     return scores;
   }
 
-  /** What the moves to a champion were worth, and the jobs that say so. */
+  /** The effect of each gene's move from the start to a champion, and the number of jobs played for it. */
   async #worthsOf(genome: Genome) {
     if (this.game.worths === undefined) return { pairs: 0 };
     const { share, level } = this.game.worths;

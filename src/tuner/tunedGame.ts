@@ -1,34 +1,38 @@
 /**
- * A game as the tuner sees it: genes, and jobs in which genomes meet and get scores. The tuner deals in genomes, jobs and
- * scores, never a board.
+ * A game as the tuner sees it: genes, and jobs in which genomes meet and get scores. The tuner deals in genomes, jobs and scores,
+ * and never sees a board.
  */
 import { z } from 'zod';
 import type { JobKind, OpenExecutor } from '../arena/index.ts';
 import type { Gene, Genome } from './genome.ts';
 
-/** With a seed, names the streams that chance in a job is drawn from. */
-export type Path = readonly (string | number)[];
+/** The name of a job that, with a seed, names its random streams. */
+export type StreamPath = readonly (string | number)[];
 
 /**
- * One score for each genome of a job, 0 to 1 and ½ on average among equals: with two players, the share of the points won;
- * with more, the share of the opponents beaten, a tie counting half.
+ * The schema of one score for each genome of a job, 0 to 1 and ½ on average among equals: with two players, the share of the points
+ * won; with more, the share of the opponents beaten, a tie counting half.
  */
 const scoresSchema = z.array(z.number().min(0).max(1)).min(2).max(10).readonly();
-/** What a player did, other than play, that lost it a game: `ended with exit code 1: …`. */
+
+/** The schema of a fault. `did` says in words how the player failed: `ended with exit code 1: …`. */
 export const faultSchema = z.object({
   parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
   did: z.string(),
 });
+/** A failure of a player that lost it a game, and its parameters. */
 export type Fault = z.infer<typeof faultSchema>;
+
 /**
- * How a job went for its genomes: their scores and, where chance was measured, what luck gave to each, nil on average; and
- * their faults, if any.
+ * The schema of a job's result: the scores of its genomes and, if luck was measured, the luck of each, nil on average; and their
+ * faults, if any.
  */
 export const jobScoresSchema = z.strictObject({
   scores: scoresSchema,
   luck: z.array(z.number()).readonly().exactOptional(),
   faults: z.array(faultSchema).readonly().exactOptional(),
 });
+/** The result of a job. */
 export type JobScores = z.infer<typeof jobScoresSchema>;
 
 /** The origin of a champion, for its file. */
@@ -39,8 +43,8 @@ export interface Provenance {
   readonly details: Record<string, z.core.util.JSONType>;
 }
 
-/** Text for a person, and the words of each command that it speaks of; after an empty word, a line of a shell. */
-export interface Advice {
+/** Text for a person, and the commands in it, each as a list of words. An empty first word marks a line of a shell. */
+export interface ChampionAdvice {
   readonly text: string;
   readonly commands: readonly (readonly string[])[];
 }
@@ -51,82 +55,82 @@ export interface ReferencePlayer {
   readonly genome: Genome;
 }
 
-/** A game as a reader of its runs needs it: plain facts and words, for which none of its code has to run. */
+/** A game as readers of its runs see it: plain data and words, for which none of the game's code has to run. */
 export interface DescribedGame {
   readonly genes: readonly Gene[];
-  /** The opponents that everything is measured against; the first is the default. */
+  /** The opponents of all measurements; the first is the default start. */
   readonly referencePanel: readonly [ReferencePlayer, ...ReferencePlayer[]];
   readonly gamesPerJob: number;
   /**
-   * How thoroughly its jobs can be played, quickest first, if in several ways: a run goes on to the next where one has nothing more to
-   * give, and ends after the last. What is claimed at the end is measured at the last.
+   * The levels of thoroughness at which jobs can be played, the quickest first, if there are several. A run goes on to the next level
+   * when one gains nothing more, and ends after the last, at which its final claims are measured.
    */
   readonly levels?: readonly {
-    /** What people call it: `300 nodes`. */
+    /** The name of the level, for people: `300 nodes`. */
     readonly name: string;
-    /** Jobs of a generation beside those of the first level, as jobs of later ones take longer. */
+    /** The number of jobs in a generation relative to the first level, as jobs of later ones take longer. */
     readonly share: number;
   }[];
-  /** Settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
+  /** The settings that decide how genomes play; saved with a run, which is resumed under the same ones. */
   readonly settings: Readonly<Record<string, z.core.util.JSONType>>;
-  /** Their schema, if flags give them. */
+  /** The schema of the settings, if flags set them. */
   readonly schema?: z.ZodObject;
-  /** Identifies the build of the code that plays and judges. */
+  /** Hashes that identify the build of the code that plays and judges. */
   readonly engine: Readonly<Record<string, string>>;
   /**
-   * The games at the end of a run that say what the move of each gene was worth, absent for none: `share` jobs for each that measures
-   * the champion, at a level, by default the last.
+   * The games at the end of a run that measure the effect of each gene, absent for none: `share` jobs for each job that measures the
+   * champion, at a level, by default the last.
    */
   readonly worths?: { readonly share: number; readonly level?: number };
-  /** Sentences that say what a genome means, in the words of the game. */
+  /** Sentences that explain a genome in the words of the game. */
   inWords?(genome: Genome): readonly string[];
-  /** Whether a clock decides what is answered, so that no run can be repeated. */
+  /** True if a clock limits the players' thinking, so that no run can be repeated exactly. */
   readonly hasClock?: boolean;
   /**
-   * What to do with a champion of the run in `folder`, where the commands for weights do not fit: it is in `file`, and `rival` is the
-   * file that it did not replace.
+   * Advice on what to do with a champion of the run in `folder`, for games whose champions are no weights files: it is in `file`, and
+   * `rival` is the file that it did not replace.
    */
   advise?(champion: {
     readonly folder: string;
     readonly genome: Genome;
     readonly file: string;
     readonly rival?: string | undefined;
-    /** Whether its test has shown that it is better: nobody should play with it before. */
+    /** True if its test has shown that it is better: nobody should play with it before. */
     readonly isProven: boolean;
-  }): Advice;
+  }): ChampionAdvice;
 }
 
 /** A game between genomes. `Job` is plain data. */
 export interface TunedGame<Job = unknown> extends DescribedGame {
-  /** Genomes in a job, at least 2. */
+  /** The number of genomes in a job, at least 2. */
   readonly seats: number;
-  /** Its jobs, and who plays them. */
+  /** The kind of its jobs, with the function that plays them. */
   readonly player: JobKind<Job, JobScores>;
   /**
-   * Whether games are so dear that a champion which was tested against the incumbent is not measured against the rest of the
+   * True if games are so dear that a champion which was tested against the incumbent is not measured against the rest of the
    * reference panel, too.
    */
   readonly isDear?: boolean;
-  /** The job in which these genomes meet, one for each seat, at a level: by default the last. */
-  job(genomes: readonly Genome[], seed: number, path: Path, level?: number): Job;
-  /** Why no worker elsewhere can play it, and what to do; absent if some can. */
+  /** Makes the job in which these genomes meet, one for each seat, at a level: by default the last. */
+  job(genomes: readonly Genome[], seed: number, path: StreamPath, level?: number): Job;
+  /** A sentence that says why only this machine can play it, and what to do; absent if other workers can. */
   readonly onlyHere?: string;
   /**
-   * Makes sure that it can be played at all, where `open` says; throws an {ExpectedError}.
+   * Plays a first job on an executor that `open` makes, to see if the game can be played at all; throws an {ExpectedError}.
    *
-   * @param say takes what a new run begins with; absent where a run goes on
+   * @param print shows a text at the beginning of a new run; absent if a run goes on
    */
-  tryOut?(open: OpenExecutor, say?: (text: string) => void): Promise<void>;
-  /** Writes into the folder of a run what its readers need of the game, where none of their code tells it. */
+  tryOut?(open: OpenExecutor, print?: (text: string) => void): Promise<void>;
+  /** Writes a description of the game into the folder of a run, for readers without its code. */
   describeIn?(folder: string): Promise<void>;
-  /** The champion in a file, `null` if there is no such file; throws an {ExpectedError}. */
+  /** Reads the champion in a file; `null` if there is no such file. Throws an {ExpectedError}. */
   loadChampion(path: string): Genome | null;
   /**
-   * The champion that comes with fcx and would be hidden by a new file at this path, `null` if there is none.
+   * The champion of fcx that a new file at this path would hide, `null` if there is none.
    *
    * @throws {ExpectedError} for one that cannot be compared
    */
   hiddenChampion?(path: string): ReferencePlayer | null;
-  /** Writes a champion, whole or not at all. */
+  /** Writes a champion's file, whole or not at all. */
   saveChampion(path: string, champion: Genome, provenance: Provenance): Promise<void>;
 }

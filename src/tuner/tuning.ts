@@ -2,17 +2,17 @@
 import { join } from 'node:path';
 import { type Estimate, eloEstimate, eloFields, type SequentialTestResult } from '../arena/index.ts';
 import { FolderError, ownVersion } from '../system/index.ts';
-import { keepingFaults } from './faults.ts';
+import { recordingFaults } from './faults.ts';
 import { type Genome, sameGenome, valuesByName } from './genome.ts';
 import { beginRun, type OpenedRun } from './run/folder.ts';
 import { outPath } from './run/format.ts';
-import { CHAMPION_FILE, type RunFilling, type RunSetup } from './run/session.ts';
+import { CHAMPION_FILE, type RunSetup, type RunSteps } from './run/session.ts';
 import { Tuner } from './tune.ts';
 import type { JobScores, Provenance, TunedGame } from './tunedGame.ts';
 import type { Incumbent, RunConfig, TuneSettings, TuningContents } from './tuningFormat.ts';
 import { bestGuess, RUN_VERSION, TUNING } from './tuningFormat.ts';
 
-/** Identifies a build: another one would not tune the game in the same way. */
+/** The identification of a build: another one would not tune the game in the same way. */
 export function engineOf({ engine, genes }: TunedGame): RunConfig['engine'] {
   return { version: ownVersion(), ...engine, genes: genes.map(({ name }) => name) };
 }
@@ -24,7 +24,7 @@ interface TuningRequest {
   readonly from: { readonly name: string; readonly genome: Genome };
   /** The file that the champion may replace. */
   readonly out: string;
-  /** Writes what else is needed to resume the run. */
+  /** Writes further files that are needed to resume the run. */
   saveStart?(folder: string): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function beginTuning(
   });
 }
 
-/** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */
+/** The present opponent of the run's champion: the genome in its file, that of a file of fcx that it would hide, or the default. */
 function presentIncumbent(config: RunConfig, game: TunedGame): Incumbent {
   const present = game.loadChampion(outPath(config));
   if (present !== null) return { name: config.out, isFile: true, genome: [...present] };
@@ -62,7 +62,7 @@ function presentIncumbent(config: RunConfig, game: TunedGame): Incumbent {
   return { name, isFile: false, genome: [...genome] };
 }
 
-/** Everything needed to repeat the tuning. The hashes of the build stay in the run: they change with code that changes no result. */
+/** The details needed to repeat the tuning. The hashes of the build stay in the run: they change with code that changes no result. */
 function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: RunConfig) {
   const { engine, settings, ancestor } = config;
   return {
@@ -73,24 +73,24 @@ function tuningDetails({ genes, settings: gameSettings }: TunedGame, config: Run
   };
 }
 
-/** How a game is tuned, see `holdSession`. */
+/** The setup of a tuning of this game, for `holdSession`. */
 export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Job, JobScores> {
   return {
     kind: TUNING,
     engine: engineOf(game),
     player: game.player,
-    fill({ folder, config, checkpoint }, executor, onProgress, signal) {
+    steps({ folder, config, checkpoint }, executor, onProgress, signal) {
       const { settings, ancestor } = config;
       const onTest = (result: SequentialTestResult) => onProgress({ stage: 'test', result });
-      const keeping = keepingFaults(executor, folder);
-      const tuner = new Tuner(game, keeping, settings, ancestor.genome, signal, onTest);
+      const recording = recordingFaults(executor, folder);
+      const tuner = new Tuner(game, recording, settings, ancestor.genome, signal, onTest);
       if (checkpoint !== null && !tuner.understands(checkpoint.state))
         throw new FolderError('damaged', `the checkpoint of ${folder} is not one of this strategy`);
       const eloOf = (score: Estimate) => ({
         games: game.gamesPerJob * score.count,
         ...eloFields(eloEstimate(score)),
       });
-      /** Writes a champion into the folder, and to where it belongs. */
+      // Writes a champion into the folder and, with `isForOut`, to the file that it replaces.
       const save = async (genome: Genome, note: string, found: Provenance['details'], isForOut: boolean) => {
         const details = { ...tuningDetails(game, config), ...found };
         const provenance = { method: settings.strategy, note, details };
@@ -99,8 +99,8 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
       };
       type Champion = Awaited<ReturnType<typeof tuner.chooseChampion>>;
       type Tested = Awaited<ReturnType<typeof tuner.testPromotion>>;
-      const filling: RunFilling<TuningContents, Champion, Tested> = {
-        found: () => ({ state: tuner.found(), incumbent: null }),
+      const steps: RunSteps<TuningContents, Champion, Tested> = {
+        firstCheckpoint: () => ({ state: tuner.firstState(), incumbent: null }),
 
         async advance(before, earlier) {
           const { state, report } = await tuner.advance(before.state, earlier);
@@ -135,7 +135,12 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
             format: 'fcx-run-result',
             version: RUN_VERSION,
             champion: [...genome],
-            ...{ games, incumbent, test, overIncumbent, panel, promoted },
+            games,
+            incumbent,
+            test,
+            overIncumbent,
+            panel,
+            promoted,
             ...(worths && { worths }),
           };
         },
@@ -146,7 +151,7 @@ export function tuningOf<Job>(game: TunedGame<Job>): RunSetup<TuningContents, Jo
           if (genome !== undefined) await save(genome, note, { games: state.games }, false);
         },
       };
-      return filling;
+      return steps;
     },
   };
 }

@@ -17,7 +17,7 @@ import {
 } from './run/format.ts';
 import { STRATEGY_NAMES } from './strategies/strategies.ts';
 
-/** Goes up when runs of older versions can no longer be resumed. */
+/** The version of a run's files; increased when runs of older versions can no longer be resumed. */
 export const RUN_VERSION = 2;
 
 const genome = z.array(z.number().int());
@@ -25,7 +25,7 @@ const genome = z.array(z.number().int());
 /** The smallest population that every strategy accepts. */
 const SMALLEST_POPULATION = 4;
 
-/** Everything that decides the course of a tuning: same settings, same result. */
+/** The settings that decide the course of a tuning: the same settings give the same result. */
 const settingsSchema = z.strictObject({
   seed: seedSetting,
   strategy: setting(z.enum(STRATEGY_NAMES), {
@@ -35,7 +35,7 @@ const settingsSchema = z.strictObject({
   }),
   generations: countSetting(200, 'generations to evolve', { min: 1 }),
   population: countSetting(32, 'genomes in a generation', { min: SMALLEST_POPULATION }),
-  // See `race.ts`; the word for jobs of any game.
+  // "Pairs" is the word for jobs of any game; see `race.ts`.
   pairs: countSetting(20, 'pairs of games a genome plays in a generation, on average', { min: 1 }),
   panel: countSetting(6, 'opponents of a generation, including the reference panel', { flag: null }),
   trialEvery: countSetting(
@@ -80,7 +80,7 @@ const championSchema = z.strictObject({
   genome,
   generation: countSchema,
   test: testSchema,
-  /** Scores against the reference panel, in fresh games. */
+  /** The scores against the reference panel, in fresh games. */
   panel: panelScores,
 });
 
@@ -88,39 +88,39 @@ const eloSchema = z.number().nullable();
 
 /** A complete generation. */
 const generationSchema = z.strictObject({
-  /** 1 for the first. */
+  /** The number of the generation, 1 for the first. */
   generation: countSchema,
   /** The lead of the best guess over the start in Elo, by all generations so far; `null` for infinite. See `lead.ts`. */
   lead: z.strictObject({ elo: eloSchema, low: eloSchema, high: eloSchema }),
-  /** What the games of this generation's best guess against the start say of it. */
+  /** The score of this generation's best guess against the start. */
   overStart: z.strictObject({ mean: z.number(), variance: z.number(), pairs: countSchema }),
-  /** How thoroughly its games were played, 0 for the quickest; see `TunedGame.levels`. */
+  /** The level at which its games were played, 0 for the quickest; see `TunedGame.levels`. */
   level: countSchema,
   /** The score of the fittest, which is partly luck, and its fitness, which allows for luck. */
   best: estimateSchema,
   fitness: z.number(),
-  /** Mean score, with its interval over the genomes. */
+  /** The mean score, with its interval over the genomes. */
   mean: estimateSchema,
-  /** Mean standard deviation of the genes, as a fraction of their ranges. */
+  /** The mean standard deviation of the genes, as a fraction of their ranges. */
   diversity: z.number(),
-  /** Standard deviation of the mutations to come, as a fraction of a gene's range. */
+  /** The standard deviation of the mutations to come, as a fraction of a gene's range. */
   step: z.number(),
   /** The strategy's best guess, and each gene's mean and standard deviation over the population. */
   candidate: genome,
   centre: z.array(z.number()),
   spread: z.array(z.number()),
-  /** Games of this generation, including its trial. */
+  /** The number of games of this generation, including its trial. */
   games: countSchema,
   seconds: z.number(),
   /** The trial after it, if any. */
   trial: testSchema.nullable(),
 });
 
-/** The version of fcx, the game's identification of its build, and the gene names in order. */
 const names = z.array(z.string());
+/** The version of fcx, the game's identification of its build, and the gene names in order. */
 const engineSchema = z.object({ version: z.string(), genes: names }).catchall(z.union([z.string(), names]));
 
-/** What was asked for. Extra fields are settings of the game, which checks them itself. */
+/** The configuration of a run. Extra fields are settings of the game, which checks them itself. */
 const configSchema = z.looseObject({
   format: z.literal('fcx-run'),
   version: z.literal(RUN_VERSION),
@@ -135,7 +135,7 @@ const configSchema = z.looseObject({
   /** The file that the champion may replace, and the folder that this path is relative to. */
   out: setting(z.string(), { help: 'weights file to replace', unit: '<file>' }),
   directory: z.string(),
-  /** If there is none, Four Connect Xtreme, which was the only one once. */
+  /** The game to tune; Four Connect Xtreme if there is none, as in runs of older versions. */
   game: setting(z.string().optional(), { help: 'game to tune' }),
 });
 
@@ -146,28 +146,29 @@ const removedSchema = z.looseObject({ settings: z.looseObject({ strategy: z.lite
 const stateSchema = z.strictObject({
   generation: countSchema,
   games: countSchema,
-  /** The level of the next generation, and whether there is none, as nothing more is to be gained. */
+  /** The level of the next generation. */
   level: countSchema,
+  /** True if there is no next generation, as no level gains anything more. */
   isSpent: z.boolean(),
   strategy: z.unknown(),
-  /** Best guesses of past generations, oldest first. */
+  /** The best guesses of past generations, oldest first. */
   hallOfFame: z.array(genome),
   champions: z.array(championSchema),
 });
 
-/** What the run's champion has to beat: the file's genome, that of a file of fcx that it would hide, or the default. */
+/** The opponent of the run's champion: the genome in its file, that of a file of fcx that it would hide, or the default. */
 const incumbentSchema = z.strictObject({
   name: z.string(),
-  /** Whether it is the file that the champion may replace. */
+  /** True if it is the file that the champion may replace. */
   isFile: z.boolean(),
-  /** Whether it comes with fcx, and a file of this name would hide it. */
+  /** True if it is a file of fcx, and a file of this name would hide it. */
   isHidden: z.boolean().optional(),
   genome,
 });
 
 const checkpointSchema = z.strictObject({
   state: stateSchema,
-  /** What the champion is tested against, once the test has begun. */
+  /** The opponent of the champion, once the test at the end has begun. */
   incumbent: incumbentSchema.nullable(),
 });
 
@@ -177,26 +178,34 @@ const resultSchema = z.strictObject({
   champion: genome,
   games: countSchema,
   incumbent: incumbentSchema,
-  /** `null`, as is `overIncumbent`, if the champion is the incumbent: the run found nothing better. */
+  /** The test against the incumbent; `null`, as is `overIncumbent`, if the run found nothing better than the incumbent. */
   test: testSchema.nullable(),
-  /** Scores against the incumbent and the reference panel, in fresh games. */
+  /** The score against the incumbent, in fresh games. */
   overIncumbent: estimateSchema.nullable(),
+  /** The scores against the reference panel, in fresh games. */
   panel: panelScores,
-  /** What the move of each gene was worth, see `worths.ts`; of games that ask for it. */
+  /** The effect of each gene's move, see `worths.ts`; only for games with `worths`. */
   worths: z.array(z.strictObject({ name: z.string(), score: estimateSchema })).exactOptional(),
-  /** Whether the champion was written to the file, as its test has shown it to be better. */
+  /** True if the champion was written to the file, as its test has shown it to be better. */
   promoted: z.boolean(),
 });
 
+/** The settings of a tuning. */
 export type TuneSettings = z.infer<typeof settingsSchema>;
+/** A complete generation. */
 export type GenerationReport = z.infer<typeof generationSchema>;
+/** The scores of a genome against members of the reference panel, by their names. */
 export type PanelScores = z.infer<typeof panelScores>;
+/** The configuration of a tuning. */
 export type RunConfig = z.infer<typeof configSchema>;
+/** A tuning between two generations. */
 export type TuneState = z.infer<typeof stateSchema>;
+/** The opponent of a tuning's champion. */
 export type Incumbent = z.infer<typeof incumbentSchema>;
+/** The result of a tuning. */
 export type RunResult = z.infer<typeof resultSchema>;
 
-/** What the folder of a tuning holds, and what it says while it works. */
+/** The types of a tuning's files, and of the progress that it reports. */
 export interface TuningContents {
   readonly config: RunConfig;
   readonly report: GenerationReport;
@@ -206,8 +215,10 @@ export interface TuningContents {
   readonly progress: { readonly stage: 'test'; readonly result: SequentialTestResult };
 }
 
+/** The files of a tuning. */
 export type SavedTuning = SavedRun<TuningContents>;
 
+/** The kind of run that a tuning is. */
 export const TUNING: RunKind<TuningContents> = {
   format: 'fcx-run',
   version: RUN_VERSION,
@@ -224,10 +235,10 @@ export const TUNING: RunKind<TuningContents> = {
   progressAt: ({ state }) => state,
 };
 
-/** The default settings, all but the seed. */
+/** The default settings of a tuning, all but the seed. */
 export const DEFAULT_TUNE_SETTINGS = defaultsOf(settingsSchema) as Omit<TuneSettings, 'seed'>;
 
-/** All genomes of a run, each with what it is called. */
+/** All genomes of a run, each with a name for messages. */
 function genomesOf({ config, generations, checkpoint, result }: SavedTuning) {
   const { hallOfFame = [], champions = [] } = checkpoint?.state ?? {};
   const incumbents = [checkpoint?.incumbent, result?.incumbent].flatMap((one) => one ?? []);
@@ -245,7 +256,7 @@ function genomesOf({ config, generations, checkpoint, result }: SavedTuning) {
   return all;
 }
 
-/** Reads a run of `fcx tune`; throws what `readRun` of any run throws, and a {FolderError} for genomes of other genes. */
+/** Reads a run of `fcx tune`; throws a {FolderError}, also for genomes that do not fit the run's genes. */
 export function readTuning(folder: string): SavedTuning {
   const run = readRun(TUNING, folder);
   const { length } = run.config.engine.genes;
@@ -255,7 +266,7 @@ export function readTuning(folder: string): SavedTuning {
   throw new FolderError('damaged', `${folder} is damaged: ${name} has ${other} numbers for ${length} genes`);
 }
 
-/** Makes sure that the genomes of a run have the same genes as here; throws a {FolderError} if not. */
+/** Checks that a run has the same genes as here; throws a {FolderError} if not. */
 export function checkGenes(
   { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
   genes: readonly Gene[],
@@ -267,7 +278,7 @@ export function checkGenes(
   );
 }
 
-/** Whether the genomes of a generation were all the same, so that its games compared nothing. */
+/** True if the genomes of a generation were all the same, so that its games compared nothing. */
 export function isUniform({ diversity }: Pick<GenerationReport, 'diversity'>): boolean {
   return diversity === 0;
 }

@@ -1,14 +1,14 @@
 /**
- * What genes are worth.
+ * The worth of genes: the effect of their values on the score.
  *
- * What the move of each gene from the start to the champion was worth follows for all of them from the same games. In each job two
+ * The worth of each gene's move from the start to the champion is measured for all genes in the same games. In each job two
  * mixtures meet: one has the champion's values in a random half of the genes that moved and the start's in the others, its opponent
  * has the opposite. So every game counts for every gene, which differs by its whole move. The halves come from a Hadamard matrix, so
  * that a regression tells the genes apart (Plackett and Burman, "The Design of Optimum Multifactorial Experiments", 1946). The samples
- * of the search say far less: they lie close to each other, and leave the place where a gene matters after a few generations.
+ * of the search show far less: they lie close to each other, and leave the region where a gene matters after a few generations.
  *
  * Sensitivity is the effect of changing the value of a single gene. For every gene the champion plays copies of itself that differ
- * only in this one; one of them has 0 for it.
+ * only in this gene; one of them has 0 for it.
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -18,9 +18,9 @@ import { z } from 'zod';
 import { type OpenExecutor, Z_95 } from '../arena/index.ts';
 import { stream } from '../engine/index.ts';
 import { parseLines, writeWhole } from '../system/index.ts';
-import { keepingFaults } from './faults.ts';
+import { recordingFaults } from './faults.ts';
 import { clampToGene, type Gene, type Genome } from './genome.ts';
-import { measureScore, type Play, playForFirst, scoreWithoutLuck } from './measure.ts';
+import { type GameRunner, measureScore, playForFirst, scoreWithoutLuck } from './measure.ts';
 import { readOrEmpty } from './run/folder.ts';
 import { countSchema, estimateSchema } from './run/format.ts';
 import { orthogonalSigns } from './strategies/mirrored.ts';
@@ -28,11 +28,13 @@ import type { DescribedGame, TunedGame } from './tunedGame.ts';
 import { bestGuess, type RunResult, type SavedTuning } from './tuningFormat.ts';
 
 /**
- * The worth of each gene that moved, the score of a genome that has made the move against one that has not, from this many jobs; none
- * where they are too few to tell the genes apart.
+ * The worth of each gene that moved: the score of a genome that has made the move against one that has not. The list is empty if there
+ * are too few jobs to tell the genes apart.
+ *
+ * @param pairs the number of jobs
  */
 export async function measureWorths<Job>(
-  play: Play<Job>,
+  play: GameRunner<Job>,
   start: Genome,
   champion: Genome,
   pairs: number,
@@ -65,26 +67,28 @@ export async function measureWorths<Job>(
   });
 }
 
-/** Changes, as fractions of the weight's range. */
+/** Changes of a weight, as fractions of its range. */
 const OFFSETS = [-0.2, -0.1, 0.1, 0.2];
 
 const geneSchema = z.object({
   name: z.string(),
   /** The champion's own weight. */
   weight: z.number(),
-  /** Ascending by changed weight; one is 0, or the gene's nearest to it. A score of 0.5 against the champion means no difference. */
+  /** The copies by ascending weight, one of them 0 or nearest to it. A score of 0.5 against the champion means no difference. */
   variations: z.array(z.object({ weight: z.number(), score: estimateSchema })),
 });
 
+/** The scores of a champion's copies that differ in one gene. */
 export type GeneSensitivity = z.infer<typeof geneSchema>;
 
 /**
- * Measures a gene, given by its place. The copies of all genes meet the champion with the same random numbers.
+ * Measures the sensitivity of one gene. The copies of all genes meet the champion with the same random numbers.
  *
- * @param pairs jobs for each change
+ * @param pairs the number of jobs for each changed value
+ * @param index the number of the gene
  */
 export async function measureGene<Job>(
-  play: Play<Job>,
+  play: GameRunner<Job>,
   champion: Genome,
   pairs: number,
   index: number,
@@ -104,37 +108,38 @@ export async function measureGene<Job>(
   return { name: gene.name, weight, variations };
 }
 
-/** Beside the run: what was measured of which genome, the genes in order; perhaps not yet all of them. */
+/** The file in the folder of a run with the sensitivities of a genome's genes in order; perhaps not yet all of them. */
 const SENSITIVITY = 'sensitivity.json';
 
-const keptSchema = z.object({
+const savedSchema = z.object({
   champion: z.array(z.number()),
-  /** Identifies the build that played. */
+  /** Hashes that identify the build that played. */
   engine: z.record(z.string(), z.string()),
   pairs: countSchema,
   genes: z.array(geneSchema).readonly(),
 });
 
+/** The champion of a run, or its best guess so far. */
 function bestOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? (checkpoint ? bestGuess(checkpoint.state) : undefined);
 }
 
-/** What was measured of a run so far, and whether of the best genome so far by this build; `null` for nothing. */
-export function keptSensitivity(run: SavedTuning, { engine }: Pick<DescribedGame, 'engine'>) {
-  const [kept] = parseLines(readOrEmpty(run.folder, SENSITIVITY), keptSchema);
+/** The sensitivities in the folder of a run; `isCurrent` if they are of its best genome so far, by this build. `null` if there are none. */
+export function savedSensitivity(run: SavedTuning, { engine }: Pick<DescribedGame, 'engine'>) {
+  const [saved] = parseLines(readOrEmpty(run.folder, SENSITIVITY), savedSchema);
   const { genes } = run.config.engine;
-  // One of another run says nothing of this one's genes.
-  if (kept === undefined || kept.genes.some(({ name }, index) => name !== genes[index])) return null;
+  // A file of another run has other genes.
+  if (saved === undefined || saved.genes.some(({ name }, index) => name !== genes[index])) return null;
   const now = { champion: bestOf(run), engine };
-  return { ...kept, isCurrent: isDeepStrictEqual({ champion: kept.champion, engine: kept.engine }, now) };
+  return { ...saved, isCurrent: isDeepStrictEqual({ champion: saved.champion, engine: saved.engine }, now) };
 }
 
 /**
- * Measures the best genome of a run so far, and keeps it in the run's folder gene by gene: what was measured before is not measured
- * again. `null` if there is no such genome yet.
+ * Measures the sensitivity of each gene of a run's best genome so far, and saves it in the run's folder gene by gene; genes measured
+ * before are not measured again. Returns `null` if there is no such genome yet.
  *
- * @param pairs jobs for each change
- * @throws {ExpectedError} if it cannot be written; the signal's reason once it is aborted
+ * @param pairs the number of jobs for each changed value
+ * @throws {ExpectedError} if the file cannot be written; the signal's reason once it is aborted
  */
 export async function sensitivityOfRun<Job>(
   run: SavedTuning,
@@ -144,19 +149,19 @@ export async function sensitivityOfRun<Job>(
 ): Promise<GeneSensitivity[] | null> {
   const champion = bestOf(run);
   if (champion === undefined) return null;
-  const before = keptSensitivity(run, game);
+  const before = savedSensitivity(run, game);
   const genes = before?.isCurrent && before.pairs === pairs ? [...before.genes] : [];
-  const keep = () => {
-    const kept = { champion, engine: game.engine, pairs, genes };
-    return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(kept)}\n`);
+  const save = () => {
+    const content = { champion, engine: game.engine, pairs, genes };
+    return writeWhole(join(run.folder, SENSITIVITY), `${JSON.stringify(content)}\n`);
   };
-  await keep();
-  const executor = keepingFaults(await open(game.player), run.folder);
+  await save();
+  const executor = recordingFaults(await open(game.player), run.folder);
   const play = { game, executor, seed: run.config.settings.seed, signal };
   try {
     while (genes.length < game.genes.length) {
       genes.push(await measureGene(play, champion, pairs, genes.length));
-      await keep();
+      await save();
       onGene(genes.length);
     }
     return genes;

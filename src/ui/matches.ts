@@ -244,7 +244,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   if (replay !== null || state === 'running') return [];
   const note = { kind: 'note', title: 'Games' } as const;
   if (words.length === 0) return [{ ...note, text: ['Its games were not recorded.'] }];
-  const way = join(folder, '../..');
+  const way = join(folder, '../../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
   const isOpen = test === null && matchAnswer(match).tone === undefined;
   const until = isOpen && { sprt: true as const };

@@ -78,7 +78,7 @@ const LOOK_MS = 500;
 /** A command at work: its process, 0 for none, and the last line that it has said; `ended` rejects with why it failed. */
 interface Started {
   readonly pid: number;
-  readonly said: () => string;
+  readonly lastLine: () => string;
   readonly ended: Promise<StartedCommand['end']>;
 }
 
@@ -378,7 +378,7 @@ class Site {
     // Where no mark can be kept, the command could not find it.
     const isOfFolder = command.flags.resume !== undefined || command.flags.pairs !== undefined;
     const words = asks.size > 0 && isOfFolder ? [...command.given, '--trust'] : command.given;
-    const { pid, said, ended } = this.options.start(words, command.way || '.');
+    const { pid, lastLine: said, ended } = this.options.start(words, command.way || '.');
     // A bot that sits down at the table makes no folder, however long it plays.
     const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     const started: Running = { pid, now: () => ({ said: said() }), made: seat };

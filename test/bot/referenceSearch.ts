@@ -58,7 +58,7 @@ export class ReferenceSearch {
     return outcome.winners[0] === position.toMove ? WIN_SCORE - (ply + 1) : ply + 1 - WIN_SCORE;
   }
 
-  /** Whether nothing but coins can come before the opponent's next one. */
+  /** True if nothing but coins can come before the opponent's next one. */
   #isCertain({ bomb, round, bombsDropped }: Position, ply: number): boolean {
     if (bomb !== null) return bomb.explodeInRound - round > 1;
     return this.#roundsLeft(round + 1, bombsDropped, ply) === 0;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tune } from '../../src/api/tuner.ts';
 import { LOG_FILE, openContest } from '../../src/arena/contest/contestLog.ts';
-import { asksOfFolder } from '../../src/games/registry.ts';
+import { folderRequests } from '../../src/games/registry.ts';
 import { untrusted } from '../../src/system/index.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
 import { AIM } from '../tuner/archery.ts';
@@ -49,7 +49,7 @@ describe('a run', () => {
       'add --trust',
     );
     await succeeded(['tune', '--resume', copy, '--trust', '--workers', '0'], folder);
-    expect(untrusted(copy, await asksOfFolder(copy))).toEqual([]);
+    expect(untrusted(copy, await folderRequests(copy))).toEqual([]);
   });
 
   it('is asked about again where it asks for something else', async () => {
@@ -79,7 +79,7 @@ it('a run asks for what its words start, whatever game they belong to', async ()
   const words = { bot: 'touch it-ran {port}', against: ['./evil.mjs', 'greedy'] };
   await writeFile(join(copy, 'start.json'), '{}');
   await writeFile(config, JSON.stringify({ ...saved, ...words }));
-  expect(await asksOfFolder(copy, folder)).toEqual([
+  expect(await folderRequests(copy, folder)).toEqual([
     expect.stringContaining(`start touch it-ran {port} in ${folder}`),
     expect.stringContaining(`start ./evil.mjs in ${folder}`),
     `write ${join(folder, 'out.json')}`,

@@ -69,6 +69,30 @@ describe('fcx tune --bot', { timeout: 300_000 }, () => {
     expect(page).toContain('I cannot live like this');
   });
 
+  it('plays as many games as were asked for, also where the file at --out has other values to be beaten', async () => {
+    await write('start.json', { column: { value: 1, min: 0, max: 6 } });
+    await write('other.json', { column: { value: 6, min: 0, max: 6 } });
+    for (const out of ['new.json', 'other.json']) {
+      const flags = [
+        '--params',
+        'start.json',
+        '--games',
+        '200',
+        '--seed',
+        '5',
+        '--no-luck',
+        '--run',
+        `to-${out}`,
+      ];
+      const { stdout } = await succeeded(...tune('--bot', './bot.mjs', ...flags, '--out', out, '--json'));
+      expect(JSON.parse(stdout)).toMatchObject({ opponent: out === 'new.json' ? 'the start' : out });
+      const { games } = JSON.parse(readFileSync(join(folder, `to-${out}`, 'result.json'), 'utf8'));
+      // A generation is played whole or not at all.
+      expect(games).toBeGreaterThan(180);
+      expect(games).toBeLessThanOrEqual(220);
+    }
+  });
+
   it('tunes a module in threads, names a parameter that it ignores, and the values with which it throws', async () => {
     const flaw = { value: 'none', choices: ['none', 'throws'] };
     await write('half.json', { column: deaf, deaf, flaw });

@@ -11,7 +11,7 @@ export interface MarkedNumbers {
   readonly commands: readonly string[];
   /** The lines of a fenced block, the rows of a table, or the texts that the mark names. `…` stands for anything. */
   readonly shown: readonly string[];
-  /** Whether the clock decides what is printed, so that only the words are the same. */
+  /** True if the clock decides what is printed, so that only the words are the same. */
   readonly isTimed: boolean;
   /** How many bots of the tutorial a reader has written by then. */
   readonly bots: number;

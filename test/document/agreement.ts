@@ -38,7 +38,7 @@ export function expectSameNumbers({ sections }: Pick<Document, 'sections'>): voi
   }
 }
 
-/** Whether a number is one of these values, rounded to its digits, as a share in percent or as it is. */
+/** True if a number is one of these values, rounded to its digits, as a share in percent or as it is. */
 function isOneOf(values: readonly number[]) {
   return (written: string) => {
     const digits = written.split('.')[1]?.length ?? 0;

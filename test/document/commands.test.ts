@@ -21,7 +21,7 @@ import {
   summarizeNetwork,
   weightsDocument,
 } from '../../src/commands/weights/text.ts';
-import { galleryDocument, galleryFields } from '../../src/document/index.ts';
+import { galleryDocument, galleryFields, textOf } from '../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
@@ -89,9 +89,9 @@ it('fcx ladder: terminal, page and JSON agree', () => {
     answers: [{ answer: expect.stringMatching(/^mine two is first/) }],
   });
   const rowsOf = ({ sections: [, table] }: typeof document) => (table?.kind === 'table' ? table.rows : []);
-  expect(rowsOf(document).map(([, name]) => name)).toEqual(['mine', 'mine', 'foe']);
+  expect(rowsOf(document).map(([, name = '']) => textOf(name))).toEqual(['mine', 'mine', 'foe']);
   const own = rowsOf(ladderDocument(ladder, (name) => name === 'mine'));
-  expect(own.map(([, name, version]) => [name, version])).toEqual([
+  expect(own.map(([, name = '', version]) => [textOf(name), version])).toEqual([
     ['mine', 'two'],
     ['mine', 'one'],
   ]);
@@ -109,6 +109,17 @@ it('fcx match --against gallery: terminal, page and JSON agree', () => {
   expectOneResult(document, { gallery: galleryFields(meetings), elos, all, oddRow });
   expect(document.sections[0]).toMatchObject({
     answers: [{ answer: 'mine lost 20 games, most often by odd rows (11)' }],
+  });
+});
+
+it('fcx match --against gallery: two games against one are too few for Elo, and are told as two games', () => {
+  const meetings = [
+    { opponent: 'greedy', report: matchReport(['mine', 'greedy'], gamesOf('AB')), lost: { bomb: 1 } },
+  ];
+  const [, table] = galleryDocument('mine', meetings).sections;
+  expect(table).toMatchObject({
+    header: ['against', 'games', 'points', 'Elo of mine', 'bombs'],
+    rows: [['greedy', '2', '1 : 1', 'too few games', '1']],
   });
 });
 

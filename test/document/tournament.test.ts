@@ -7,7 +7,7 @@ import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { BLEND_ONE, perTerm } from '../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { contestDocument, decidingGame, tournamentDocument } from '../../src/document/index.ts';
+import { contestDocument, contestRows, decidingGame, tournamentDocument } from '../../src/document/index.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
@@ -59,7 +59,7 @@ describe('a tournament', () => {
       return renderDocument(tournamentDocument(state)).split('\n');
     };
     expect(answersOf('AAAAAAAAAAAAAAAA'.repeat(4)).slice(0, 2)).toEqual([
-      'best is ahead',
+      'best is first so far',
       expect.stringMatching(/^ {2}Its rating is \+\d+ \[\+\d+, \+\d+\] Elo$/),
     ]);
     expect(answersOf('AAAAAAAAAAAAAAAA'.repeat(4))[2]).toMatch(
@@ -69,6 +69,26 @@ describe('a tournament', () => {
       /^ {2}Too few games to tell the first two apart: \+0 \[-\d+, \+\d+\] Elo over /,
     );
     expect(answersOf('AABAB'.repeat(16))[2]).toMatch(/^ {2}The first two are not told apart: \+/);
+  });
+
+  it('claims no lead that its interval does not show, as long as it goes on', () => {
+    always([fc.string({ unit: fc.constantFrom('A', 'B'), minLength: 2, maxLength: 60 })], (results) => {
+      const even = results.slice(0, 2 * Math.floor(results.length / 2));
+      const state = tournamentOf({ games: 200, luck: false }, PLAYERS.slice(0, 2), gamesOf(even));
+      expect(state.isOver).toBe(false);
+      const said = renderDocument(tournamentDocument(state)).split('\n').slice(0, 4).join(' ');
+      const [lead] = standingsOf(state).rows.flatMap(({ overNext }) => overNext ?? []);
+      expect(said).toContain('is first so far');
+      expect(/is (better|ahead)/.test(said)).toBe(lead !== undefined && Math.round(lead.low) > 0);
+    });
+  });
+
+  it('says nothing of the lead over one who has not played, and shows no rating of it', () => {
+    const state = tournamentOf({ games: 4, luck: false }, PLAYERS.slice(0, 3), gamesOf('AAAA'));
+    const lines = renderDocument(tournamentDocument(state)).split('\n');
+    expect(lines.find((line) => /^ *\S+ +random /.test(line))).toMatch(/random +– +0 +0/);
+    const alone = tournamentOf({ games: 4, luck: false }, PLAYERS.slice(0, 3));
+    expect(renderDocument(tournamentDocument(alone))).not.toMatch(/told apart|is better/);
   });
 });
 
@@ -86,7 +106,7 @@ describe('a contest', () => {
       const view = contestView(state);
       const over = view.matches.filter(({ isOver }) => isOver).length;
       const counts = { over, matches: view.matches.length, bots: view.standings.length };
-      expectOneResult(contestDocument(view), { view, counts });
+      expectOneResult(contestDocument(view), { view, counts, rows: contestRows(view, view.standings) });
     });
   });
 });

@@ -21,7 +21,7 @@ export interface RecordedGame {
   end_round: number;
   final_board: number[][];
   states: PlayState[];
-  /** Whether the server's display quirk (docs/rules.md) removed a coin. */
+  /** True if the server's display quirk (docs/rules.md) removed a coin. */
   quirk?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../system/freePort.ts';
 
-/** Whether the program is there. Without it nothing about a fleet can be tested. */
+/** True if the program is there. Without it nothing about a fleet can be tested. */
 export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
 
 if (!HAS_REDIS) {

@@ -1,4 +1,4 @@
-/** Whether the hash of the code that identifies a run is that of all code it depends on. */
+/** True if the hash of the code that identifies a run is that of all code it depends on. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PLAYING_ROOMS } from '../../src/system/installation.ts';

@@ -6,7 +6,7 @@ import { createExecutor, onThreads } from '../../src/arena/play/executor.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { tuningReport } from '../../src/document/run/tuningDocument.ts';
 import { builtInGame, builtInJobs, defineGame, type Genome, holdSession } from '../../src/tuner/index.ts';
-import type { Play } from '../../src/tuner/measure.ts';
+import type { GameRunner } from '../../src/tuner/measure.ts';
 import { beginRun, type OpenedRun, resumeRun } from '../../src/tuner/run/folder.ts';
 import { tuningOf } from '../../src/tuner/tuning.ts';
 import {
@@ -15,7 +15,7 @@ import {
   TUNING,
   type TuningContents,
 } from '../../src/tuner/tuningFormat.ts';
-import { keptSensitivity, measureGene, sensitivityOfRun } from '../../src/tuner/worths.ts';
+import { measureGene, savedSensitivity, sensitivityOfRun } from '../../src/tuner/worths.ts';
 import { shownOf } from '../page/results/shown.ts';
 import { sharedFolder } from '../system/folders.ts';
 import { ARCHERY, archery } from './archery.ts';
@@ -40,7 +40,7 @@ async function whole(run: OpenedRun<TuningContents>, game = archery) {
   return end.result;
 }
 
-function measured<Job>(play: Play<Job>, champion: Genome) {
+function measured<Job>(play: GameRunner<Job>, champion: Genome) {
   return Promise.all(play.game.genes.map((_, index) => measureGene(play, champion, 10, index)));
 }
 
@@ -74,7 +74,7 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   const run = await begin('measured.json');
   await whole(run);
   const record = readTuning(run.folder);
-  expect(keptSensitivity(record, archery)).toBeNull();
+  expect(savedSensitivity(record, archery)).toBeNull();
   const stop = new AbortController();
   const done: number[] = [];
   const measure = (signal: AbortSignal, pairs = 10) => {
@@ -85,7 +85,7 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
     return sensitivityOfRun(record, archery, { pairs, open: onThreads(0), signal }, onGene);
   };
   await expect(measure(stop.signal)).rejects.toThrow('stopped');
-  expect(keptSensitivity(record, archery)?.genes.length).toBe(1);
+  expect(savedSensitivity(record, archery)?.genes.length).toBe(1);
   const all = await measure(new AbortController().signal);
   expect(done).toEqual(archery.genes.map((_, index) => index + 1));
   const { seed } = record.config.settings;
@@ -93,11 +93,11 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
   expect(all).toEqual(await measured(play, record.result!.champion));
   expect(await measure(new AbortController().signal)).toEqual(all);
   expect(done.length).toBe(archery.genes.length);
-  expect(keptSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
+  expect(savedSensitivity(record, archery)).toMatchObject({ genes: all, isCurrent: true });
   const next = { ...record.result!, champion: record.result!.champion.map((value) => value + 1) };
-  expect(keptSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);
+  expect(savedSensitivity({ ...record, result: next }, archery)?.isCurrent).toBe(false);
   const rebuilt = { ...archery, engine: { ...archery.engine, kernel: 'another' } };
-  expect(keptSensitivity(record, rebuilt)?.isCurrent).toBe(false);
+  expect(savedSensitivity(record, rebuilt)?.isCurrent).toBe(false);
   // With more games, by another build, or of another champion, everything is measured anew.
   const own = record;
   const anew: [typeof record, typeof archery, number][] = [
@@ -110,7 +110,7 @@ it('what was measured of a run is kept, continued where it was stopped, and not 
     const { signal } = new AbortController();
     await sensitivityOfRun(run, game, { pairs, open: onThreads(0), signal }, () => genes++);
     expect(genes).toBe(archery.genes.length);
-    expect(keptSensitivity(run, game)).toMatchObject({ isCurrent: true, pairs });
+    expect(savedSensitivity(run, game)).toMatchObject({ isCurrent: true, pairs });
   }
 });
 

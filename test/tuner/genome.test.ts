@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clampToGene, distinct, oncePerGenome } from '../../src/tuner/genome.ts';
+import { clampToGene, distinct, memoizePerGenome } from '../../src/tuner/genome.ts';
 import { always } from '../thorough.ts';
 
 const gene = { name: 'test', min: -10, max: 10 };
@@ -17,7 +17,7 @@ it('distinct keeps the first of equals, in order', () => {
 });
 
 it('what is made of a genome is made once, each genome on its own', () => {
-  const sum = oncePerGenome((genome) => ({ sum: genome.reduce((one, two) => one + two, 0) }));
+  const sum = memoizePerGenome((genome) => ({ sum: genome.reduce((one, two) => one + two, 0) }));
   const genome = [1, 2, 3];
   expect(sum(genome)).toBe(sum(genome));
   expect(sum([1, 2, 3])).not.toBe(sum(genome));

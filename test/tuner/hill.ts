@@ -3,12 +3,12 @@ import { type Executor, expectedScore } from '../../src/arena/index.ts';
 import { stream } from '../../src/engine/random.ts';
 import { DEFAULT_TUNE_SETTINGS, type Genome } from '../../src/tuner/index.ts';
 import { Tuner } from '../../src/tuner/tune.ts';
-import type { JobScores, Path, TunedGame } from '../../src/tuner/tunedGame.ts';
+import type { JobScores, StreamPath, TunedGame } from '../../src/tuner/tunedGame.ts';
 import { playedOut } from './madeUpRun.ts';
 
 interface HillJob {
   readonly seed: number;
-  readonly path: Path;
+  readonly path: StreamPath;
   readonly genomes: readonly Genome[];
 }
 
@@ -39,7 +39,7 @@ export function hill(top: number, steepness: number, levels = {}) {
     seats: 2,
     gamesPerJob: 2,
     settings: {},
-    job: (genomes: readonly Genome[], seed: number, path: Path) => ({ seed, path, genomes }),
+    job: (genomes: readonly Genome[], seed: number, path: StreamPath) => ({ seed, path, genomes }),
     ...levels,
   } as unknown as TunedGame<HillJob>;
   return { game, executor, elo: (genome: Genome) => strength(genome) - strength(START) };

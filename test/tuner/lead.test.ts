@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { gainsNothing, leadOf, type SeenGeneration } from '../../src/tuner/lead.ts';
+import { gainsNothing, leadOf, type ScoredGeneration } from '../../src/tuner/lead.ts';
 import { GENES, hill, run, START } from './hill.ts';
 
 /** Generations with these values of all genes, and these scores over the start. */
-function seen(values: readonly number[], means: readonly number[], level = 0): SeenGeneration[] {
+function seen(values: readonly number[], means: readonly number[], level = 0): ScoredGeneration[] {
   return means.map((mean, at) => {
     const candidate = START.map(() => values[at] ?? 500);
     return { candidate, overStart: { mean, variance: 0.04, pairs: 40 }, level };

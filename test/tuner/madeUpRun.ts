@@ -33,7 +33,7 @@ export function configOf(
 
 /** What becomes of a tuning in this many generations, each begun from the state as a file would return it. */
 export async function playedOut<Job>(tuner: Tuner<Job>, generations: number) {
-  let state = tuner.found();
+  let state = tuner.firstState();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
   while (state.generation < generations && !state.isSpent) {
     const advance = await tuner.advance(state, reports);

@@ -5,7 +5,7 @@ import type { PairJob } from '../../src/arena/play/pairJob.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { stream } from '../../src/engine/random.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
-import { runDuels, runRace, shrunkMeans, winnerOf } from '../../src/tuner/race.ts';
+import { fittestOf, runDuels, runRace, shrunkMeans } from '../../src/tuner/race.ts';
 import { always } from '../thorough.ts';
 import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
 
@@ -48,7 +48,7 @@ test('the stronger genomes play more, and one of the strongest wins', async () =
   const byStrength = [...strengths].sort((one, two) => two - one);
   for (let seed = 0; seed < 10; seed++) {
     const { result } = await race(64, seed);
-    expect(byStrength.slice(0, 6)).toContain(strength(winnerOf(result).genome));
+    expect(byStrength.slice(0, 6)).toContain(strength(fittestOf(result).genome));
   }
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stream } from '../../src/engine/index.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
-import type { Play } from '../../src/tuner/measure.ts';
+import type { GameRunner } from '../../src/tuner/measure.ts';
 import { measureWorths } from '../../src/tuner/worths.ts';
 
 const GENES: Gene[] = ['own', 'gift', 'dead', 'still'].map((name) => ({ name, min: 0, max: 9 }));
@@ -13,7 +13,7 @@ function strength([own = 0, gift = 0]: Genome): number {
   return (own > 0 ? 0.1 : 0) + (gift > 3 ? 0.05 : 0);
 }
 
-function playing(seed: number): Play<readonly Genome[]> {
+function playing(seed: number): GameRunner<readonly Genome[]> {
   const random = stream(seed, 'noise');
   const game = { genes: GENES, seats: 2, job: (genomes: readonly Genome[]) => genomes };
   const run = async (jobs: readonly (readonly Genome[])[]) =>
@@ -21,7 +21,7 @@ function playing(seed: number): Play<readonly Genome[]> {
       const score = 0.5 + strength(one) - strength(two) + 0.2 * (random.float() - 0.5);
       return { scores: [score, 1 - score] };
     });
-  return { game, executor: { capacity: 1, run, close: async () => {} }, seed } as unknown as Play<
+  return { game, executor: { capacity: 1, run, close: async () => {} }, seed } as unknown as GameRunner<
     readonly Genome[]
   >;
 }

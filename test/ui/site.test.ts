@@ -26,7 +26,7 @@ import {
   timeSpan,
   textOf as wordsOf,
 } from '../../src/document/index.ts';
-import { asksOfFolder, reportOfRun } from '../../src/games/registry.ts';
+import { folderRequests, reportOfRun } from '../../src/games/registry.ts';
 import { programName, takeLock } from '../../src/system/index.ts';
 import { botResult } from '../../src/ui/bot.ts';
 import { contestsIn, nameOf, versionOf } from '../../src/ui/folders.ts';
@@ -59,7 +59,7 @@ function ladder() {
   return (isMeant: (name: string) => boolean) => ladderDocument(rated, isMeant);
 }
 
-const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: asksOfFolder };
+const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: folderRequests };
 
 const folder = sharedFolder();
 let runs: string;
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 function started(pid = 0, said = '', ended: Promise<'Done' | 'Stopped'> = Promise.resolve('Done')) {
-  return { pid, said: () => said, ended };
+  return { pid, lastLine: () => said, ended };
 }
 
 async function open(

@@ -1,8 +1,8 @@
-/** Which functions of a source a file of tests calls. */
+/** The functions of a source that a file of tests calls. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The environment variable with the folder for what was called. */
+/** The environment variable with the folder for notes about calls. */
 export const CALLS = 'FCX_MUTATION_CALLS';
 
 /** The name of the note about a file of tests. */
@@ -28,7 +28,7 @@ function functionsIn(tree: ts.SourceFile): WithBody[] {
 
 const nameOf = (file: string, { pos }: ts.Node) => `${file}:${pos}`;
 
-/** The name of the innermost function around this place; `null` for what runs when the file is loaded. */
+/** The name of the innermost function around this offset; `null` for code that runs when the file is loaded. */
 export function enclosingFunction(file: string, start: number): string | null {
   const around = functionsIn(treeOf(file, readFileSync(file, 'utf8'))).filter(
     ({ body }) => body.pos <= start && start < body.end,
@@ -37,7 +37,7 @@ export function enclosingFunction(file: string, start: number): string | null {
   return innermost ? nameOf(file, innermost) : null;
 }
 
-/** The source with a note at the beginning of each function. */
+/** The source of a file with code that notes a call at the beginning of each function. */
 export function noting(file: string, source: string): string {
   const tree = treeOf(file, source);
   const inserts = functionsIn(tree).flatMap((node): [number, string][] => {

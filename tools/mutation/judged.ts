@@ -1,10 +1,11 @@
-/** Mutants that survive, as docs/mutants.md lists them: equivalent ones change nothing that can be seen. */
+/** Mutants that survive, as docs/mutants.md lists them: equivalent ones change nothing that can be observed. */
 import { readFileSync } from 'node:fs';
 import type { Mutant } from './mutants.ts';
 
+/** A mutant that survives, with the verdict on it. */
 export interface Judged {
   readonly file: string;
-  /** The line as it stands, which may move. */
+  /** The text of the line, whose number may change. */
   readonly code: string;
   readonly found: string;
   readonly becomes: string;
@@ -12,12 +13,15 @@ export interface Judged {
   readonly reason: string;
 }
 
+/** The file of the verdicts. */
 export const JUDGED_FILE = 'tools/mutation/judged.json';
 
+/** The verdicts. */
 export const judged = JSON.parse(readFileSync(JUDGED_FILE, 'utf8')) as readonly Judged[];
 
 const lineOf = ({ file, line }: Mutant) => (readFileSync(file, 'utf8').split('\n')[line - 1] ?? '').trim();
 
+/** The verdict on a mutant; `undefined` if there is none. */
 export function judgementOf(mutant: Mutant): Judged | undefined {
   const code = lineOf(mutant);
   return judged.find(
@@ -29,4 +33,5 @@ export function judgementOf(mutant: Mutant): Judged | undefined {
   );
 }
 
+/** True if a mutant changes nothing that can be observed, by its verdict. */
 export const isEquivalent = (mutant: Mutant): boolean => judgementOf(mutant)?.verdict === 'equivalent';

@@ -1,4 +1,4 @@
-/** Changes of one operator, condition, constant or statement in a source: what a test of it should notice. */
+/** Changes of one operator, condition, constant or statement in a source, which its tests should notice. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { stream } from '../../src/engine/random.ts';
@@ -6,7 +6,7 @@ import { stream } from '../../src/engine/random.ts';
 /** A change at one place of a file. */
 export interface Mutant {
   readonly file: string;
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number;
   readonly start: number;
   readonly end: number;
@@ -51,7 +51,7 @@ const METHODS: Readonly<Record<string, string>> = {
   push: 'unshift',
 };
 
-/** Calls that give a list like the one they are asked for: without them it has more, or another order. */
+/** Methods that return a value of the same type, so that a mutant can do without the call. */
 const DROPPED = new Set(['filter', 'slice', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim']);
 
 type Change = readonly [node: ts.Node, becomes: string];
@@ -87,7 +87,7 @@ function changesAt(node: ts.Node, textOf: (node: ts.Node) => string): Change[] {
   return changes;
 }
 
-/** Types, imports and exports from elsewhere have nothing that runs. */
+/** True for types, imports and exports from elsewhere, which contain no code that runs. */
 const isSkipped = (node: ts.Node) =>
   ts.isTypeNode(node) ||
   ts.isInterfaceDeclaration(node) ||
@@ -113,10 +113,11 @@ export function mutantsOf(file: string, source = readFileSync(file, 'utf8')): Mu
   return mutants.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
+/** The source with the change of a mutant. */
 export const mutated = (source: string, { start, end, becomes }: Mutant): string =>
   source.slice(0, start) + becomes + source.slice(end);
 
-/** Draws this many of a list by lot, without repetition. */
+/** Draws so many of a list by lot, without repetition. */
 export function sample<Of>(list: readonly Of[], count: number, seed: number): Of[] {
   return stream(seed, 'mutants')
     .shuffle([...list])

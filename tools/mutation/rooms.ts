@@ -1,10 +1,11 @@
-/** The rooms whose mutants `npm run test:mutation` tries, and the tests that each has to pass. */
+/** A room whose mutants `npm run test:mutation` tries. */
 export interface MutatedRoom {
   readonly sources: string;
-  /** Parts of the paths of its tests. */
+  /** Parts of the paths of the tests that its mutants have to pass. */
   readonly tests: readonly string[];
 }
 
+/** The rooms by the names that the command takes. */
 export const ROOMS: Readonly<Record<string, MutatedRoom>> = {
   contest: {
     sources: 'src/arena/contest',

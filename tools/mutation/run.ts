@@ -18,7 +18,7 @@ import { type Mutant, mutantsOf, sample } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
 import type { Attempt } from './tryMutants.ts';
 
-/** A mutant that loops is caught by the clock; on a busy machine tests take long. */
+/** The time after which a mutant counts as one that loops; on a busy machine tests take long. */
 const TIMEOUT_MS = 900_000;
 
 interface Tried extends Mutant {
@@ -44,7 +44,7 @@ const rooms = positionals.length > 0 ? positionals : Object.keys(ROOMS);
 const unknown = rooms.find((room) => !(room in ROOMS));
 if (unknown !== undefined) throw new Error(`no room ${unknown}: there are ${Object.keys(ROOMS).join(', ')}`);
 
-/** Named by what is changed and where in its file, so that lines may move. */
+/** The identifier of a mutant: its file, offsets and replacement, so that line numbers may change. */
 const idOf = ({ file, start, end, becomes }: Mutant) => [file, start, end, becomes].join(':');
 
 // The lot is the same in whatever order rooms are named.

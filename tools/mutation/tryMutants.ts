@@ -10,10 +10,11 @@ import { CALLS, enclosingFunction, noteOf, noting } from './calls.ts';
 import { type Mutant, mutated } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
 
+/** The result of trying a mutant. */
 export interface Attempt {
   /** The test that fails, `null` if all pass. */
   readonly killedBy: string | null;
-  /** Files of tests that call what was changed. */
+  /** The number of files of tests that call the changed function. */
   readonly files: number;
 }
 
@@ -25,7 +26,7 @@ process.on('exit', () => rmSync(notes, { recursive: true, force: true }));
 
 let active: Mutant | null = null;
 let isNoting = true;
-/** Keeps the order in which files of tests are given. */
+/** A sequencer that leaves the files of tests in the order in which they are passed. */
 class InOrder {
   async sort(files: TestSpecification[]) {
     return files;
@@ -60,7 +61,7 @@ function start(): Promise<Vitest> {
           },
         },
       ],
-      // A failure is counted, and read by nobody.
+      // Failures are counted, not read.
       logLevel: 'silent',
     },
   );
@@ -69,7 +70,7 @@ function start(): Promise<Vitest> {
 const vitest = await start();
 const tests = await vitest.globTestSpecifications([...room.tests]);
 
-/** Runs files of tests: how long each took, in milliseconds, and the first test that failed, `null` if all passed. */
+/** Runs files of tests; returns the milliseconds that each took, and the first failure, `null` if all tests passed. */
 async function run(specifications: TestSpecification[]) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const took = new Map(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
@@ -98,10 +99,10 @@ const called = new Set([...calls.values()].flatMap((names) => [...names]));
 for (const file of new Set([...called].map((name) => name.replace(/:.*/, ''))))
   vitest.invalidateFile(join(process.cwd(), file));
 
-/** How often each has killed. */
+/** The number of mutants that each file of tests has killed. */
 const kills = new Map<TestSpecification, number>();
 
-/** Those that have killed most for their time come first, then the quick ones. */
+/** The files of tests in their order: first those that have killed most mutants for their time, then the quick ones. */
 function inOrder(): TestSpecification[] {
   const timeOf = (one: TestSpecification) => 1 + (whole.took.get(one.moduleId) ?? 0);
   const worthOf = (one: TestSpecification) => (1 + (kills.get(one) ?? 0)) / timeOf(one);

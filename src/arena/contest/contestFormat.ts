@@ -12,7 +12,7 @@ import { CONTEST_FORMATS, DEFAULT_FORMAT } from './formats/index.ts';
 
 /** The `format` in the header of a contest's log. */
 export const CONTEST_FORMAT = 'fcx-contest';
-/** Goes up when old readers would misunderstand new files. */
+/** The version of the log's format; it goes up when old readers would misunderstand new files. */
 export const CONTEST_VERSION = 1;
 /** The `format` of the logs of events in older versions of fcx; their fields are the same. */
 const EVENT_FORMAT = 'fcx-event';
@@ -20,11 +20,11 @@ const EVENT_FORMAT = 'fcx-event';
 const atSchema = z.iso.datetime();
 const numberSchema = z.int().min(0);
 
-/** Games of a meeting that a command plays at most: all of them are kept in memory. */
+/** Most games of a meeting that a command plays, as all of them are kept in memory. */
 export const MOST_GAMES = 10_000_000;
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Settings of games in more than one file: how far players search, how games begin, and whether luck counts. */
+/** Help, flags and ranges of the settings of games that several formats share: search limits, opening and luck. */
 export const GAME_SETTINGS = {
   nodes: {
     help: 'positions a built-in player searches per move',

@@ -51,7 +51,7 @@ type Secrets = z.infer<typeof secretsSchema>;
 /** A callback that is called with every log entry, before it is applied to the state. */
 type Witness = (state: ContestState, act: LogEntry) => void;
 
-/** Find the contest in a folder, of any version of fcx; `null` if there is none. */
+/** Return the kind and the log of the contest in a folder, of any version of fcx; `null` if there is none. */
 export function contestAt(folder: string) {
   const has = (name: string) => existsSync(join(folder, name));
   const file = [OLD_LOG, LOG_FILE, OLD_TOURNAMENT].find(has);
@@ -345,7 +345,8 @@ interface Beginning {
 }
 
 /**
- * Begin a contest in a new folder, or, with `null` for settings, resume the one in the folder.
+ * Begin a contest in a new folder, or, with `null` for settings, resume the one in the folder. Returns it open; the caller
+ * closes it.
  *
  * @throws {FolderError}
  */
@@ -371,7 +372,7 @@ export function openContest(
   }
 }
 
-/** Resume the contest in a folder; `say` is called if the last line of its log was cut off. Throws a {FolderError}. */
+/** Resume the contest in a folder and return it open; the caller closes it. `say` is called if the last line of its log was cut off. Throws a {FolderError}. */
 export function resumeContest(path: string, fcxVersion: string, say: (text: string) => void): StoredContest {
   const contest = openContest(path, null, fcxVersion);
   if (contest.loss !== null) say(contest.loss);

@@ -5,7 +5,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { type PlayedGame, playedGameOf, sumPoints, swapped } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ContestHeader, ContestSettings, LogEntry, OutReason, RulingReason } from './contestFormat.ts';
-import { expectedMatches, formatName, formatOf } from './formats/index.ts';
+import { expectedMatches, formatOf, formatWords } from './formats/index.ts';
 import {
   BYE,
   type EntrantField,
@@ -69,17 +69,17 @@ export interface ContestMatch {
   readonly drawnBy: number;
 }
 
-/** The records of a match's games, without those that have none. */
+/** Return the records of a match's games, without those that have none. */
 export const gameRecords = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
 
-/** The path by which the bombs of a match between local players are drawn, besides the seed and the number of the game. */
+/** Return the path that, with the seed and the number of the game, draws the bombs of a match between local players. */
 export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];
 }
 
-/** Split the games of a match into those that count for its score, and those of sudden death, which only decide the winner. */
+/** Split the games of a match into `games`, which count for its score, and those of `suddenDeath`, which only decide the winner. */
 export function splitGames({ games, regular }: ContestMatch) {
   const count = regular ?? games.length;
   return { games: games.slice(0, count), suddenDeath: games.slice(count) };
@@ -143,7 +143,7 @@ export class ContestState {
   get title(): string {
     const { at, settings } = this.header;
     const day = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' });
-    return settings.name || `${capitalised(formatName(settings.format))}, ${day}`;
+    return settings.name || `${capitalised(formatWords(settings.format).name)}, ${day}`;
   }
 
   /** Apply the next entry of the log. */
@@ -210,12 +210,12 @@ export class ContestState {
       case 'replayed': {
         const { games, attempt, voided } = this.match(entry.match);
         const index = entry.type === 'voided' ? entry.index : null;
-        const kept = games.filter((game) => index !== null && game.index !== index);
-        const dropped = games.filter((game) => !kept.includes(game));
+        const remaining = games.filter((game) => index !== null && game.index !== index);
+        const dropped = games.filter((game) => !remaining.includes(game));
         // A game under way that was voided leaves no entry.
         const entries = dropped.length > 0 ? [...voided, { index, points: sumPoints(dropped) }] : voided;
         this.#recount(entry.match, {
-          games: kept,
+          games: remaining,
           voided: entries,
           attempt: attempt + Number(index === null),
         });

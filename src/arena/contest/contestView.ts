@@ -1,8 +1,9 @@
-/** The plain data of a contest that pages, terminal and scripts show. */
-import { capitalised, csvText } from '../../system/browser.ts';
+/** A contest as facts for pages and scripts: ids, kinds and numbers, which `src/document` turns into words. */
+import { csvText } from '../../system/browser.ts';
 import { type PlayedGame, winnerMark } from '../play/playedGame.ts';
-import type { ContestMatch, ContestState, Entrant } from './contestState.ts';
+import type { ContestMatch, ContestState } from './contestState.ts';
 import { type Meeting, type Source, type Stages, type Tally, tallies } from './formats/meeting.ts';
+import { type Round, roundId } from './formats/round.ts';
 import { type PlacedEntrant, placeEntrants, rankEntrants, type Standings, standingsOf } from './standings.ts';
 
 /** A match as views show it. */
@@ -15,25 +16,28 @@ export type ContestView = ReturnType<typeof resultsOf>;
 /** Views of matches, cached: a contest has thousands of matches, and few have changed since they were last shown. */
 const views = new WeakMap<ContestMatch, ContestMatchView>();
 
-/** The name of a round without the number of rounds: `Losers’ round 2`. */
-const shortRound = (round: string) => round.replace(/(?<=\d) of \d+$/, '');
+/** A meeting by its round and its number within it, from 1, byes not counted. */
+export interface MeetingPlace {
+  readonly round: Round;
+  readonly number: number;
+}
 
-/** The name of the round of the meeting with this key: `Semi-final`, `Group A, round 2 of 3`. */
-const roundIn = ({ format, entrants }: ContestState, key: string) =>
-  capitalised(format.roundOf(key, entrants.length));
+/** The source of an entrant of a bracket: its seed, its place in a group, or another meeting that it has won or lost. */
+export type SlotSource =
+  | { readonly kind: 'seed' }
+  | { readonly kind: 'group'; readonly group: number; readonly rank: number }
+  | { readonly kind: 'meeting'; readonly takes: 'winner' | 'loser'; readonly of: MeetingPlace };
 
-/** Names for the meetings of a bracket by key, numbered without byes: `semi-final 1`, `round of 16, no. 3`, `losers’ round 2, no. 1`, `final`. */
-function meetingNames({ format, starters }: ContestState, { bracket }: Stages): Map<string, string> {
+/** Return all meetings of a bracket by their keys, numbered within their rounds. */
+function meetingPlaces({ format, starters }: ContestState, { bracket }: Stages): Map<string, MeetingPlace> {
   const counts = new Map<string, number>();
-  const nameOf = (key: string): string => {
-    const [part = '', slot] = key.split('/');
-    const number = 1 + (counts.get(part) ?? 0);
-    counts.set(part, number);
-    const round = shortRound(format.roundOf(key, starters));
-    if (slot === undefined || round.endsWith('’ final')) return round;
-    return /\d$/.test(round) ? `${round}, no. ${number}` : `${round} ${number}`;
+  const placeOf = (key: string): MeetingPlace => {
+    const round = format.roundOf(key, starters);
+    const number = 1 + (counts.get(roundId(round)) ?? 0);
+    counts.set(roundId(round), number);
+    return { round, number };
   };
-  return new Map(bracket.map(({ key }) => [key, nameOf(key)]));
+  return new Map(bracket.map(({ key }) => [key, placeOf(key)]));
 }
 
 /** True if the loser of a game was disconnected and had not played a coin in it. */
@@ -58,21 +62,15 @@ function idleOf(state: ContestState): ReadonlySet<number | null> {
   return new Set([...new Set(suspects)].filter((entrant) => !hasPlayed(state, entrant)));
 }
 
-/** The name of an entrant as shown: `Pip (for Pia)` if it has taken over the place, and so the results, of another bot. */
-function shownName({ name, formerly }: Entrant): string {
-  return formerly.length > 0 ? `${name} (for ${formerly.join(', ')})` : name;
-}
-
 function viewOf(state: ContestState, match: ContestMatch) {
   const { number, key, players, points, games, ruling, result, endedAt, voided } = match;
-  const nameOf = (player: number) => shownName(state.entrant(player));
+  const nameOf = (player: number) => state.entrant(player).name;
   return {
     number,
     key,
-    /** `Semi-final`, `Round 3 of 5`. */
-    round: roundIn(state, key),
+    round: state.format.roundOf(key, state.entrants.length),
     games: games.length,
-    /** `null` for a bye. */
+    /** The names by which they play now; `null` for a bye. */
     players: [nameOf(players[0]), players[1] === null ? null : nameOf(players[1])] as const,
     /** Games won by each. */
     points,
@@ -102,30 +100,39 @@ export function matchView(state: ContestState, match: ContestMatch): ContestMatc
   return view;
 }
 
-/** The source of a bracket slot in words: `loser of semi-final 1`, `second of group A`. */
-function describeSource(source: Source, { nameOfSeed }: Stages, names: ReadonlyMap<string, string>): string {
-  if ('of' in source) return `${source.takes} of ${names.get(source.of)}`;
-  return nameOfSeed?.(source.seed) ?? '';
+function sourceView(
+  source: Source,
+  { groupPlaceOf }: Stages,
+  places: ReadonlyMap<string, MeetingPlace>,
+): SlotSource {
+  if ('of' in source) {
+    const { takes } = source;
+    return { kind: 'meeting', takes, of: places.get(source.of) as MeetingPlace };
+  }
+  return groupPlaceOf === undefined ? { kind: 'seed' } : { kind: 'group', ...groupPlaceOf(source.seed) };
 }
 
 function bracketView(state: ContestState, stages: Stages) {
-  const names = meetingNames(state, stages);
+  const places = meetingPlaces(state, stages);
   return stages.bracket.map(({ key, sources, players }) => {
     const slotView = (slot: 0 | 1) => {
       const [source, player] = [sources[slot], players[slot]];
-      const isKnown = player !== undefined;
       return {
-        /** The name of the bot, or a description of where it will come from. */
-        name: isKnown ? shownName(state.entrant(player)) : describeSource(source, stages, names),
-        isKnown,
+        /** The bot that plays here; `null` until that is known. */
+        name: player === undefined ? null : state.entrant(player).name,
+        source: sourceView(source, stages, places),
         /** The key of the meeting whose winner comes here, else `null`. */
         feeder: 'of' in source && source.takes === 'winner' ? source.of : null,
       };
     };
-    const slots = [slotView(0), slotView(1)] as const;
-    return { key, name: capitalised(names.get(key) ?? ''), round: shortRound(roundIn(state, key)), slots };
+    const { number } = places.get(key) as MeetingPlace;
+    const round = state.format.roundOf(key, state.entrants.length);
+    return { key, round, number, slots: [slotView(0), slotView(1)] as const };
   });
 }
+
+/** The order of the places of a contest: by ratings where pairs of games measure everyone alike, else by matches won. */
+const orderedBy = ({ header }: ContestState) => (header.settings.seeded?.paired ? 'ratings' : 'matches');
 
 function resultsOf(state: ContestState, figures: Standings | null) {
   const { header, begunAt, endedAt, playedMs, secret, entrants, matches, field } = state;
@@ -145,9 +152,10 @@ function resultsOf(state: ContestState, figures: Standings | null) {
         lastPlace: hasResults ? lastPlace : null,
         /** Its number in the order in which the entrants came, from 1. */
         seed: entrant + 1,
-        name: shownName(bot),
-        /** The name by which it connects. */
-        bot: bot.name,
+        /** The name by which it plays now. */
+        name: bot.name,
+        /** The names of the bots whose place it has got, if there are games of theirs. */
+        formerly: bot.formerly,
         /** The reason for which it is out of the contest, else `null`. */
         out: bot.out,
         /** True if it has lost all its games without a coin and was never in the lobby. */
@@ -158,10 +166,19 @@ function resultsOf(state: ContestState, figures: Standings | null) {
   };
   const rank =
     figures?.rows.map(({ player, ...row }) => ({ ...row, entrant: player })) ?? rankEntrants(state);
+  const isRated = (index: number) => {
+    const row = figures?.rows[index];
+    return row !== undefined && row.games > 0 && !idle.has(row.player);
+  };
   return {
+    /** An event of bots that connect, or a tournament of players of this machine. */
+    kind: settings.seeded === undefined ? ('event' as const) : ('tournament' as const),
     /** Its name, or its format and day. */
     title: state.title,
     format: settings.format,
+    orderedBy: orderedBy(state),
+    /** True if Buchholz figures tell those apart who have won as many matches. */
+    isByBuchholz: state.format.isByBuchholz ?? false,
     /** Games in a match. */
     games: settings.games,
     /** Games of the whole contest, about as many where results decide; 0 before it begins. */
@@ -177,23 +194,22 @@ function resultsOf(state: ContestState, figures: Standings | null) {
     secret,
     /** From the first place on. */
     standings: standingsOfRanks(rank, matches).map((place, index) => {
-      const row = idle.has(place.seed - 1) ? undefined : figures?.rows[index];
+      const row = isRated(index) ? figures?.rows[index] : undefined;
       return {
         ...place,
         /**
          * The strength in Elo, 0 being the mean of the field; without luck if that was measured. `null` until the contest is
-         * over and its luck judged, and for an entrant that has not played a coin.
+         * over and its luck judged, and for an entrant without a game, or that has not played a coin.
          */
         rating: row?.rating ?? null,
-        /** Lead in Elo over the next entrant; `null` where the rating is, and for the last. */
-        overNext: row?.overNext ?? null,
+        /** Lead in Elo over the next entrant; `null` where one of both ratings is, and for the last. */
+        overNext: (isRated(index + 1) && row?.overNext) || null,
         /** Luck in games won; `null` until it is measured. */
         luck: row?.luck ?? null,
       };
     }),
-    /** The groups of the first stage; empty where all play in one. */
-    groups: (stages?.groups ?? []).map(({ name, ranks, meetings }) => ({
-      name,
+    /** In the order of their numbers; none where all play in one. */
+    groups: (stages?.groups ?? []).map(({ ranks, meetings }) => ({
       /** By the meetings of the group alone. */
       standings: standingsOfRanks(placeEntrants(state, ranks, meetings), meetings),
     })),
@@ -226,12 +242,25 @@ export const resultsJson = (view: ContestView) => `${JSON.stringify(view)}\n`;
 
 /** The standings as CSV text with a header line; a cell is empty while its value is not known. */
 export function standingsCsv({ standings }: ContestView): string {
-  const head = 'place,name,matches,wins,byes,losses,points,against,buchholz,out,rating,luck';
-  const rows = standings.map(({ place, name, played, out, rating, luck, ...tally }) => {
+  const head = 'place,name,matches,wins,byes,losses,points,against,buchholz,out,rating,luck,formerly';
+  const rows = standings.map(({ place, name, formerly, played, out, rating, luck, ...tally }) => {
     const { wins, byes, losses, points, against, buchholz } = tally;
     const rated = [out, rating?.elo.toFixed(1), luck?.toFixed(2)];
     // Unknown values leave their cells empty.
-    return [place, csvText(name), played, wins, byes, losses, points, against, buchholz, ...rated].join();
+    const before = formerly.length > 0 ? csvText(formerly.join(' ')) : '';
+    return [
+      place,
+      csvText(name),
+      played,
+      wins,
+      byes,
+      losses,
+      points,
+      against,
+      buchholz,
+      ...rated,
+      before,
+    ].join();
   });
   return `${[head, ...rows].join('\n')}\n`;
 }

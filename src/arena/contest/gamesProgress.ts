@@ -102,7 +102,10 @@ export function readMatchProgress(folder: string): MatchProgress | null {
   return readProgressFile(folder, matchSchema);
 }
 
-/** Keep a progress file of a match in the folder of runs. It is updated until it is closed, and stays until newer matches take its place. */
+/**
+ * Write the progress of a match to a folder of its own among the runs: now, after each call of `changed`, and at its end by
+ * `close`. The folder stays until newer matches take its place.
+ */
 export function keepMatchProgress(runsFolder: string, progress: () => MatchProgress) {
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   const folder = join(runsFolder, MATCHES, `${time}-${process.pid}`);

@@ -47,6 +47,8 @@ const termsSchema = z.object({
   }),
   /** True if a clock or another program had a say, so that the game played again may end in another way. */
   isTimed: z.boolean(),
+  /** The version of fcx whose code played; absent if that is unknown, or if several did. */
+  fcxVersion: z.string().exactOptional(),
 });
 type Terms = z.infer<typeof termsSchema>;
 
@@ -156,8 +158,15 @@ export interface PlayedMeeting extends MeetingGames {
   readonly terms: Terms;
 }
 
-/** Return the games of a contest of local players by meeting, as the history stores them. */
-export function meetingsToRemember({ header, matches, entrants }: ContestState): PlayedMeeting[] {
+/**
+ * Return the games of a contest of local players by meeting, as the history stores them.
+ *
+ * @param fcxVersion the version that has ended the contest, perhaps not the one that began it
+ */
+export function meetingsToRemember(
+  { header, matches, entrants }: ContestState,
+  fcxVersion: string,
+): PlayedMeeting[] {
   const { seeded, limits } = header.settings;
   if (seeded === undefined || limits === undefined) return [];
   return matches.flatMap((match) => {
@@ -169,6 +178,7 @@ export function meetingsToRemember({ header, matches, entrants }: ContestState):
       limits,
       path: pathOfMatch(header.settings, match),
       isTimed: isTimed(players, limits),
+      ...(header.fcxVersion === fcxVersion && { fcxVersion }),
     };
     return [{ players: [one, other], terms, games: match.games }];
   });
@@ -205,35 +215,73 @@ export function readHistory(path: string): { entries: HistoryEntry[]; unreadable
 }
 
 type RememberedMeeting = HistoryEntry['meetings'][number];
+type RememberedGame = RememberedMeeting['games'][number];
 
 /** Return a text that is the same for games that must end alike; `null` if a game may end in another way when it is played again, or if that is unknown. */
 function nameOfGame(
   { terms }: RememberedMeeting,
   versions: readonly [number, number],
-  { index, starter }: RememberedMeeting['games'][number],
+  { index, starter }: RememberedGame,
 ): string | null {
-  if (terms === undefined || terms.isTimed || index === undefined) return null;
-  const { seed, path, paired, openingPlies, limits } = terms;
+  if (terms?.fcxVersion === undefined || terms.isTimed || index === undefined) return null;
+  const { seed, path, paired, openingPlies, limits, fcxVersion } = terms;
   const { nodes, depth } = limits;
   const bombs = paired ? Math.floor(index / 2) : index;
   // The starter comes first: this distinguishes the two games of a pair, even if the players were named the other way round.
   const seats = [versions[starter], versions[1 - starter]];
-  return JSON.stringify([seats, seed, path, paired, bombs, openingPlies, nodes ?? null, depth ?? null]);
+  return JSON.stringify([
+    seats,
+    ...[seed, path, paired, bombs, openingPlies, nodes ?? null, depth ?? null, fcxVersion],
+  ]);
+}
+
+/** Two games that were played one after the other by versions with these numbers. */
+interface RememberedPair {
+  /** A text that is the same for a repeat; `null` if there can be none. */
+  readonly name: string | null;
+  readonly versions: readonly [number, number];
+  readonly games: readonly RememberedGame[];
+  readonly hasLuck: boolean;
+  /** True if luck was measured in the whole match; it is subtracted only if all games of a meeting have it. */
+  readonly isMeasured: boolean;
+}
+
+function pairsOf(meeting: RememberedMeeting, versions: readonly [number, number]): RememberedPair[] {
+  const isMeasured = meeting.games.every(({ luck }) => luck !== undefined);
+  // An odd last game has no partner, and pairs must not cross matches.
+  const pairs = chunk(meeting.games, 2).filter(({ length }) => length === 2);
+  return pairs.map((games) => {
+    const names = games.map((game) => nameOfGame(meeting, versions, game));
+    return {
+      name: names.includes(null) ? null : names.sort().join(' '),
+      ...{ versions, games, isMeasured },
+      hasLuck: games.every(({ luck }) => luck !== undefined),
+    };
+  });
+}
+
+/** Drop the repeats of pairs that were played again, and keep the first copy whose luck was measured, or else the first one. */
+function withoutRepeats(pairs: readonly RememberedPair[]): RememberedPair[] {
+  const kept = new Map<string, RememberedPair>();
+  for (const pair of pairs) {
+    if (pair.name === null) continue;
+    const before = kept.get(pair.name);
+    if (before === undefined || (pair.hasLuck && !before.hasLuck)) kept.set(pair.name, pair);
+  }
+  return pairs.filter((pair) => pair.name === null || kept.get(pair.name) === pair);
 }
 
 /**
  * Rate all versions from all their games. A pair of games that was played before, without a clock, adds nothing and counts
- * once.
+ * once. Returns the versions, their standings, and the lead of each over the version of its name before it.
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */
 export function ladderOf(history: readonly HistoryEntry[], names?: readonly string[]) {
   const versions: RatedVersion[] = [];
   const numbers = new Map<string, number>();
-  const meetings = new Map<string, MeetingGames & { games: PlayedGame[] }>();
-  const countedGames = new Set<string>();
-  let repeated = 0;
-  for (const { at, players, meetings: own } of history) {
+  const pairs: RememberedPair[] = [];
+  for (const { at, players, meetings } of history) {
     const numberOf = (seat: number) => {
       const { name, version } = players[seat] as PlayedVersion;
       const key = `${version} ${name}`;
@@ -241,28 +289,21 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
       numbers.set(key, number);
       return number;
     };
-    for (const meetingPlayed of own) {
-      const { players: seats, games } = meetingPlayed;
+    for (const meeting of meetings) {
+      const seats = meeting.players;
       if (names && !seats.some((seat) => names.includes(players[seat]?.name ?? ''))) continue;
       const [one, other] = [numberOf(seats[0]), numberOf(seats[1])];
       // A version that plays itself tells nothing about its strength.
-      if (one === other) continue;
-      // Games without measured luck are kept apart: luck is subtracted only if all games of a meeting have it.
-      const key = `${one} ${other} ${games.every(({ luck }) => luck !== undefined)}`;
-      const meeting = meetings.get(key) ?? { players: [one, other], games: [] };
-      meetings.set(key, meeting);
-      for (const pair of chunk(games, 2)) {
-        // An odd last game has no partner, and pairs must not cross matches.
-        if (pair.length < 2) continue;
-        const names = pair.flatMap((game) => nameOfGame(meetingPlayed, [one, other], game) ?? []);
-        const isRepeated = names.length > 0 && names.every((name) => countedGames.has(name));
-        for (const name of names) countedGames.add(name);
-        if (isRepeated) repeated += pair.length;
-        else
-          for (const game of pair)
-            meeting.games.push({ ...game, index: meeting.games.length, replyMs: [[], []] });
-      }
+      if (one !== other) pairs.push(...pairsOf(meeting, [one, other]));
     }
+  }
+  const counted = withoutRepeats(pairs);
+  const meetings = new Map<string, MeetingGames & { games: PlayedGame[] }>();
+  for (const { versions: players, isMeasured, games } of counted) {
+    const key = `${players.join(' ')} ${isMeasured}`;
+    const meeting = meetings.get(key) ?? { players, games: [] };
+    meetings.set(key, meeting);
+    for (const game of games) meeting.games.push({ ...game, index: meeting.games.length, replyMs: [[], []] });
   }
   const all = [...meetings.values()];
   const games = all.flatMap((meeting) => meeting.games);
@@ -281,6 +322,6 @@ export function ladderOf(history: readonly HistoryEntry[], names?: readonly stri
     /** Games whose luck was not measured. */
     unmeasured,
     /** Games that were played again, without a clock, and do not count. */
-    repeated,
+    repeated: 2 * (pairs.length - counted.length),
   };
 }

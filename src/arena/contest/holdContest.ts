@@ -1,5 +1,5 @@
 /**
- * Runs a contest: matches are drawn as the format says and played on free boards, and everything is written to the log first,
+ * Runs a contest: matches are drawn as the format says and played on free tables, and everything is written to the log first,
  * so that the contest goes on from there after any crash.
  */
 import { EventEmitter } from 'node:events';
@@ -9,8 +9,8 @@ import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
 import { type Pairing, range } from './formats/meeting.ts';
 
-/** A place where matches are played, one at a time. */
-export interface ContestBoard {
+/** A table of a contest, at which matches are played one at a time. */
+export interface ContestTable {
   /** Number of the match that is played here, `null` for none; the contest sets it. */
   match: number | null;
   /** True if it takes no further match for now. */
@@ -21,7 +21,7 @@ export interface ContestBoard {
   interrupt?(index: number | null): void;
 }
 
-/** Holds a contest. Subclasses have its boards, and add what happens at its beginning and around its matches. */
+/** Holds a contest. Subclasses have its tables, and add what happens at its beginning and around its matches. */
 export abstract class ContestHolder {
   readonly changes: Changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   readonly #failure = new AbortController();
@@ -32,18 +32,18 @@ export abstract class ContestHolder {
 
   constructor(readonly log: ContestLog) {}
 
-  protected abstract readonly boards: readonly ContestBoard[];
+  protected abstract readonly tables: readonly ContestTable[];
 
   /** Called before anything is drawn; may begin the contest. */
   protected prepare?(): void;
-  /** Called when a match begins on a board. */
-  protected started?(match: number, board: number): void;
+  /** Called when a match begins on a table. */
+  protected started?(match: number, table: number): void;
   /** Called when a match has ended; the contest waits for it before it ends. */
   protected ended?(match: number): Promise<void>;
   /** Return the entrants who could not play now, where entrants come and go. */
   protected away?(): number[];
 
-  /** Return the match to play next out of the open ones that no board plays. */
+  /** Return the match to play next out of the open ones that no table plays. */
   protected choose([first]: readonly ContestMatch[]): ContestMatch | undefined {
     return first;
   }
@@ -63,12 +63,12 @@ export abstract class ContestHolder {
     this.changes.emit('change');
   }
 
-  /** Return the board on which a match is played. */
-  boardOf(match: number): ContestBoard | undefined {
-    return this.boards.find((board) => board.match === match);
+  /** Return the table at which a match is played. */
+  tableOf(match: number): ContestTable | undefined {
+    return this.tables.find((table) => table.match === match);
   }
 
-  /** Play until the contest is over or the signal is aborted; throws the first error of a board or an action. */
+  /** Play until the contest is over or the signal is aborted; throws the first error of a table or an action. */
   async run(signal: AbortSignal): Promise<void> {
     this.#isRunning = true;
     this.advance();
@@ -85,7 +85,7 @@ export abstract class ContestHolder {
     this.#failure.signal.throwIfAborted();
   }
 
-  /** Stop all boards; games under way are void. */
+  /** Stop all tables; games under way are void. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -97,17 +97,17 @@ export abstract class ContestHolder {
     if (!state.hasBegun) return;
     const isDrawn = this.#draw();
     const { open } = state;
-    for (const [number, board] of this.boards.entries()) {
-      if (board.match !== null || board.isPaused) continue;
-      const played = new Set(this.boards.map(({ match }) => match));
+    for (const [number, table] of this.tables.entries()) {
+      if (table.match !== null || table.isPaused) continue;
+      const played = new Set(this.tables.map(({ match }) => match));
       const next = this.choose(open.filter((match) => !played.has(match.number)));
-      // A match that is missing for this board is missing for all others, too.
+      // A match that is missing for this table is missing for all others, too.
       if (next === undefined) break;
-      const playing = this.#play(next.number, number, board);
+      const playing = this.#play(next.number, number, table);
       this.#playing.add(playing);
       void playing.finally(() => this.#playing.delete(playing));
     }
-    if (isDrawn && open.length === 0 && this.boards.every(({ match }) => match === null)) this.log.end();
+    if (isDrawn && open.length === 0 && this.tables.every(({ match }) => match === null)) this.log.end();
   }
 
   /** Draw rounds until there are matches to play or none are left; `false` while nobody is present to draw a round for. */
@@ -147,18 +147,18 @@ export abstract class ContestHolder {
       const reason = one || other;
       if (!reason) continue;
       this.log.add({ type: 'ruled', match: number, winner: !one ? 0 : !other ? 1 : null, reason });
-      this.boardOf(number)?.interrupt?.(null);
+      this.tableOf(number)?.interrupt?.(null);
     }
   }
 
-  async #play(match: number, number: number, board: ContestBoard): Promise<void> {
-    board.match = match;
+  async #play(match: number, number: number, table: ContestTable): Promise<void> {
+    table.match = match;
     try {
       this.started?.(match, number);
-      await board.play(match, this.#over).finally(() => {
-        board.match = null;
+      await table.play(match, this.#over).finally(() => {
+        table.match = null;
       });
-      // The match may be replayed from now on, but this board is free.
+      // The match may be replayed from now on, but this table is free.
       const ended = this.ended?.(match);
       // A failure to write the last match must be reported even if the contest ends meanwhile.
       ended?.catch((error: unknown) => this.#failure.abort(error));
@@ -171,11 +171,11 @@ export abstract class ContestHolder {
   }
 }
 
-/** Holds a contest on the boards that it is given. */
+/** Holds a contest on the tables that it is given. */
 export class ContestRunner extends ContestHolder {
   constructor(
     log: ContestLog,
-    protected readonly boards: readonly ContestBoard[],
+    protected readonly tables: readonly ContestTable[],
   ) {
     super(log);
   }

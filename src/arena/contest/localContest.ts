@@ -1,4 +1,4 @@
-/** A contest of players of this machine: boards play pairs of games, then perhaps single ones until the rule is met. */
+/** A contest of players of this machine: tables play pairs of games, then perhaps single ones until the rule is met. */
 import { join } from 'node:path';
 import { anySignal } from '../../system/index.ts';
 import { type GameOver, Games, type GamesSettings, type PairOver } from '../match/games.ts';
@@ -9,7 +9,7 @@ import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ContestLog } from './contestLog.ts';
 import { type ContestMatch, pathOfMatch } from './contestState.ts';
 import { range } from './formats/meeting.ts';
-import { type ContestBoard, ContestRunner } from './holdContest.ts';
+import { ContestRunner, type ContestTable } from './holdContest.ts';
 
 interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
   /** The path that bombs are drawn by, besides the seed; by default that of the match, and the same for all matches of pairs. */
@@ -22,7 +22,7 @@ interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 
   readonly onGames?: (match: ContestMatch, games: readonly PlayedGame[]) => void;
 }
 
-class LocalBoard implements ContestBoard {
+class LocalTable implements ContestTable {
   match: number | null = null;
 
   /** @param games plays them; closing it is up to the caller */
@@ -33,13 +33,13 @@ class LocalBoard implements ContestBoard {
   ) {}
 
   async play(_: number, signal: AbortSignal): Promise<void> {
-    const of = this.#gamesOf(this.#current);
+    const match = this.#gamesOf(this.#current);
     try {
-      await this.#playPairs(of, signal);
+      await this.#playPairs(match, signal);
       while (this.#current.result === null)
-        this.#count([await this.games.playGame(of, this.#current.next, signal)]);
+        this.#count([await this.games.playGame(match, this.#current.next, signal)]);
     } finally {
-      this.games.leave(of);
+      this.games.leave(match);
     }
   }
 
@@ -73,8 +73,8 @@ class LocalBoard implements ContestBoard {
 
   /**
    * Play the pairs that are missing until the rule ends them. With a test, pairs count in their order; pairs begun early, to
-   * keep all boards busy, are void if the decision falls before their turn, so the result does not depend on the number of
-   * boards.
+   * keep all tables busy, are void if the decision falls before their turn, so the result does not depend on the number of
+   * tables.
    */
   async #playPairs(of: MatchToPlay, signal: AbortSignal): Promise<void> {
     const { games, test } = this.log.state.header.settings;
@@ -134,8 +134,8 @@ export async function runLocalContest(
   });
   try {
     const count = isMatch ? 1 : options.concurrency;
-    const boards = Array.from({ length: count }, () => new LocalBoard(log, games, options));
-    await new ContestRunner(log, boards).run(signal);
+    const tables = Array.from({ length: count }, () => new LocalTable(log, games, options));
+    await new ContestRunner(log, tables).run(signal);
   } finally {
     await games.close();
   }

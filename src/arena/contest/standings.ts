@@ -92,9 +92,10 @@ function estimate(strength: number, variance: number): EloEstimate {
 }
 
 type Ratings = ReturnType<typeof rate>;
+type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'rated'>;
 
 /**
- * Rate players 0 to `count - 1` in Elo, with 95 % intervals. `lead` of the result compares two players.
+ * Return ratings in Elo with 95 % intervals for players 0 to `count - 1`, and the function `lead`, which compares two of them.
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
@@ -172,7 +173,9 @@ function rateGames({ players, meetings, paired }: RatingInput) {
     luck[pair[0]] = (luck[pair[0]] as number) + given;
     luck[pair[1]] = (luck[pair[1]] as number) - given;
   }
-  return { ...rate(players.length, measured, spreadOf(measured)), luck };
+  /** Players with games: the rating of others says nothing. */
+  const rated = new Set(measured.flatMap(({ players: pair }) => pair));
+  return { ...rate(players.length, measured, spreadOf(measured)), luck, rated };
 }
 
 /** An entrant with its range of places. */
@@ -198,7 +201,7 @@ export function placeEntrants(
       return `${entrant}`;
     const tally = table[entrant] as Tally;
     const { losses, points, against, buchholz } = tally;
-    return [scoreOf(tally), losses, points - against, points, format.isInRounds && buchholz].join();
+    return [scoreOf(tally), losses, points - against, points, format.isByBuchholz && buchholz].join();
   });
   return order.map((entrant, index) => {
     const range = isLast(entrant) ? undefined : ranges?.get(entrant);
@@ -213,10 +216,7 @@ export function placeEntrants(
 }
 
 /** Rank the entrants from the first place on: by rating where pairs measure it, else as the format says. Disqualified ones come last. */
-export function rankEntrants(
-  state: ContestState,
-  rated: Pick<Ratings, 'ratings'> | null = null,
-): PlacedEntrant[] {
+export function rankEntrants(state: ContestState, rated: RatedGames | null = null): PlacedEntrant[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
   const isRated = rated !== null && header.settings.seeded?.paired;
@@ -230,9 +230,10 @@ export function rankEntrants(
 const inDistinctPlaces = (order: readonly number[]): PlacedEntrant[] =>
   order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
-function byRating({ ratings }: Pick<Ratings, 'ratings'>): number[] {
-  const elo = (player: number) => (ratings[player] as EloEstimate).elo;
-  return [...ratings.keys()].sort((a, b) => elo(b) - elo(a));
+/** Order the players by rating; those who have not played come last. */
+function byRating({ ratings, rated }: RatedGames): number[] {
+  const elo = (player: number) => (rated.has(player) ? (ratings[player] as EloEstimate).elo : -Infinity);
+  return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));
 }
 
 /** Compute the standings of a contest from its games. */
@@ -271,6 +272,7 @@ function tablesOf(
   }
   const rows = rank.map(({ entrant: player, place, lastPlace }, index) => {
     const next = rank[index + 1];
+    const isKnown = next !== undefined && rated.rated.has(player) && rated.rated.has(next.entrant);
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),
@@ -281,8 +283,11 @@ function tablesOf(
       games: games.length,
       /** Rating in Elo, 0 being the mean of the field; without luck if that was measured. */
       rating: rated.ratings[player] as EloEstimate,
-      /** Lead in Elo over the next player, `null` for the last; more certain than the difference of both ratings, whose errors they share. */
-      overNext: next === undefined ? null : rated.lead(player, next.entrant),
+      /**
+       * Lead in Elo over the next player; more certain than the difference of both ratings, whose errors they share. `null` for the
+       * last, and where one of both has not played.
+       */
+      overNext: isKnown ? rated.lead(player, next.entrant) : null,
       /** Luck in games won; `null` if it was not measured. */
       luck: luck ? (rated.luck[player] as number) : null,
     };

@@ -19,6 +19,7 @@ const UNASKED_MS = 1000;
 const DEAD_MS = 20_000;
 /** Number of refused bots that the organiser is shown, the latest ones. */
 const MOST_REFUSED = 20;
+/** Milliseconds that a refused bot is shown to the organiser. */
 const SHOWN_MS = 10 * 60_000;
 
 /** Split `NAME~secret` into the name that is shown and its secret, `null` without one. */

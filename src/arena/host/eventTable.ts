@@ -3,7 +3,7 @@ import { sum } from 'simple-statistics';
 import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
-import { TableBoard } from '../contest/tableBoard.ts';
+import { MatchTable } from '../contest/matchTable.ts';
 import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
@@ -29,7 +29,7 @@ export interface PlayersOfMatch {
 }
 
 /** A table of an event. */
-export class EventTable extends TableBoard {
+export class EventTable extends MatchTable {
   readonly #game = new GameLog();
   /** `since`: of `performance.now()`; `null` while it is paused. */
   #awaited: { names: readonly string[]; isNew: boolean; leftMs: number; since: number | null } | null = null;
@@ -66,7 +66,8 @@ export class EventTable extends TableBoard {
       match: this.match,
       /** The number of the match whose games it shows: a free table shows its last one. */
       shown,
-      round: view?.round ?? '',
+      /** The round of that match; `null` while there is none. */
+      round: view?.round ?? null,
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,

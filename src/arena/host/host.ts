@@ -4,7 +4,7 @@ import type { StoredContest } from '../contest/contestLog.ts';
 import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestMatchView, ContestView } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
-import { groupSizes } from '../contest/formats/groups.ts';
+import { formatWords } from '../contest/formats/index.ts';
 import { ContestHolder } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -49,7 +49,7 @@ export async function openHost(log: StoredContest, options: HostOptions): Promis
 /** An event that is held. Always close it. */
 export class Host extends ContestHolder {
   declare readonly log: StoredContest;
-  protected readonly boards: readonly EventTable[];
+  protected readonly tables: readonly EventTable[];
   readonly lobby: LobbyServer;
   readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
@@ -61,7 +61,7 @@ export class Host extends ContestHolder {
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
     this.lobby = new LobbyServer(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
-    this.boards = Array.from({ length: tables }, (_, number) => {
+    this.tables = Array.from({ length: tables }, (_, number) => {
       return new EventTable(number, this, pace, page?.changed);
     });
     if (page) this.changes.on('change', page.changed);
@@ -73,7 +73,7 @@ export class Host extends ContestHolder {
 
   /** Numbers of the matches at the tables; `null` for a free table. */
   get matchesAtTables(): (number | null)[] {
-    return this.boards.map(({ match }) => match);
+    return this.tables.map(({ match }) => match);
   }
 
   /** Return the part of the event's view that changes all the time. */
@@ -92,8 +92,8 @@ export class Host extends ContestHolder {
       isOpen: phase === 'lobby' || (phase === 'playing' && state.format.isInRounds === true),
       /** Number of bots still missing before it begins; `null` if the organiser begins it. */
       needed,
-      /** Sizes of the groups if it began with those who are present or awaited; empty later, and without groups. */
-      groupSizes: phase === 'lobby' && settings.format === 'groups' && count > 1 ? groupSizes(count) : [],
+      /** A clause of the format that says who meets whom among those who are there, or awaited; later empty. */
+      whoMeets: phase === 'lobby' ? formatWords(settings.format).whoMeets(count) : '',
       /** The address at which other machines find the host; `null` if they cannot. */
       reach: this.#reach,
       local: state.entrants.flatMap(({ name, player }) => (player === null ? [] : [name])),
@@ -102,11 +102,11 @@ export class Host extends ContestHolder {
       areNamesKept: settings.expected?.some((name) => state.owners.get(name) != null) ?? false,
       /** Names of those who take part once it begins, in the order of their seeds. */
       waiting: phase === 'lobby' ? this.#waiting : [],
-      /** Names of those who are expected, and not there or not answering. */
+      /** Names of expected bots that are absent or do not answer. */
       missing: this.#missing,
-      /** Names of those who have nothing more to play. */
+      /** Names of entrants with nothing more to play. */
       done: state.hasBegun ? state.entrants.flatMap((one, number) => (plays(number) ? [] : one.name)) : [],
-      tables: this.boards.map((table) => table.view()),
+      tables: this.tables.map((table) => table.view()),
     };
   }
 
@@ -211,7 +211,7 @@ export class Host extends ContestHolder {
   protected override choose(open: readonly ContestMatch[]): ContestMatch | undefined {
     const { state } = this.log;
     const playing = new Set(
-      this.boards.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
+      this.tables.flatMap(({ match }) => (match === null ? [] : state.match(match).players)),
     );
     // Nearly all of hundreds of open matches have a player at a table, so this cheap test comes first.
     const free = open.filter(({ players }) => !players.some((one) => playing.has(one)));
@@ -263,7 +263,7 @@ export class Host extends ContestHolder {
       const index = command.type === 'void' ? command.index : null;
       log.removeReplay(match);
       log.add(index === null ? { type: 'replayed', match } : { type: 'voided', match, index });
-      this.boardOf(match)?.interrupt?.(index);
+      this.tableOf(match)?.interrupt?.(index);
     } else {
       const entrant = state.numberOf(command.name) as number;
       if (command.type === 'out') log.add({ type: 'out', entrant, reason: command.reason });

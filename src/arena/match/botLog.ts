@@ -11,13 +11,13 @@ import { type Player, withChoice } from '../play/player.ts';
 import type { Trace } from '../players/playerSpec.ts';
 
 /** Most characters of output and messages logged per game: a bot in a loop would fill the disk. */
-const MOST_KEPT = 10_000_000;
+const MOST_LOGGED = 10_000_000;
 
 /** The log of a game between two players. It is complete once both have left it. */
 export class BotLog {
   #file: LineFile | null;
   readonly #begun = performance.now();
-  #kept = 0;
+  #logged = 0;
   #left = 0;
   /** The error with which the disk refused a line, thrown when the log is left: nobody could catch it earlier. */
   #failure: unknown = null;
@@ -48,9 +48,9 @@ export class BotLog {
 
   /** Log a line that a bot sent or printed, or a problem with it; lines between two games belong to the first. */
   trace(player: string, ...[type, text]: Parameters<Trace>): void {
-    const left = MOST_KEPT - this.#kept;
+    const left = MOST_LOGGED - this.#logged;
     if (left <= 0) return;
-    this.#kept += text.length;
+    this.#logged += text.length;
     this.#add(type, { player, text: text.slice(0, left), ...(text.length > left && { cut: true }) });
   }
 

@@ -1,6 +1,6 @@
 /**
  * The games of matches, mostly in pairs: as jobs where neither a clock nor a program ties them to this machine, else move by
- * move on its boards, some at once, by players that are kept open for the next match.
+ * move in this process, some at once, by players that are kept open for the next match.
  */
 import pLimit from 'p-limit';
 import { chunk } from 'simple-statistics';
@@ -9,14 +9,14 @@ import { onThreads } from '../play/executor.ts';
 import type { Executor, OpenExecutor } from '../play/jobKind.ts';
 import { type Judge, prepareJudge } from '../play/judge.ts';
 import { type PlayedGame, playedGameOf } from '../play/playedGame.ts';
-import type { BoardPlayer, BotOptions, MoveLimits, PlayerSpec, Trace } from '../players/playerSpec.ts';
+import type { BotOptions, MoveLimits, PlayerSpec, ReusablePlayer, Trace } from '../players/playerSpec.ts';
 import { isBuiltIn, isProgram } from '../players/playerSpec.ts';
 import { openPlayer, ThreadPlayer } from '../players/threadPlayer.ts';
 import { BotLog } from './botLog.ts';
 import { isForKernel } from './gameJob.ts';
 import {
-  type BoardGame,
   type Couple,
+  type DetailedGame,
   GAME_JOBS,
   type GameJob,
   type MatchTerms,
@@ -36,12 +36,12 @@ export interface GamesSettings {
   readonly ofOneMatch?: number;
   /** True to record all games, which are then not played as jobs. */
   readonly isRecorded?: boolean;
-  /** Opens an executor that plays all games, which then need neither a clock nor a record; by default, threads and boards of this machine. */
+  /** Opens an executor that plays all games, which then need neither a clock nor a record; by default, games are played on this machine. */
   readonly elsewhere?: OpenExecutor | undefined;
 }
 
 /** A finished game; it has a record if it was played move by move. */
-export type GameOver = Pick<BoardGame, 'game'> & Partial<BoardGame>;
+export type GameOver = Pick<DetailedGame, 'game'> & Partial<DetailedGame>;
 /** The two finished games of a pair. */
 export type PairOver = readonly [GameOver, GameOver];
 
@@ -51,8 +51,9 @@ const GAME_BATCH = 4;
 
 /** A way to play the games of a match: a batch of pairs, or a single game, at a time. */
 interface PlayingMethod {
-  /** Pairs played together, and how many of these batches at once. */
+  /** Number of pairs played together. */
   readonly batch: number;
+  /** Number of batches played at once. */
   readonly atOnce: number;
   /** @param some the numbers of the games of each pair */
   play(some: readonly (readonly number[])[], signal?: AbortSignal): Promise<(readonly GameOver[])[]>;
@@ -74,15 +75,15 @@ function keyOf(spec: PlayerSpec, isTuned = false): string {
 
 /** Plays the games of any number of matches. Opens players and executors when they are first needed. Always close it. */
 export class Games {
-  readonly #boards: Pool<BoardPlayer>;
-  /** The log of the current or last game of each player on a board. */
-  readonly #logs = new Map<BoardPlayer, BotLog>();
+  readonly #players: Pool<ReusablePlayer>;
+  /** The log of the current or last game of each player that plays move by move. */
+  readonly #logs = new Map<ReusablePlayer, BotLog>();
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
 
   constructor(private readonly settings: GamesSettings) {
     const { concurrency } = settings;
     // Keep the players of a generation of programs, and a few that may meet again.
-    this.#boards = new Pool(concurrency, 2 * concurrency + 2);
+    this.#players = new Pool(concurrency, 2 * concurrency + 2);
   }
 
   /**
@@ -120,14 +121,14 @@ export class Games {
   /** Note that a match is over. Its programs stay open for other matches; a thread that plays whole games of its two players is closed. */
   leave(match: MatchToPlay): void {
     const [whole, other] = this.#wantedFor(match);
-    if (whole !== undefined && other === undefined) this.#boards.drop(whole.key);
+    if (whole !== undefined && other === undefined) this.#players.drop(whole.key);
   }
 
   /** Close all players and the executor. */
   async close(): Promise<void> {
     // If the executor could not be opened, the caller that needed it has the error.
     await this.#executor?.then((executor) => executor.close()).catch(() => {});
-    await this.#boards.close();
+    await this.#players.close();
     for (const log of this.#logs.values()) log.leave();
     this.#logs.clear();
   }
@@ -155,7 +156,7 @@ export class Games {
       };
     }
     const play: PlayingMethod['play'] = (some, signal) =>
-      Promise.all(some.map((games) => this.#playOnBoard(of, games, signal)));
+      Promise.all(some.map((games) => this.#playMoveByMove(of, games, signal)));
     return { batch: 1, atOnce: ofOneMatch, play };
   }
 
@@ -167,16 +168,16 @@ export class Games {
     return { players: [first, second], limits, ...terms, ...(judge && { judge }) };
   }
 
-  /** Plays the games with these numbers, one after the other, as soon as a board is free. */
-  #playOnBoard(of: MatchToPlay, games: readonly number[], signal?: AbortSignal): Promise<BoardGame[]> {
+  /** Play the games with these numbers, one after the other, as soon as their players are free. */
+  #playMoveByMove(of: MatchToPlay, games: readonly number[], signal?: AbortSignal): Promise<DetailedGame[]> {
     const { players, logs: _, ...terms } = of;
     const parameters = players.map((spec) => ('parameters' in spec ? spec.parameters : undefined));
-    return this.#boards.run(this.#wantedFor(of), async (first, second) => {
-      const played: BoardGame[] = [];
+    return this.#players.run(this.#wantedFor(of), async (first, second) => {
+      const played: DetailedGame[] = [];
       for (const index of games) {
         signal?.throwIfAborted();
         const game = second
-          ? this.#playHere(of, [first as BoardPlayer, second], index, signal)
+          ? this.#playHere(of, [first as ReusablePlayer, second], index, signal)
           : (first as ThreadPlayer).playGame(terms, index, signal, parameters);
         played.push(await game);
       }
@@ -185,7 +186,7 @@ export class Games {
   }
 
   /** A thread that plays whole games, for players who think in this process; else a player each, as programs and logs are heard here. */
-  #wantedFor({ players: couple, logs }: MatchToPlay): PoolNeed<BoardPlayer>[] {
+  #wantedFor({ players: couple, logs }: MatchToPlay): PoolNeed<ReusablePlayer>[] {
     const { limits, judge, programs } = this.settings;
     const players = couple.filter((spec) => !isProgram(spec));
     if (logs === undefined && players.length === 2) {
@@ -196,9 +197,9 @@ export class Games {
     return couple.map((spec) => ({ key: keyOf(spec), open: () => this.#open(spec, logs !== undefined) }));
   }
 
-  async #open(spec: PlayerSpec, isLogged: boolean): Promise<BoardPlayer> {
+  async #open(spec: PlayerSpec, isLogged: boolean): Promise<ReusablePlayer> {
     const { limits, programs = {} } = this.settings;
-    let player: BoardPlayer | undefined;
+    let player: ReusablePlayer | undefined;
     const onTrace: Trace = (type, text) => player && this.#logs.get(player)?.trace(spec.name, type, text);
     const onProblem = (text: string) => {
       onTrace('problem', text);
@@ -211,15 +212,15 @@ export class Games {
 
   async #playHere(
     { players: specs, logs, ...terms }: MatchToPlay,
-    players: readonly [BoardPlayer, BoardPlayer],
+    players: readonly [ReusablePlayer, ReusablePlayer],
     index: number,
     signal?: AbortSignal,
-  ): Promise<BoardGame> {
+  ): Promise<DetailedGame> {
     const { judge } = this.settings;
     // The judge is prepared before the first question, as clocks of players run then.
     if (judge) prepareJudge(judge);
     const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
-    const seat = (player: BoardPlayer) => {
+    const seat = (player: ReusablePlayer) => {
       if (log === null) return player;
       this.#logs.get(player)?.leave();
       this.#logs.set(player, log);

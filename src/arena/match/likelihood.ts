@@ -22,14 +22,20 @@ const PRIOR = 1e-3;
 const OUTCOMES = [0, 0.25, 0.5, 0.75, 1] as const;
 
 const MOST_ITERATIONS = 100;
-const PRECISION = 1e-12;
+/** The last step of Newton's method may be this long: what is left is about its square, and the likelihood is flat there. */
+const LAST_STEP = 1e-9;
 
 /** The Lagrange multiplier of a mean that lies within the scores: by Newton's method, or by halving where a step would leave the bounds. */
 function multiplierFor(seen: readonly SeenScore[], mean: number): number {
-  const scores = seen.map(({ score }) => score);
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { score } of seen) {
+    if (score < least) least = score;
+    if (score > most) most = score;
+  }
   // Beyond these bounds a chance would be negative. The sum falls from one to the other.
-  let low = -1 / (Math.max(...scores) - mean);
-  let high = 1 / (mean - Math.min(...scores));
+  let low = -1 / (most - mean);
+  let high = 1 / (mean - least);
   let multiplier = 0;
   for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
     let sum = 0;
@@ -45,7 +51,7 @@ function multiplierFor(seen: readonly SeenScore[], mean: number): number {
     const next = step > low && step < high ? step : (low + high) / 2;
     const moved = Math.abs(next - multiplier);
     multiplier = next;
-    if (moved <= PRECISION * (1 + Math.abs(next))) break;
+    if (moved <= LAST_STEP * (1 + Math.abs(next))) break;
   }
   return multiplier;
 }
@@ -69,7 +75,10 @@ export function logLikelihoodRatio(scores: readonly SeenScore[], mean0: number, 
  * most a quarter of the square of a step, which makes a test more cautious.
  */
 export class ScoreCounts {
-  readonly #counts = new Map<number, number>();
+  /** A list and no map: simulations add millions of scores. */
+  readonly #weights: number[] = [];
+  /** The step of the first weight; scores may lie below 0. */
+  #lowest = 0;
 
   /** @param steps in which the scale from 0 to 1 is divided; scores may lie beyond both ends */
   constructor(private readonly steps: number) {}
@@ -84,16 +93,23 @@ export class ScoreCounts {
   }
 
   #addAt(step: number, weight: number): void {
-    this.#counts.set(step, this.at(step) + weight);
+    const weights = this.#weights;
+    if (weights.length === 0) this.#lowest = step;
+    for (; this.#lowest > step; this.#lowest--) weights.unshift(0);
+    while (this.#lowest + weights.length <= step) weights.push(0);
+    weights[step - this.#lowest] = this.at(step) + weight;
   }
 
   /** Return the number of scores at a step, 0 standing for the score 0. */
   at(step: number): number {
-    return this.#counts.get(step) ?? 0;
+    return this.#weights[step - this.#lowest] ?? 0;
   }
 
   /** The steps that were seen, as scores with their weights. */
   get seen(): SeenScore[] {
-    return Array.from(this.#counts, ([step, weight]) => ({ score: step / this.steps, weight }));
+    const seen: SeenScore[] = [];
+    for (const [index, weight] of this.#weights.entries())
+      if (weight > 0) seen.push({ score: (this.#lowest + index) / this.steps, weight });
+    return seen;
   }
 }

@@ -93,20 +93,18 @@ export function adjustForLuck(pairs: readonly PairScore[]): number[] | null {
  * once it is computed, and given all earlier pairs its expectation is the true lead: a sequential test needs both.
  */
 export class LuckSoFar {
-  #sums: LuckSums = { count: 0, lead: 0, luck: 0, product: 0, square: 0 };
+  readonly #sums = { count: 0, lead: 0, luck: 0, product: 0, square: 0 };
 
   /** Return the score of the next pair without its luck. */
   adjust({ score, luck }: Required<PairScore>): number {
-    const adjusted = score - factorOf(this.#sums) * luck;
+    const sums = this.#sums;
+    const adjusted = score - factorOf(sums) * luck;
     const lead = score - 0.5;
-    const before = this.#sums;
-    this.#sums = {
-      count: before.count + 1,
-      lead: before.lead + lead,
-      luck: before.luck + luck,
-      product: before.product + lead * luck,
-      square: before.square + luck ** 2,
-    };
+    sums.count++;
+    sums.lead += lead;
+    sums.luck += luck;
+    sums.product += lead * luck;
+    sums.square += luck ** 2;
     return adjusted;
   }
 }

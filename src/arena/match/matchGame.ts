@@ -32,7 +32,7 @@ export interface MatchToPlay extends MatchTerms {
 }
 
 /** A game played move by move: its record, its result, and the fault by which a player lost it, if any. */
-export interface BoardGame {
+export interface DetailedGame {
   readonly record: GameRecord;
   readonly game: PlayedGame;
   readonly failure?: { readonly of: Contender; readonly did: string };

@@ -173,16 +173,22 @@ function starterScoreOf(pair: readonly [PlayedGame, PlayedGame]): number {
   return sum(scores) / pair.length;
 }
 
-/** Compute the figures of these games, which are in order. */
+/**
+ * Compute the figures of these games, which are in order.
+ *
+ * @param isOver whether no more games follow; before that, the test is open wherever it is not evaluated
+ */
 export function matchReport(
   names: readonly [string, string],
   games: readonly PlayedGame[],
   bounds: SprtBounds = DEFAULT_SPRT_BOUNDS,
+  isOver = true,
 ): MatchReport {
   const pairs = pairUp(games).map(pairScoreOfA);
   const scores = pairs.map(({ score }) => score);
   const test = new SequentialTest(bounds);
   for (const pair of pairs) test.add(pair);
+  if (isOver) test.finish();
   return {
     games: games.length,
     points: sumPoints(games),

@@ -79,7 +79,8 @@ export function decisionBounds({ alpha, beta }: SprtBounds): Pick<SprtState, 'lo
  * a 64th to a 128th more. It is the same wherever pairs are played, so that the same games have the same verdict.
  */
 export function isEvaluatedAfter(pairs: number): boolean {
-  return pairs % Math.max(4, 2 ** Math.floor(Math.log2(pairs / 64))) === 0;
+  if (pairs % 4 !== 0) return false;
+  return pairs < 512 || pairs % 2 ** Math.floor(Math.log2(pairs / 64)) === 0;
 }
 
 /** Steps from 0 to 1 in which scores without luck are counted: their variance grows by about 0.0007, 1 % of the usual one. */
@@ -96,8 +97,10 @@ export class SequentialTest {
   readonly #outcomes = new ScoreCounts(4);
   readonly #adjusted = new ScoreCounts(ADJUSTED_STEPS);
   readonly #luck = new LuckSoFar();
+  readonly #means: readonly [number, number];
   #pairs = 0;
   #isLuckKnown = true;
+  #isOver = false;
 
   /** Throws a {RangeError} for bounds that nothing can lie between. */
   constructor(private readonly bounds: SprtBounds) {
@@ -107,6 +110,7 @@ export class SequentialTest {
       throw new RangeError(
         `alpha and beta must be positive and sum to less than 1, not ${alpha} and ${beta}`,
       );
+    this.#means = [expectedScore(elo0), expectedScore(elo1)];
   }
 
   /** Add a pair. Luck is subtracted as long as it was measured in every pair. */
@@ -124,12 +128,18 @@ export class SequentialTest {
    * @param seen number of these pairs that were added to an earlier test, which stayed undecided
    */
   addUntilDecided(pairs: readonly PairScore[], seen = 0): number | null {
-    for (const [index, pair] of pairs.entries()) {
+    let asked = 0;
+    for (const pair of pairs) {
       this.add(pair);
-      if (index < seen || !isEvaluatedAfter(this.#pairs)) continue;
-      if (this.state.verdict !== 'undecided') return index + 1;
+      asked++;
+      if (asked > seen && isEvaluatedAfter(this.#pairs) && this.state.verdict !== 'undecided') return asked;
     }
     return null;
+  }
+
+  /** Tell that no more pairs follow, so that the test is evaluated after the last one. */
+  finish(): void {
+    this.#isOver = true;
   }
 
   /** The scores of the pairs so far, with luck. */
@@ -137,14 +147,17 @@ export class SequentialTest {
     return [0, 1, 2, 3, 4].map((step) => this.#outcomes.at(step)) as unknown as Pentanomial;
   }
 
-  /** The state after the pairs so far, without luck if it was measured in all of them. */
+  /**
+   * The state after the pairs so far, without luck if it was measured in all of them. The verdict is open where the test is not
+   * evaluated.
+   */
   get state(): SprtState {
     const { lower, upper } = decisionBounds(this.bounds);
     const { seen } = this.#isLuckKnown ? this.#adjusted : this.#outcomes;
-    const { elo0, elo1 } = this.bounds;
-    const ratio = logLikelihoodRatio(seen, expectedScore(elo0), expectedScore(elo1));
+    const ratio = logLikelihoodRatio(seen, ...this.#means);
     const caution = this.#isLuckKnown ? this.#pairs / (this.#pairs + CAUTION_PAIRS) : 1;
     const llr = caution * ratio;
+    if (!this.#isOver && !isEvaluatedAfter(this.#pairs)) return { llr, lower, upper, verdict: 'undecided' };
     return { llr, lower, upper, verdict: llr >= upper ? 'H1' : llr <= lower ? 'H0' : 'undecided' };
   }
 }
@@ -215,6 +228,7 @@ export async function runSequentialMatch(
     for await (const played of playAhead(batches, atOnce, play)) {
       const decidedAfter = test.addUntilDecided(played);
       pairs.push(...played.slice(0, decidedAfter ?? undefined));
+      if (pairs.length === maxPairs) test.finish();
       result = {
         ...test.state,
         counts: test.counts,

@@ -155,7 +155,7 @@ export function createExecutor<Job, Result>(
   };
 }
 
-/** Return a function that opens executors with this many worker threads or boards; with 0 they play in the calling thread. */
+/** Return a function that opens executors with this many worker threads, or games at once; with 0 they play in the calling thread. */
 export function onThreads(workers: number): OpenExecutor {
   return (kind) => kind.open?.(Math.max(1, workers)) ?? createExecutor(workers, kind);
 }

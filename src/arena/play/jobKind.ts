@@ -23,8 +23,8 @@ export interface JobKind<Job, Result> {
   readonly module: string;
   /** Play a job; its result depends on nothing but the job. */
   play(job: Job): Result | Promise<Result>;
-  /** Open an executor with this many boards, for jobs that worker threads cannot play. The caller closes it. */
-  open?(boards: number): Executor<Job, Result>;
+  /** Open an executor that plays this many games at once, for jobs that worker threads cannot play. The caller closes it. */
+  open?(atOnce: number): Executor<Job, Result>;
   /** Things that a remote worker must offer to play it; without any, every worker of the same build does. */
   readonly needs?: readonly Need[];
   readonly job: z.ZodType<Job>;
@@ -60,8 +60,8 @@ export function checkedOnce<T extends object>(schema: z.ZodType<T>) {
   const checked = new WeakMap<object, T>();
   const anyObject = z.custom<object>((value) => typeof value === 'object' && value !== null);
   return anyObject.transform((value, { issues }): T => {
-    const known = checked.get(value);
-    if (known !== undefined) return known;
+    const cached = checked.get(value);
+    if (cached !== undefined) return cached;
     const result = schema.safeParse(value);
     if (result.success) {
       checked.set(value, result.data);

@@ -45,8 +45,8 @@ export interface BotOptions {
 /** Milliseconds that a bot may take to connect or to load. Some have a virtual machine to start first. */
 export const START_TIMEOUT_MS = 15_000;
 
-/** A player that a board keeps open for its next game. */
-export interface BoardPlayer extends Player {
+/** A player that is kept open for its next game. */
+export interface ReusablePlayer extends Player {
   close(): Promise<void>;
   /** Return how it lost the last game, with the end of its output; `null` if by the rules, or if a failure would have ended the match. */
   explain?(): Promise<string | null>;
@@ -58,7 +58,7 @@ export interface PlayerKind<Schema extends z.ZodObject, Spec = z.infer<Schema>> 
   /** Make a player in the calling thread; absent for programs. */
   make?(spec: Spec, thinking: Thinking): Promise<Player>;
   /** Start a player that is a process of its own. The code for that is loaded only here, as there may be many threads. */
-  open?(spec: Spec, options: BotOptions): Promise<BoardPlayer>;
+  open?(spec: Spec, options: BotOptions): Promise<ReusablePlayer>;
   /** Describe a player: its name on the command line, its kind in words, the part that is code, and more words if needed. */
   text(spec: Spec): { named: string; what: string; code?: string | undefined; more?: string };
   /** True if limits change how it plays. */

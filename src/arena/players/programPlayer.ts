@@ -11,7 +11,7 @@ import { ExpectedError, opponent, type Position, type Side } from '../../engine/
 import { type BotProcess, type Changes, until } from '../../system/index.ts';
 import type { Forfeited, GameEvent, GameSeat, Player, Reply } from '../play/player.ts';
 import { type GameServer, GRACE_MS, openGameServer, type SeatEvent } from '../server/gameServer.ts';
-import { type BoardPlayer, type BotOptions, type ProgramSpec, START_TIMEOUT_MS } from './playerSpec.ts';
+import { type BotOptions, type ProgramSpec, type ReusablePlayer, START_TIMEOUT_MS } from './playerSpec.ts';
 import { ANSWERS_ALL, describeForfeit, Reports } from './reports.ts';
 
 /** Failed starts in a row after which a program that connected before is not started again. */
@@ -31,7 +31,7 @@ interface ProgramSeat {
 }
 
 /** A program as a player. Always close it. */
-export class ProgramPlayer implements BoardPlayer {
+export class ProgramPlayer implements ReusablePlayer {
   readonly name: string;
   readonly #spec: ProgramSpec;
   #server!: GameServer;

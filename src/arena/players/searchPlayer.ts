@@ -5,8 +5,8 @@ import {
   DEFAULT_SEARCH_OPTIONS,
   evaluationShape,
   Kernel,
+  shownChance,
   TimedSearch,
-  toldChance,
 } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Rules } from '../../engine/index.ts';
 import { evaluationFields } from '../play/jobKind.ts';
@@ -68,6 +68,6 @@ export function searchPlayer({
   kernel.setOptions(0, options);
   return columnPlayer(name, (position) => {
     const { column, score } = kernel.search(position, limits);
-    return { column, winningChance: toldChance(kernel, position, score, options.chancePlies) };
+    return { column, winningChance: shownChance(kernel, position, score, options.chancePlies) };
   });
 }

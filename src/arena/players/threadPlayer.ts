@@ -10,18 +10,18 @@ import type { Worker } from 'node:worker_threads';
 import { CLOCK_MS, type Params } from '../../bot/index.ts';
 import { isFull, type Position, type Side } from '../../engine/index.ts';
 import { anySignal, moduleBeside, nextMessage, startWorker, Thread } from '../../system/index.ts';
-import { type BoardGame, type MatchTerms, playMatchGame } from '../match/matchGame.ts';
+import { type DetailedGame, type MatchTerms, playMatchGame } from '../match/matchGame.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Judge } from '../play/judge.ts';
 import { type Contender, playedGameOf } from '../play/playedGame.ts';
 import type { Forfeited, GameEvent, GameSeat, Player, Reply } from '../play/player.ts';
 import { GameProgress } from './gameProgress.ts';
 import type {
-  BoardPlayer,
   BotOptions,
   FactorySpec,
   MoveLimits,
   PlayerSpec,
+  ReusablePlayer,
   ThreadSpec,
 } from './playerSpec.ts';
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
@@ -56,7 +56,7 @@ export interface GameOrder {
 }
 
 /** A game that a thread has played, and the forfeit that ended it, if one did. */
-export interface ThreadGame extends Omit<BoardGame, 'failure'> {
+export interface ThreadGame extends Omit<DetailedGame, 'failure'> {
   readonly forfeit: Forfeited | null;
 }
 
@@ -72,7 +72,7 @@ const CHECK_MS = 50;
 const ATTEMPTS = 3;
 
 /** One or two players in a thread, which play one game at a time. Always close it. */
-export class ThreadPlayer implements BoardPlayer {
+export class ThreadPlayer implements ReusablePlayer {
   readonly name: string;
   readonly #clockMs: number;
   readonly #progress = new GameProgress();
@@ -127,7 +127,7 @@ export class ThreadPlayer implements BoardPlayer {
     index: number,
     signal?: AbortSignal,
     parameters: GameOrder['parameters'] = [],
-  ): Promise<BoardGame> {
+  ): Promise<DetailedGame> {
     const answer = await this.#ask<ThreadGame>({ terms, index, parameters }, signal);
     const failureOf = (side: Side, did: string) => ({ failure: { of: (side - 1) as Contender, did } });
     if ('killer' in answer) {
@@ -245,6 +245,6 @@ export class ThreadPlayer implements BoardPlayer {
 
 /** Start a player of any kind, which is asked move by move. */
 export async function openPlayer(spec: PlayerSpec, limits: MoveLimits, options: BotOptions = {}) {
-  const starting: Promise<BoardPlayer> | undefined = kindOf(spec).open?.(spec, options);
+  const starting: Promise<ReusablePlayer> | undefined = kindOf(spec).open?.(spec, options);
   return starting ?? ThreadPlayer.start({ players: [spec as ThreadSpec], limits }, options);
 }

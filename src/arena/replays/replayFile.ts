@@ -4,7 +4,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
 import { replayRecord } from './replayRecord.ts';
 
-/** Reads a replay file; `say` hears of a last line that was cut off, and is left out. Throws a {ReplayFileError}. */
+/** Read a replay file; `say` is called if its last line was cut off and is left out. Throws a {ReplayFileError}. */
 export function loadReplay(path: string, say: (text: string) => void = () => {}): Replay {
   const text = readText(path, (message) => new ReplayFileError('unreadable', message));
   const replay = parseReplay(text, path);

@@ -5,7 +5,7 @@
 import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
 import { ContestRunner } from '../contest/holdContest.ts';
-import { TableBoard } from '../contest/tableBoard.ts';
+import { MatchTable } from '../contest/matchTable.ts';
 import { type MatchEnd, type MatchResult, sumUpMatch } from '../match/matchReport.ts';
 import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
@@ -49,7 +49,7 @@ export interface ServeSettings {
 const namesOf = ([first, second]: readonly [Player, Player]): Names => [first.name, second.name];
 
 /** A match, a contest of two that is played by the players on a server's seats. */
-class ServedMatch extends TableBoard {
+class ServedMatch extends MatchTable {
   readonly #records: GameRecord[] = [];
   readonly #lucks: number[] = [];
   #names: Names;

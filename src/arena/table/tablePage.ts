@@ -41,7 +41,7 @@ export const MAX_WATCHERS = 100;
 const MAX_REQUEST_BYTES = 2048;
 /** Requests of one page in a second; keys that are held down repeat 30 times. */
 const MAX_REQUESTS = 100;
-/** Pages that a view goes to before bots may be heard again: a write costs some 30 µs, and answers wait for all of these. */
+/** Number of pages that a view is sent to before bots are read again: a write costs some 30 µs, and answers wait for all of these. */
 const SENT_AT_ONCE = 4;
 /** A page that does not answer a ping within this time is dropped. */
 const PATIENCE_MS = 15_000;

@@ -1,21 +1,6 @@
-/**
- * The board as 64-bit integers: one for each player's coins, one for the bomb.
- *
- * Seven bits a column, six for cells and one that is always clear, so that shifts along a line never wrap into the next
- * column (John Tromp's layout, see Pascal Pons, "Solving Connect 4", part 6). Bit = column * 7 + row:
- *
- *      6 13 20 27 34 41 48    always clear
- *      5 12 19 26 33 40 47    row 5
- *      4 11 18 25 32 39 46
- *      3 10 17 24 31 38 45
- *      2  9 16 23 30 37 44
- *      1  8 15 22 29 36 43
- *      0  7 14 21 28 35 42    row 0
- *
- * A step of 1 goes up, 7 to the right, 8 up-right, 6 down-right.
- */
-
+/** Columns of a board. */
 export const COLUMNS: i32 = 7;
+/** Rows of a board. */
 export const ROWS: i32 = 6;
 /** The columns from the centre outwards, 3 bits each. */
 export const CENTRE_FIRST: u32 = 3 | (2 << 3) | (4 << 6) | (1 << 9) | (5 << 12) | (0 << 15) | (6 << 18);
@@ -34,11 +19,12 @@ export function columnMask(column: i32): u64 {
 }
 
 /**
- * Cells through which no line can run, to find out what the others are worth without them (`analyze`). Coins still land in
- * them. None in a search.
+ * Cells through which no line can run, so that `analyze` finds out the worth of a position without them. Coins still land in
+ * them. A search has none.
  */
 export let blocked: u64 = 0;
 
+/** Sets the cells through which no line can run. */
 export function block(cells: u64): void {
   blocked = cells;
 }
@@ -48,12 +34,12 @@ export function usable(free: u64): u64 {
   return free & ~blocked;
 }
 
-/** How many cells the set holds. */
+/** The number of cells in a set. */
 export function size(cells: u64): i32 {
   return <i32>popcnt<u64>(cells);
 }
 
-/** For each open column the cell that a coin would come to rest in. */
+/** The cells that a coin would come to rest in, one for each open column. */
 export function landingCells(occupied: u64): u64 {
   return (occupied + BOTTOM) & BOARD;
 }
@@ -64,7 +50,7 @@ function runsOfFour(coins: u64, step: u64): u64 {
   return pairs & (pairs >> (2 * step));
 }
 
-/** Whether the coins hold four in a line. */
+/** True if the coins hold four in a line. */
 export function hasFour(coins: u64): bool {
   return (runsOfFour(coins, 1) | runsOfFour(coins, 7) | runsOfFour(coins, 6) | runsOfFour(coins, 8)) !== 0;
 }
@@ -88,7 +74,7 @@ export function threats(coins: u64, free: u64): u64 {
   return (vertical | completions(coins, 7) | completions(coins, 6) | completions(coins, 8)) & free;
 }
 
-/** The cells an explosion frees: the bomb's and its orthogonal neighbours. A step of two cells up needs a mask of its own. */
+/** The cells an explosion frees: the bomb's and its four neighbours. The bit above each column, which is always clear, stops wrapping. */
 export function blast(bomb: u64): u64 {
   return (bomb | (bomb << 1) | (bomb >> 1) | (bomb << 7) | (bomb >> 7)) & BOARD;
 }
@@ -137,10 +123,10 @@ export function threatsOfBoth(coins: v128, free: v128): v128 {
   );
 }
 
-/** The bit above each column, which no cell uses. */
+/** The bits above the columns, which no cell uses. */
 export const ABOVE: u64 = BOTTOM << 6;
 
-/** The lowest of the cells in each column, or the bit above the column: its borrow cannot leave the column, as that bit is set. */
+/** The lowest of the cells in each column. A column without any gives the bit above it, which stops the subtraction's borrow. */
 export function lowestOf(cells: u64): u64 {
   const guarded = cells | ABOVE;
   return guarded & ~(guarded - BOTTOM);
@@ -151,10 +137,12 @@ export function both(first: u64, second: u64): v128 {
   return i64x2.replace_lane(i64x2.splat(first), 1, second);
 }
 
+/** The first of two boards side by side. */
 export function firstOf(boards: v128): u64 {
   return i64x2.extract_lane(boards, 0);
 }
 
+/** The second of two boards side by side. */
 export function secondOf(boards: v128): u64 {
   return i64x2.extract_lane(boards, 1);
 }

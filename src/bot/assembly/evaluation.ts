@@ -47,13 +47,14 @@ export enum Feature {
 
 /** Rows 0, 2 and 4, which Connect Four theory counts as the odd ones (1, 3, 5). */
 export const ODD_ROWS: u64 = 0x54a952a54a95;
+/** Rows 1, 3 and 5, which Connect Four theory counts as the even ones (2, 4, 6). */
 export const EVEN_ROWS: u64 = BOARD ^ ODD_ROWS;
 
 const ROW_1: u64 = BOTTOM << 1;
 const ROW_3: u64 = BOTTOM << 3;
 const COLUMNS_2_AND_4: u64 = ((<u64>0x3f) << 14) | ((<u64>0x3f) << 28);
 /**
- * Through a cell run 3 to 13 lines of four: these are the cells whose number has a 1, a 2, a 4 or an 8 in it.
+ * Through a cell run 3 to 13 lines of four. Each of these sets has the cells whose number has that binary digit.
  *
  *     3  4  5  7  5  4  3
  *     4  6  8 10  8  6  4
@@ -64,11 +65,12 @@ const LINES_2: u64 = 0x8490c6630921;
 const LINES_4: u64 = 0x799a15a8599e;
 const LINES_8: u64 = 0x61e3c78600;
 
-/** A set of weights: a number of 32 bits for each feature, stage by stage. */
+/** Bytes of a stage's weights: 32 bits for each feature. */
 const STAGE_BYTES: i32 = 4 * Feature.count;
+/** Bytes of a set of weights: those of its stages in turn. */
 export const WEIGHTS_BYTES: i32 = STAGES * STAGE_BYTES;
 
-/** Where the last counts lie: a number of 32 bits for each feature. */
+/** The address of the last counts: a number of 32 bits for each feature. */
 export const counts: usize = memory.data(4 * Feature.count);
 
 function setCount(feature: Feature, value: i32): void {
@@ -80,7 +82,7 @@ function setLead(feature: Feature, own: u64, other: u64): void {
   setCount(feature, size(own) - size(other));
 }
 
-/** Free cells of the runs of four along `step` that hold two own coins and two free cells, for both players at once. */
+/** The free cells of the runs of four along `step` that hold two own coins and two free cells, for both players at once. */
 export function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
   const coinsAbove = i64x2.shr_u(coins, step);
   const freeAbove = i64x2.shr_u(free, step);
@@ -97,7 +99,7 @@ export function openTwosOfBoth(coins: v128, free: v128, step: i32): v128 {
   return cellsOf(runs, free, step);
 }
 
-/** The same of runs with one own coin and three free cells. */
+/** The free cells of the runs of four along `step` that hold one own coin and three free cells, for both players at once. */
 function openOnesOfBoth(coins: v128, free: v128, step: i32): v128 {
   const freeAbove = i64x2.shr_u(free, step);
   const freePairs = v128.and(free, freeAbove);
@@ -115,18 +117,18 @@ function cellsOf(runs: v128, free: v128, step: i32): v128 {
   return v128.and(v128.or(halves, i64x2.shl(halves, 2 * step)), free);
 }
 
-/** How many more of these cells the first board has than the second. */
+/** The number of these cells on the first board less that on the second. */
 function differenceIn(boards: v128, cells: v128): i32 {
   const counted = v128.and(boards, cells);
   return size(firstOf(counted)) - size(secondOf(counted));
 }
 
-/** The same in four sets. */
+/** The sum of `differenceIn` over four pairs of boards. */
 function sizeDifference(a: v128, b: v128, c: v128, d: v128, cells: v128): i32 {
   return differenceIn(a, cells) + differenceIn(b, cells) + differenceIn(c, cells) + differenceIn(d, cells);
 }
 
-/** From the lowest threats of columns the cells at or above them: a carry marks the columns, a borrow fills them. */
+/** The cells at or above these threats, which are the lowest of their columns: a carry marks the columns, a borrow fills them. */
 function sealedBy(lowest: u64): u64 {
   return ((lowest + BOARD) & ABOVE) - lowest;
 }

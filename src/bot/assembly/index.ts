@@ -1,4 +1,4 @@
-/** What the kernel offers to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions. */
+/** The exports of the kernel to its TypeScript front, `src/bot/kernel/kernel.ts`: addresses of its buffers, and functions. */
 import { blast, block, COLUMNS, hasFour } from './bitboard';
 import { countFeatures, evaluate } from './evaluation';
 import { blend, countTerms } from './network/blend';
@@ -7,7 +7,7 @@ import * as position from './position';
 import { expectedResult } from './search';
 import { blendOf, networkOf, useOptions, weightsOf } from './slots';
 
-// What the front compares with its own sources before it uses this build.
+// The front compares these with its own sources before it uses this build.
 export { FIRST_ROUND, ROLLS, STAGES, WINDOW_LENGTH, WINDOW_STEP, WINDOWS } from './bombs/chance';
 // Buffers by their addresses, variables, and functions that need no more than their name.
 export { foreseen, setForeseen } from './bombs/foreseen';
@@ -25,10 +25,10 @@ export { coinRolls, playTrainingGame, samples, strayRolls } from './trainingGame
 export { allocateTable, nextGeneration } from './transpositionTable';
 export { principalVariation, principalVariationLength } from './variation';
 
-/** The slot that positions are explained with. */
+/** The slot whose evaluation explains positions. */
 const FIRST: i32 = 0;
 
-/** Whether a bomb in one cell frees the other. */
+/** True if a bomb in one cell frees the other. */
 export function frees(bombRow: i32, bombColumn: i32, row: i32, column: i32): bool {
   return (blast(position.bit(bombRow, bombColumn)) & position.bit(row, column)) !== 0;
 }
@@ -42,9 +42,11 @@ export function connect(): i32 {
   return length;
 }
 
+/** Counts the features of the loaded position; see `counts`. */
 export function countPositionFeatures(): void {
   countFeatures(position.own, position.other, position.bomb, position.fuse);
 }
+/** The evaluation of the loaded position by the weights of the first slot, for the side to move. */
 export function evaluatePosition(): i32 {
   return evaluate(
     position.own,
@@ -55,7 +57,7 @@ export function evaluatePosition(): i32 {
     weightsOf(FIRST),
   );
 }
-/** The logit of the network, which there must be, for the position. */
+/** The logit of the first slot's network, which there must be, for the loaded position. */
 function logit(): i32 {
   return networkLogit(
     networkOf(FIRST),
@@ -67,17 +69,17 @@ function logit(): i32 {
     position.round,
   );
 }
-/** The estimate of the network alone. */
+/** The expected result of the loaded position by the first slot's network alone, which there must be. */
 export function networkResult(): i32 {
   return resultOf(networkOf(FIRST), logit());
 }
-/** Counts the terms of the blend; there must be a network. */
+/** Counts the terms of the blend on the loaded position; the first slot must have a network. */
 export function countPositionTerms(): void {
   logit();
   countTerms(position.own, position.other);
 }
 
-/** What a search takes the position for at its horizon. */
+/** The expected result that a search assumes for the loaded position at its horizon. */
 export function estimatePosition(): i32 {
   if (isNetwork(networkOf(FIRST))) {
     const blended = blend(
@@ -93,10 +95,11 @@ export function estimatePosition(): i32 {
   useOptions(FIRST);
   return expectedResult(evaluatePosition());
 }
-/** From now on, estimates know of no line through this cell. A search must not follow before `unblock`. */
+/** Lets no line run through this cell in estimates that follow. Call `unblock` before the next search. */
 export function blockCell(row: i32, column: i32): void {
   block(position.bit(row, column));
 }
+/** Lets lines run through all cells again. */
 export function unblock(): void {
   block(0);
 }

@@ -1,7 +1,7 @@
 /**
- * What a bomb gave and took by falling where it did: how much more that is worth than the mean over all columns where it might
- * have fallen. Whatever the values are, such luck is nil on average, so that a result less its luck is worth the same on average,
- * and varies less (control variates: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT", 2018).
+ * The luck of a bomb: the value of the position after it, less the mean over all columns in which it might have dropped. Whatever
+ * the values are, such luck is nil on average, so that a result less its luck has the same mean and varies less (control
+ * variates: Burch, Schmid, Moravcik, Morrill, Bowling, "AIVAT", 2018).
  */
 import { landingCells, size } from './bitboard';
 import { WIN } from './limits';
@@ -10,9 +10,9 @@ import { valueOfPosition } from './search';
 import { nextGeneration } from './transpositionTable';
 
 /**
- * The luck of the bomb that has just dropped, for the side to move. All columns are searched equally deep: where one search
- * is deeper than another, more is compared than the bombs. So the table must not know what the players' searches found, either.
- * The bomb explodes after four plies.
+ * The luck of the bomb that has just dropped, for the side to move, in millionths of a win. All columns are searched equally
+ * deep, as a deeper search of one would compare more than the bombs; for that reason the table forgets the players' searches
+ * first. The bomb explodes after four plies.
  */
 export function luckOfBomb(slot: i32, depth: i32): i32 {
   nextGeneration();

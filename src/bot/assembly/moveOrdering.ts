@@ -18,21 +18,23 @@ import {
 } from './bitboard';
 import { MAX_DEPTH } from './limits';
 
-/** Room for plies, in tables that go a little further than the deepest search. */
+/** Plies for which tables have room: a little more than the deepest search reaches. */
 export const MAX_PLY: i32 = MAX_DEPTH + 4;
 
-/** For each ply the moves (cells) under way in order, and their ordering scores. */
+/** The moves (cells) of each ply under way, in the order in which they are searched. */
 const moveLists: usize = memory.data(MAX_PLY * COLUMNS * 8, 8);
+/** The ordering scores of `moveLists`. */
 const moveScores: usize = memory.data(MAX_PLY * COLUMNS * 4, 4);
 
-/** Stands for no column. */
+/** The number that stands for no column. */
 export const NO_COLUMN: i32 = COLUMNS;
 
+/** The column of a cell, 0 to 6. */
 export function columnOf(cell: u64): i32 {
   return <i32>(ctz<u64>(cell) / RIGHT);
 }
 
-/** The cell of the move at this place of a ply's list. */
+/** The cell of the move with this number in a ply's list. */
 export function moveAt(ply: i32, index: i32): u64 {
   return load<u64>(moveLists + (ply * COLUMNS + index) * 8);
 }
@@ -47,8 +49,9 @@ function insert(list: usize, scores: usize, listed: i32, cell: u64, score: i32):
   store<u64>(list + at * 8, cell);
 }
 
-/** More than the threats that a move can make. */
+/** The score of a move that fills an opponent's threat; greater than the number of threats that a move can make. */
 const FILLS_THREAT: i32 = 100;
+/** The loss of score for a move that makes an opponent's threat reachable. */
 const OPENS_THREAT: i32 = 50;
 
 /** A move's score for the opponent's threats: high if it fills one of these cells, low if it makes one reachable. */
@@ -59,8 +62,8 @@ function answerScore(cell: u64, openThreats: u64): i32 {
 }
 
 /**
- * Lists the moves of a ply, best guess first. Returns how many there are. `openThreats` are the cells in which the opponent would
- * win that `moves` need not answer.
+ * Lists the moves of a ply, best guess first, and returns their number. `openThreats` are the cells in which the opponent would
+ * win, but which the moves need not answer now.
  */
 export function orderMoves(
   ply: i32,

@@ -6,25 +6,31 @@
  */
 import { BOARD, blast, COLUMNS, collapse, columnMask, hasFour, landingCells, RIGHT, ROWS } from './bitboard';
 
-/** Coins of the side to move, coins of the other side, cell of the bomb or 0. */
+/** The coins of the side to move. */
 export let own: u64 = 0;
+/** The coins of the other side. */
 export let other: u64 = 0;
+/** The cell of the bomb, or 0. */
 export let bomb: u64 = 0;
 /** Coins until the bomb explodes, 1..4; 0 without a bomb. */
 export let fuse: i32 = 0;
-/** Number of the coin about to be dropped. */
+/** The number of the coin about to be dropped. */
 export let round: i32 = 1;
 /** Bombs dropped so far. */
 export let dropped: i32 = 0;
-/** Whether the search takes a full board for a draw, not for a loss of the side to move: as the rules of the kernel say. */
+/** True if a full board is a draw, by the rules of the game searched; else the side to move has lost. */
 export let fullBoardDraws: bool = false;
 
-/** Results of a coin: bits of the players who won, seen from the player who dropped it. */
+// Results of a coin: bits of the players who won, seen from the player who dropped it. A double win has both bits.
+
+/** The result of a coin after which the game goes on. */
 export const GOES_ON: i32 = 0;
+/** The bit of a win for the player who dropped the coin. */
 export const MOVER_WINS: i32 = 1;
+/** The bit of a win for the other player. */
 export const OTHER_WINS: i32 = 2;
 
-/** A board as a person would write it: 42 bytes from row 0 up, 0 free, 1 side to move, 2 other side, 99 bomb. */
+/** The address of a board as the front writes it: 42 bytes from row 0 up, 0 free, 1 side to move, 2 other side, 99 bomb. */
 export const cells: usize = memory.data(42);
 
 const BOMB_CELL: u8 = 99;
@@ -36,7 +42,7 @@ export function bit(row: i32, column: i32): u64 {
   return (<u64>1) << (<u64>(column * RIGHT + row));
 }
 
-/** Takes over the board in `cells`. */
+/** Sets the position to the board in `cells`, with this fuse (0 without a bomb), round and number of bombs dropped. */
 export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32, isDrawnWhenFull: bool): void {
   setPosition(0, 0, 0, fuseLeft, roundNow, bombsDropped);
   fullBoardDraws = isDrawnWhenFull;
@@ -50,6 +56,7 @@ export function loadPosition(fuseLeft: i32, roundNow: i32, bombsDropped: i32, is
   }
 }
 
+/** Sets the position. */
 export function setPosition(
   ownCoins: u64,
   otherCoins: u64,
@@ -81,7 +88,7 @@ export function storePosition(): i32 {
   return fuse;
 }
 
-/** Drops a coin of the side to move into an open column; the sides change unless the coin itself wins. */
+/** Drops a coin of the side to move into an open column and returns its result; the sides change unless the coin itself wins. */
 export function playColumn(column: i32): i32 {
   const mine = own | (landingCells(own | other | bomb) & columnMask(column));
   if (hasFour(mine)) {
@@ -104,7 +111,7 @@ export function playColumn(column: i32): i32 {
   return isFull() ? MOVER_WINS : GOES_ON;
 }
 
-/** Drops a bomb, which comes to rest in this cell. */
+/** Drops a bomb that comes to rest in this cell. */
 export function spawnBomb(cell: u64): void {
   bomb = cell;
   fuse = FUSE;
@@ -118,7 +125,7 @@ export function removeBomb(): void {
   dropped--;
 }
 
-/** Whether the side to move finds no open column, and so has lost. */
+/** True if the side to move has no open column, and so has lost. */
 export function isFull(): bool {
   return ((own | other | bomb) & BOARD) === BOARD;
 }

@@ -41,27 +41,32 @@ const POLL_INTERVAL: i32 = 4096;
 let weights: usize = 0;
 /** The network that takes the weights' place, or 0. */
 let network: usize = 0;
-/** What is blended with the network. */
+/** The blend of the network. */
 let blends: usize = 0;
+/** The round of the position that the search began with. */
 let rootRound: i32 = 0;
 let nodeLimit: i32 = 0;
+/** True if the search gave up, so that no value it returns means anything. */
 export let stopped: bool = false;
-/** Whether the subtree under way holds a position that could only be estimated. */
+/** True if the subtree under way holds a position that could only be estimated. */
 let estimated: bool = false;
 
+/** The value of the best column of the last search, for the side to move. */
 export let bestScore: i32 = 0;
+/** Plies of the last completed iteration of the last search. */
 export let depthReached: i32 = 0;
+/** Positions visited by the last search. */
 export let nodeCount: i32 = 0;
 
-/** What a search returns that was stopped. */
+/** The value that a stopped search returns. */
 export const NO_VALUE: i32 = 0;
 
-/** With fewer plies to go, a position is searched faster than it is looked up. */
+/** The least depth at which a position is looked up: below it, searching is faster. */
 const TABLE_DEPTH: i32 = 2;
-/** With so few plies to go, a null window saves less than the second search costs that it may lead to. */
+/** The least depth at which a null window saves more than the second search costs that it may lead to. */
 const NULL_WINDOW_DEPTH: i32 = 3;
 
-/** What a position is estimated to be worth to the side to move. */
+/** The estimated value of a position for the side to move. */
 function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, round: i32): i32 {
   if (network === 0) return expectedResult(evaluate(own, other, bomb, fuse, dropped, weights));
   const key = table.keyOf(own, other, bomb, fuse, dropped, round, 0);
@@ -73,12 +78,12 @@ function estimate(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, roun
   return result;
 }
 
-/** The evaluation as an expected result, short of the proven ones. */
+/** An evaluation as an expected result, between the proven ones; `halfWin` sets the scale. */
 export function expectedResult(evaluation: i32): i32 {
   return <i32>((<i64>evaluation * LIMIT) / (abs(evaluation) + halfWin));
 }
 
-/** Value of the position after the side to move has filled `cell`, for that side. */
+/** The value of the position after the side to move has filled `cell`, for that side. */
 function valueOfMove(
   own: u64,
   other: u64,
@@ -116,21 +121,21 @@ function valueOfMove(
   return -negamax(otherAfter, mineAfter, 0, 0, dropped, depth - 1, -beta, -alpha, ply + 1);
 }
 
-/** The n of `roundsLeftForBomb` if the bombs that may drop after the coin of this ply are to be searched, else 0. */
+/** The n of the probability 1/n of a bomb after the coin of this ply; 0 if none can drop, or bombs are not searched that far on. */
 function roundsLeftForChance(dropped: i32, ply: i32): i32 {
   if (ply >= chancePlies || dropped >= WINDOWS) return 0;
   const round = rootRound + ply + 1;
   return isForeseen && !isDue(round, dropped) ? 0 : roundsLeftForBomb(round, dropped);
 }
 
-/** What the table knows of a position: its key, and whether it has it. */
+/** Looks a position up in the table; returns true if it is there, and leaves what is known in the table's variables. */
 export function probePosition(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, ply: i32): bool {
   return table.probe(
     table.keyOf(own, other, bomb, fuse, dropped, rootRound + ply, chancePliesLeft(dropped, ply)),
   );
 }
 
-/** A guess at the value of a position: its evaluation, if no coin wins at once. */
+/** A guess at the value of a position: a win if a coin wins at once, else its evaluation. */
 export function guessOf(own: u64, other: u64, bomb: u64, fuse: i32, dropped: i32, ply: i32): i32 {
   const occupied = own | other | bomb;
   if ((threats(own, BOARD & ~occupied) & landingCells(occupied)) !== 0) return WIN;
@@ -255,7 +260,7 @@ export function negamax(
   return best;
 }
 
-/** Prepares to search the position in `position.ts` with what the slot holds. */
+/** Prepares to search the position in `position.ts` with the evaluation and settings of the slot. */
 function begin(slot: i32, maxNodes: i32): void {
   useOptions(slot);
   weights = weightsOf(slot);
@@ -267,7 +272,7 @@ function begin(slot: i32, maxNodes: i32): void {
   stopped = false;
 }
 
-/** The value of the position that the search began with, from one iteration. */
+/** The value of the position that the search began with, by one iteration of this depth. */
 function valueOfRoot(depth: i32): i32 {
   return negamax(
     position.own,
@@ -282,7 +287,7 @@ function valueOfRoot(depth: i32): i32 {
   );
 }
 
-/** The value of the position in `position.ts`, which must have an open column, for the side to move: searched so many plies deep. */
+/** The value of the position in `position.ts`, which must have an open column, for the side to move, by a search of so many plies. */
 export function valueOfPosition(slot: i32, depth: i32): i32 {
   begin(slot, i32.MAX_VALUE);
   resetVariation(NO_COLUMN);
@@ -318,8 +323,8 @@ export function search(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
 }
 
 /**
- * The result of the game for the side that has just searched, as of a coin. To be certain takes more than a proven value: no
- * bomb may come before the coin that decides.
+ * The result of the game if the last search has made it certain, seen from the side that searched and in the form of a coin's
+ * result; else `GOES_ON`. A proven value is not enough: no bomb may come before the coin that decides.
  */
 export function certainResult(): i32 {
   const lastRound = WIN - abs(bestScore);

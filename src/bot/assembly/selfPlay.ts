@@ -8,18 +8,18 @@ import { certainResult, search } from './search';
 import { JUDGE } from './slots';
 import { nextGeneration } from './transpositionTable';
 
-/** The bomb schedule: a round for each bomb, then a roll for each, 32 bits each. */
+/** The address of the bomb schedule: a round for each bomb, then a roll for each, 32 bits each. */
 export const schedule: usize = memory.data(8 * WINDOWS);
-/** Columns of the coins dropped before the players take over, one byte each. */
+/** The address of the columns of the coins dropped before the players take over, one byte each. */
 export const opening: usize = memory.data(MAX_OPENING_PLIES);
 
-/** What the bombs of the last game gave to its starter; `WIN` is the way from an even game to a win. */
+/** The luck of the bombs of the last game for its starter, in millionths of the step from an even game to a win. */
 export let starterLuck: i32 = 0;
 
 /** Coins dropped in the last game. */
 export let plies: i32 = 0;
 
-/** For `luckDepth`: the luck of a game is not measured. */
+/** The `luckDepth` of games whose luck is not measured. */
 export const UNMEASURED: i32 = -1;
 
 /**
@@ -40,13 +40,13 @@ export function playTurn(column: i32, luckDepth: i32): i32 {
   return position.isFull() ? position.MOVER_WINS : position.GOES_ON;
 }
 
-/** An empty board and no luck so far. */
+/** Sets an empty board and no luck. */
 export function beginGame(): void {
   position.setPosition(0, 0, 0, 0, 1, 0);
   starterLuck = 0;
 }
 
-/** One move of a player, from an empty table: what a move is must not depend on the games before. */
+/** Searches one move of a player, from an empty table, so that a move does not depend on earlier games; returns its column. */
 export function searchMove(slot: i32, maxDepth: i32, maxNodes: i32): i32 {
   nextGeneration();
   return search(slot, maxDepth, maxNodes);

@@ -18,14 +18,14 @@ import * as layout from './sampleLayout';
 import { bestScore, certainResult } from './search';
 import { beginGame, playTurn, searchMove, starterLuck, UNMEASURED } from './selfPlay';
 
-/** For each ply a roll for the open column of a random coin, 16 bits: 0..419, or `SEARCHED`. */
+/** The address of a roll for each ply, 16 bits: 0..419 for the open column of a random coin, or `SEARCHED`. */
 export const coinRolls: usize = memory.data(2 * MAX_GAME_PLIES, 2);
 const SEARCHED: i32 = 0xffff;
 
-/** For each ply the rolls of a stray's coins, 16 bits, and `SEARCHED` where they end. */
+/** The address of the rolls of strays, `MAX_STRAY_COINS` of 16 bits for each ply, `SEARCHED` behind the last coin. */
 export const strayRolls: usize = memory.data(2 * MAX_STRAY_COINS * MAX_GAME_PLIES, 2);
 
-/** The samples of the last game, those of strays behind the others. */
+/** The address of the samples of the last game, those of strays behind the others. */
 export const samples: usize = memory.data(2 * MAX_GAME_PLIES * layout.BYTES, 8);
 /** Samples of strays until the game is over. */
 const strays: usize = memory.data(MAX_GAME_PLIES * layout.BYTES, 8);
@@ -39,14 +39,14 @@ function takeSample(address: usize): void {
   store<u8>(address, <u8>position.fuse, layout.FUSE);
   store<u8>(address, <u8>position.round, layout.ROUND);
   store<u8>(address, <u8>position.dropped, layout.DROPPED);
-  // Who is to move; the points are filled in when they are known.
+  // Until the points are known, their place says which side is to move.
   store<u8>(address, <u8>(position.round & 1), layout.POINTS);
   store<i32>(address, bestScore, layout.SCORE);
-  // The starter's luck before; the rest of it takes its place when it is known.
+  // Until the luck after the position is known, its place has the starter's luck before.
   store<i32>(address, starterLuck, layout.LUCK);
 }
 
-/** The samples `from` to `to` - 1 get the points that the result, seen by the mover of `moverRound`, gives them, and the luck after them. */
+/** Gives the samples `from` to `to` - 1 their points, by the result for the mover of `moverRound`, and the luck after them. */
 function fillIn(from: i32, to: i32, moverRound: i32, result: i32): void {
   const moverPoints = 1 + (result & 1) - (result >> 1);
   for (let index = from; index < to; index++) {
@@ -59,14 +59,14 @@ function fillIn(from: i32, to: i32, moverRound: i32, result: i32): void {
   }
 }
 
-/** The free cells that a coin of either side would win in, those of the side to move if it has one. */
+/** The cells in which a coin of the side to move would win now or, if there are none, one of the other side. */
 function urgentCells(landing: u64): u64 {
   const free = BOARD & ~(position.own | position.other | position.bomb);
   const wins = threats(position.own, free) & landing;
   return wins === 0 ? threats(position.other, free) & landing : wins;
 }
 
-/** Drops the coins of a stray. Returns whether a search would estimate where they lead. */
+/** Drops the coins of a stray. Returns true if they lead to a position that a search would estimate. */
 function stray(rolls: usize): bool {
   for (let index = 0; ; index++) {
     const landing = landingCells(position.own | position.other | position.bomb);
@@ -83,7 +83,7 @@ function stray(rolls: usize): bool {
   }
 }
 
-/** Takes a sample of the ply's stray, if it has one, whose value is that of its own search. Returns how many were taken. */
+/** Takes a sample of the ply's stray, if it has one, with the score of a search of its own. Returns the number taken, 0 or 1. */
 function sampleStray(slot: i32, maxNodes: i32, ply: i32, address: usize): i32 {
   const rolls = strayRolls + 2 * MAX_STRAY_COINS * ply;
   if (<i32>load<u16>(rolls) === SEARCHED) return 0;

@@ -1,5 +1,5 @@
 /**
- * The transposition table: what the search has found out about positions that it may meet again by another order of moves.
+ * The transposition table: results of the search for positions that it may meet again by another order of moves.
  *
  * One entry is 16 bytes. The key holds the whole position:
  *
@@ -10,8 +10,8 @@
  *          60..63   round, modulo 16: more than the coins on the board leave open
  *
  * A value also depends on how many plies further bombs are looked at, which differs from root to root. While bombs are
- * to come, that number is mixed into the key, so that what was found without a look at bombs is not taken for more than
- * it is when the game gets there.
+ * to come, that number is mixed into the key, so that a value found without a look at bombs is not mistaken for one with
+ * them when the game gets there.
  *
  * An entry counts only for the generation it was written in. A new generation makes the table as good as empty without
  * touching it, so that a search's result does not depend on what was searched before.
@@ -21,11 +21,13 @@ import { BOTTOM } from './bitboard';
 const ENTRY_BYTES: usize = 16;
 const PAGE_BYTES: usize = 65536;
 
-/** Kinds of values: exact, or only a bound. */
+/** The kind of an exact value. */
 export const EXACT: u8 = 1;
+/** The kind of a lower bound. */
 export const LOWER: u8 = 2;
+/** The kind of an upper bound. */
 export const UPPER: u8 = 3;
-/** Added to the kind: the value comes from a search that saw the end of every line. */
+/** Added to the kind of a value that comes from a search that saw the end of every line. */
 export const COMPLETE: u8 = 4;
 const KIND: u8 = 3;
 
@@ -34,15 +36,20 @@ let shift: u64 = 0;
 let generation: u8 = 0;
 let enabled: bool = false;
 
-/** What `probe` found. */
+// The entry that `probe` found.
+
+/** The value, or a bound of it, for the side to move. */
 export let value: i32 = 0;
+/** Plies of the search that found the value. */
 export let depth: i32 = 0;
+/** `EXACT`, `LOWER` or `UPPER`. */
 export let kind: u8 = 0;
+/** True if that search saw the end of every line. */
 export let complete: bool = false;
-/** The best column, or COLUMNS when none is known. */
+/** The best column, or COLUMNS if none is known. */
 export let column: i32 = 0;
 
-/** Gives the table room for 2^bits entries; 0 bits: no table. Call it once. */
+/** Gives the table room for 2^bits entries, or turns it off for 0 bits. To be called once. */
 export function allocateTable(bits: i32): void {
   enabled = bits > 0;
   if (!enabled) return;
@@ -89,7 +96,7 @@ function entryOf(key: u64): usize {
   return entries + ENTRY_BYTES * <usize>((key * GOLDEN) >> shift);
 }
 
-/** Looks a position up; what is known goes to the variables above. */
+/** Looks a position up. Returns true if it is there, with its entry in the variables above. */
 export function probe(key: u64): bool {
   if (!enabled) return false;
   const entry = entryOf(key);
@@ -103,7 +110,7 @@ export function probe(key: u64): bool {
   return true;
 }
 
-/** Keeps what was found out about a position. */
+/** Stores the result of a search, in place of whatever had the entry before. */
 export function remember(key: u64, value: i32, depth: i32, flags: u8, column: i32): void {
   if (!enabled) return;
   const entry = entryOf(key);

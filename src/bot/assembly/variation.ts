@@ -4,22 +4,23 @@ import { MAX_PLY } from './moveOrdering';
 const variations: usize = memory.data(MAX_PLY * MAX_PLY);
 const lengths: usize = memory.data(MAX_PLY);
 
-/** The variation of the last search, one byte a column. */
+/** The address of the variation of the last search, one byte a column. */
 export const principalVariation: usize = memory.data(MAX_PLY);
+/** Columns in the variation of the last search. */
 export let principalVariationLength: i32 = 0;
 
-/** Nothing is expected from this ply on. */
+/** Empties the variation from this ply on. */
 export function endVariation(ply: i32): void {
   store<u8>(lengths + ply, 0);
 }
 
-/** This column is expected, and then the game is decided. */
+/** Makes this column, which decides the game, the variation from this ply on. */
 export function endVariationWith(ply: i32, column: i32): void {
   store<u8>(variations + ply * MAX_PLY, <u8>column);
   store<u8>(lengths + ply, 1);
 }
 
-/** This column is expected, and then what follows it at the next ply. */
+/** Makes the variation from this ply on this column, followed by the variation of the next ply. */
 export function extendVariation(ply: i32, column: i32): void {
   const row = variations + ply * MAX_PLY;
   const length = <i32>load<u8>(lengths + ply + 1);
@@ -28,7 +29,7 @@ export function extendVariation(ply: i32, column: i32): void {
   store<u8>(lengths + ply, <u8>(length + 1));
 }
 
-/** Takes the root's variation for the principal one; an empty one changes nothing. */
+/** Makes the root's variation the principal one, unless it is empty. */
 export function keepVariation(): void {
   const length = <i32>load<u8>(lengths);
   if (length === 0) return;
@@ -36,7 +37,7 @@ export function keepVariation(): void {
   memory.copy(principalVariation, variations, length);
 }
 
-/** Starts a search with this column as all that is known. */
+/** Starts a search with this column as its whole principal variation. */
 export function resetVariation(column: i32): void {
   store<u8>(principalVariation, <u8>column);
   principalVariationLength = 1;

@@ -14,16 +14,17 @@ import { type PlayState, positionFromPlayState } from '../wire/playState.ts';
 export type Think = (position: Position, deadline: number) => number | Thought | Promise<number | Thought>;
 
 /**
- * Why the fallback was chosen: the state is not a possible position (the contest's server can send such states, rules.md
+ * The reason for a fallback: the state is not a possible position (the contest's server can send such states, rules.md
  * section 7), or thinking failed, returned a column that is not open, or took too long.
  */
 export type FallbackReason = 'impossiblePosition' | 'thinkFailed' | 'columnNotOpen' | 'overdue';
 
+/** The column of a choice, and the fallback's reason if it is one. */
 interface Choice extends Thought {
   readonly fallback: { readonly reason: FallbackReason; readonly message: string } | null;
 }
 
-/** When thinking should end and when it is abandoned, as times of `performance.now()`. */
+/** The times, of `performance.now()`, at which thinking should end and at which it is abandoned. */
 interface ThinkingTime {
   readonly deadline: number;
   readonly overdue: number;
@@ -62,7 +63,7 @@ async function thinkInTime(think: Think, position: Position, time: ThinkingTime)
 
 /**
  * Chooses a column for the bot that the state names: an open one, unless the board is full. `bombsSeen` is the number of
- * bombs in this game so far. Never rejects.
+ * bombs that the game has shown so far. Never rejects.
  */
 export async function chooseColumn(
   state: PlayState,

@@ -7,22 +7,25 @@ import { pause } from '../../system/index.ts';
 import { botUrl, checkBotName } from '../wire/address.ts';
 import { type ClientEvent, type ConnectionOptions, connectToServer } from './serverConnection.ts';
 
+/** The server to play on, and how to play there. */
 export interface ClientOptions extends ConnectionOptions {
   readonly host: string;
-  /** 1..65535 */
+  /** The server's port, 1 to 65535. */
   readonly port: number;
-  /** Whether to keep trying while there is no server (default `true`). */
+  /** True to keep trying while there is no server (default `true`). */
   readonly reconnect?: boolean;
   readonly onEvent?: (event: ClientEvent) => void;
   readonly signal?: AbortSignal;
 }
 
+/** The error of a bot that gets no connection to its server. */
 export class ClientError extends ExpectedError {
   override readonly code = 'cannotConnect';
 }
 
-/** Milliseconds between attempts to connect: the first pause, doubled each time up to the longest. */
+/** The first pause between attempts to connect, in milliseconds; it doubles each time. */
 const FIRST_RETRY_MS = 100;
+/** The longest pause between attempts to connect, in milliseconds. */
 const LONGEST_RETRY_MS = 2000;
 
 /**

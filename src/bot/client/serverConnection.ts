@@ -12,7 +12,7 @@ import { BombMemory, type PlayState, parsePlayState } from '../wire/playState.ts
 import { chooseColumn, type FallbackReason, type Think } from './choice.ts';
 import { BEAT_MS, Stalls } from './stalls.ts';
 
-/** Why a column is not sent: its turn is over, it would be too late, or the connection is gone. */
+/** The reason for not sending a column: its turn is over, it would be too late, or the connection is gone. */
 export type SkipReason = 'superseded' | 'late' | 'closed';
 
 /** An event of a client as plain data; `ms` are milliseconds since the arrival of a state. */
@@ -46,15 +46,16 @@ const FIRST_ROUNDS = 2;
 
 const HANDSHAKE_TIMEOUT_MS = 5000;
 
-/** Of what a server says about a refusal. */
+/** Characters shown of the reason that a server gives for a refusal. */
 const LONGEST_REASON = 200;
 
-/** Statuses of refusals that the same name meets again: only these end a bot, as there may be room later, or a server. */
+/** HTTP statuses of refusals that the same name would meet again. Only these end a bot: after others there may be room later. */
 const BARRED = [400, 403, 414];
 
 /** A server that does not complete the closing handshake within this time is cut off. */
 const CLOSE_TIMEOUT_MS = 500;
 
+/** A bot on a connection: its name, how it thinks, and for how long. */
 export interface ConnectionOptions {
   readonly name: string;
   /**
@@ -67,15 +68,15 @@ export interface ConnectionOptions {
    * be below `LATEST_ANSWER_MS`.
    */
   readonly moveTimeMs: number;
-  /** The same in a round, while the machine has shown itself quiet (default `moveTimeMs`). */
+  /** The milliseconds that take the place of `moveTimeMs` in a round while the machine is quiet (default `moveTimeMs`). */
   readonly quietMoveTimeMs?: (round: number) => number;
-  /** Whether to send the chance of winning with each column, for the server's records (default `false`). */
-  readonly tellChance?: boolean;
-  /** Whether an open column is sent where thinking fails (default `true`); without it such a game is lost. */
-  readonly standsIn?: boolean;
+  /** True to send the chance of winning with each column, for the server's records (default `false`). */
+  readonly sendChance?: boolean;
+  /** True to send an open column where thinking fails (default `true`); without it such a game is lost. */
+  readonly sendsFallback?: boolean;
 }
 
-/** A connection that answers states until it ends. */
+/** Connects a bot to the server at this URL and answers the states it sends, until the connection ends. */
 export function connectToServer(
   url: string,
   {
@@ -83,8 +84,8 @@ export function connectToServer(
     think,
     moveTimeMs,
     quietMoveTimeMs = () => moveTimeMs,
-    tellChance = false,
-    standsIn = true,
+    sendChance = false,
+    sendsFallback = true,
   }: ConnectionOptions,
   onEvent: (event: ClientEvent) => void,
 ) {
@@ -97,7 +98,7 @@ export function connectToServer(
   let newest: PlayState | null = null;
   let hasMetNamesake = false;
 
-  /** Two states in a row for this bot, the second with the opponent's coins: the opponent has the same name. */
+  // Two states in a row for this bot, the second with the opponent's coins: the opponent has the same name.
   const lookForNamesake = ({ bot, round, coin_id }: PlayState) => {
     if (hasMetNamesake || bot !== name || newest?.bot !== name) return;
     if (round !== newest.round + 1 || coin_id === newest.coin_id) return;
@@ -123,7 +124,7 @@ export function connectToServer(
     stalls.resume(performance.now());
     const { column, winningChance, fallback } = await choosing;
     // A state that no bot could play is not the bot's fault.
-    const isLost = !standsIn && fallback !== null && fallback.reason !== 'impossiblePosition';
+    const isLost = !sendsFallback && fallback !== null && fallback.reason !== 'impossiblePosition';
     if (fallback !== null && !isLost) onEvent({ type: 'fallback', round, ...fallback });
 
     // Thinking may have blocked the event loop, with newer states waiting in the socket. Two turns make sure that the
@@ -140,7 +141,7 @@ export function connectToServer(
       onEvent({ type: 'unanswered', round, ...fallback });
       return;
     }
-    socket.send(encodeAnswer(column, tellChance ? winningChance : null));
+    socket.send(encodeAnswer(column, sendChance ? winningChance : null));
     onEvent({ type: 'move', round, column, ms });
   };
 

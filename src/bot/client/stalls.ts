@@ -1,36 +1,39 @@
 /**
- * When a busy machine has let the process wait, and when the next answer has to leave for that: a clock shows only the time at
- * which the process runs again, so a state may have come long before it is read, and an answer leaves later than it should.
+ * The stalls of a process on a busy machine, and the deadlines that allow for them: a clock shows only the time at which the
+ * process runs again, so a state may have come long before it is read, and an answer leaves later than it should.
  *
  * All times are those of `performance.now()`, in milliseconds. A beat is expected every `BEAT_MS`.
  */
 import { LONGEST_MOVE_TIME_MS } from '../wire/answer.ts';
 
+/** Milliseconds between the beats of a timer that show whether the process runs. */
 export const BEAT_MS = 20;
 
 /** The time in which half of a stall is forgotten: a few moves. */
 const HALF_LIFE_MS = 3000;
 
-/** What a game begins with: nobody has seen yet how busy the machine is. */
+/** The stall expected at the start of a game, when nothing is known of the machine yet. */
 const ASSUMED_STALL_MS = 200;
 
-/** A search that starts at all gets this time: enough for a column that is not bad. */
+/** The least time of a search: enough for a column that is not bad. */
 const LEAST_MS = 30;
 
-/** Timers are late by so much on an idle machine. */
+/** The delay of timers on an idle machine. */
 const TOLERANCE_MS = 3;
 
-/** A machine is quiet if no stall of late was longer, and it was watched for so long. */
+/** The longest recent stall of a quiet machine. */
 const QUIET_STALL_MS = 10;
+/** The time for which a machine must be watched before it counts as quiet. */
 const WATCHED_MS = 5000;
 
+/** The stalls of the process so far, as seen by a timer's beats. */
 export class Stalls {
   #lastBeat: number;
-  /** Since when no beat has been missed because the process kept itself busy. */
+  /** The last time at which the process kept itself busy, so that beats said nothing of the machine. */
   #watchedSince: number;
-  /** By how much the last beat was late. */
+  /** The delay of the last beat. */
   #lastStall = 0;
-  /** The longest stall, at the time of the last beat, as far as it is not forgotten. */
+  /** The longest stall, which fades with time; at the time of the last beat. */
   #longest = 0;
 
   constructor(now: number) {
@@ -38,14 +41,14 @@ export class Stalls {
     this.#watchedSince = now;
   }
 
-  /** To be called by a timer, every `BEAT_MS`. */
+  /** Notes that the process runs. To be called by a timer, every `BEAT_MS`. */
   beat(now: number): void {
     this.#lastStall = Math.max(0, now - this.#lastBeat - BEAT_MS);
     this.#longest = Math.max(this.#lastStall, this.#recent(now));
     this.#lastBeat = now;
   }
 
-  /** The process has kept itself busy until now: that the beat is late says nothing of the machine. */
+  /** Notes that the process has kept itself busy until now, so that a late beat says nothing of the machine. */
   resume(now: number): void {
     if (now > this.#lastBeat + 2 * BEAT_MS) this.#watchedSince = now;
     this.#longest = this.#recent(now);
@@ -53,15 +56,15 @@ export class Stalls {
     this.#lastBeat = now;
   }
 
-  /** Whether nothing else has kept the machine busy of late, as far as can be known. */
+  /** True if nothing else has kept the machine busy of late, as far as can be known. */
   isQuiet(now: number): boolean {
     const late = now - this.#lastBeat - BEAT_MS;
     return now - this.#watchedSince >= WATCHED_MS && Math.max(late, this.#recent(now)) <= QUIET_STALL_MS;
   }
 
-  /** When the answer to a state has to leave that is read now. The first state of a game may meet a slow machine. */
+  /** The time at which the answer to a state read now has to leave. `isFirst`: a game's first state may meet a slow machine. */
   deadline(now: number, moveTimeMs: number, isFirst: boolean): number {
-    // What comes during a stall is read at its end, shortly before or after the late beat.
+    // A state that comes during a stall is read at its end, shortly before or after the late beat.
     if (now > this.#lastBeat + BEAT_MS) this.beat(now);
     const arrival = this.#lastStall > TOLERANCE_MS ? this.#lastBeat - this.#lastStall : now;
     const stall = Math.max(this.#recent(now), isFirst ? ASSUMED_STALL_MS : 0);
@@ -70,6 +73,7 @@ export class Stalls {
     return Math.max(arrival + budget, now + Math.min(moveTimeMs, LEAST_MS));
   }
 
+  /** The longest stall, as far as it is not forgotten. */
   #recent(now: number): number {
     return this.#longest * 0.5 ** ((now - this.#lastBeat) / HALF_LIFE_MS);
   }

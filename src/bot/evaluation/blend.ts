@@ -1,5 +1,5 @@
 /**
- * What evolution adds to a network: for each stage of the game a gain on the network's logit and weights of a few terms.
+ * The numbers that evolution adds to a network: for each stage of the game a gain on its logit and weights of a few terms.
  *
  * A network learns what positions are worth on average. Self-play decides what a search makes of that: how sure to be
  * of it, and which plain facts to add. The terms are whole numbers counted on a position, the side to move's minus the
@@ -10,17 +10,17 @@
  */
 import { type Described, ODD_THREAT, perName, perStage, type Stage, within } from './features.ts';
 
-/** The whole number that stands for a gain of 1, and for a logit of 1 as a weight. */
+/** The whole number that stands for a gain of 1, and for a weight of one unit of logit. */
 export const BLEND_ONE = 256;
 
-/** One number of a stage. */
+/** A number of a stage: its meaning and its range. */
 interface Term extends Omit<Described, 'example'> {
   /** Allowed values, both ends included; whole numbers, in units of 1 / `BLEND_ONE`. */
   readonly min: number;
   readonly max: number;
 }
 
-/** The terms that are counted. */
+/** The terms in their order, each with its range, its stages and a position in which it counts. */
 export const TERMS = [
   {
     name: 'zugzwang',
@@ -73,9 +73,10 @@ export const TERMS = [
   },
 ] as const satisfies readonly (Term & Described)[];
 
+/** The name of a term. */
 export type TermName = (typeof TERMS)[number]['name'];
 
-/** The gain of a stage. */
+/** The gain of a stage, a factor of the network's logit. */
 export const GAIN = {
   name: 'gain',
   meaning: 'what the network’s logit is multiplied by',
@@ -83,17 +84,18 @@ export const GAIN = {
   max: 512,
 } as const satisfies Term;
 
-/** What is added to a network: for each stage the gain and the weights of the terms. */
+/** The numbers added to a network: for each stage the gain and the weights of the terms. */
 export type Blend = Readonly<Record<Stage, Readonly<Record<TermName | 'gain', number>>>>;
 
 /** The gain or a term of the list. */
 export type BlendTerm = Term & { readonly name: TermName | 'gain' };
 
-/** Builds a record with one entry per number of a blend. */
+/** A record with one entry for each number of a blend, stage by stage. */
 export function perTerm<T>(
   value: (term: BlendTerm, stage: Stage) => T,
 ): Record<Stage, Record<TermName | 'gain', T>> {
   return perStage((stage) => perName<BlendTerm, T>([GAIN, ...TERMS], (term) => value(term, stage)));
 }
 
+/** The blend that leaves a network as it is. */
 export const NETWORK_ALONE: Blend = perTerm(({ name }) => (name === 'gain' ? BLEND_ONE : 0));

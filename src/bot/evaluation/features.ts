@@ -7,16 +7,17 @@
  *
  * All but the turn and immediate wins are counted on the board that a live bomb will leave, as if it exploded now. Some words: a
  * *threat* is a free cell in which one more coin makes four in a line, a *two* a free cell of a line with two own coins and
- * two free cells, a *one* of a line with one own coin and three free cells. *Favourable rows* are those that a player gets when the columns fill up in turns (Victor Allis, "A Knowledge-based Approach of Connect-Four", 1988): with an
- * even number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd number the other
- * way round.
+ * two free cells, a *one* a free cell of a line with one own coin and three free cells. *Favourable rows* are those that a
+ * player gets when the columns fill up in turns (Victor Allis, "A Knowledge-based Approach of Connect-Four", 1988): with an even
+ * number of free cells rows 0, 2, 4 for the side to move and 1, 3, 5 for the opponent; with an odd number the other way round.
  */
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 
 const WINDOWS = FOUR_CONNECT_XTREME.windows.length;
 
-/** Bombs to come, a live bomb, and no bomb any more. */
+/** The stages of a game: bombs to come, a live bomb, and no bomb any more. */
 export const STAGES = ['toCome', 'live', 'spent'] as const;
+/** A stage of a game. */
 export type Stage = (typeof STAGES)[number];
 
 /** The stage of a position. */
@@ -25,12 +26,12 @@ export function stageOf(bombIsLive: boolean, bombsDropped: number): Stage {
   return bombsDropped < WINDOWS ? 'toCome' : 'spent';
 }
 
-/** Builds a record with one entry per stage. */
+/** A record with one entry for each stage. */
 export function perStage<T>(value: (stage: Stage) => T): Record<Stage, T> {
   return Object.fromEntries(STAGES.map((stage) => [stage, value(stage)])) as Record<Stage, T>;
 }
 
-/** Builds a record with one entry per name of a list. */
+/** A record with one entry for each name of a list. */
 export function perName<Listed extends { readonly name: string }, T>(
   list: readonly Listed[],
   value: (listed: Listed) => T,
@@ -38,34 +39,35 @@ export function perName<Listed extends { readonly name: string }, T>(
   return Object.fromEntries(list.map((one) => [one.name, value(one)])) as Record<Listed['name'], T>;
 }
 
-/** What is counted, perhaps in some stages only. */
-export interface OfStages {
+/** A count of the evaluation, perhaps of some stages only. */
+export interface StagedCount {
   readonly name: string;
-  /** The stages in which it can be other than zero (default: all). */
+  /** The stages in which the count can be other than zero (default: all). */
   readonly stages?: readonly Stage[];
 }
 
-export function isOfStage({ stages = STAGES }: OfStages, stage: Stage): boolean {
+/** True if the count can be other than zero in this stage. */
+export function countsInStage({ stages = STAGES }: StagedCount, stage: Stage): boolean {
   return stages.includes(stage);
 }
 
-/** A position in which a feature counts, for people. */
+/** A position in which a feature counts, to show it to people. */
 export interface Example {
-  /** In text notation, x to move. */
+  /** The position in text notation, with x to move. */
   readonly position: string;
   readonly count: number;
-  /** The row and the column of what counts, to be ringed; a bomb shows by itself what it takes. */
+  /** The cell that counts, to be ringed in a picture; a bomb needs no ring. */
   readonly ring?: readonly [row: number, column: number];
 }
 
-/** What is counted, for people. */
-export interface Described extends OfStages {
-  /** In a phrase. */
+/** A count with its explanation for people. */
+export interface Described extends StagedCount {
+  /** The meaning in a phrase. */
   readonly meaning: string;
   readonly example: Example;
 }
 
-/** One term of the evaluation. */
+/** A feature of the evaluation: its meaning, the range of its weight, and the weight set by hand. */
 export interface Feature extends Described {
   /** Allowed weights, both ends included; weights are whole numbers. */
   readonly min: number;
@@ -73,14 +75,16 @@ export interface Feature extends Described {
   readonly default: number;
 }
 
-/** Weights from this number below zero to this number. */
+/** The range from this number below zero to this number. */
 export const within = (max: number) => ({ min: -max, max });
 
-/** Three in a row that nobody can complete yet, with an odd number of free cells and with an even one. */
+/** A position with three in a row that nobody can complete yet, and an odd number of free cells. */
 export const ODD_THREAT = '7/7/7/7/xxx2o1/oxo2oo x 10 - 1';
+/** A position with three in a row that nobody can complete yet, and an even number of free cells. */
 const EVEN_THREAT = '7/7/7/7/xxx4/oxo2oo x 9 - 0';
 const TWO = '7/7/7/7/3x3/3x1oo x 5 - 0';
 
+/** The features in their order. */
 export const FEATURES = [
   {
     name: 'turn',
@@ -221,28 +225,31 @@ export const FEATURES = [
   },
 ] as const satisfies readonly Feature[];
 
+/** The name of a feature. */
 export type FeatureName = (typeof FEATURES)[number]['name'];
 
 type ListedFeature = Feature & { readonly name: FeatureName };
 
+/** A weight for each feature. */
 export type Weights = Readonly<Record<FeatureName, number>>;
 
-/** For each stage of the game weights of its own; 0 for features that cannot be other than zero in it. */
+/** Weights for each stage of the game; 0 for features that cannot be other than zero in it. */
 export type StageWeights = Readonly<Record<Stage, Weights>>;
 
-/** The same weights throughout a game, or those of each stage. */
+/** Weights for the whole of a game, or for each stage. */
 export type EvaluationWeights = Weights | StageWeights;
 
+/** True if there are weights for each stage. */
 export function isByStage(weights: EvaluationWeights): weights is StageWeights {
   return STAGES[0] in weights;
 }
 
-/** The weights of a stage. */
+/** The weights that apply in a stage. */
 export function weightsIn(stage: Stage, weights: EvaluationWeights): Weights {
   return isByStage(weights) ? weights[stage] : weights;
 }
 
-/** Builds a record with one entry per feature. */
+/** A record with one entry for each feature. */
 export function perFeature<T>(value: (feature: ListedFeature) => T): Record<FeatureName, T> {
   return perName<ListedFeature, T>(FEATURES, value);
 }

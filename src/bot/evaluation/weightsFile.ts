@@ -35,17 +35,17 @@ export function findWeightsFile(name: string): string {
   throw new WeightsFileError('notFound', `no weights file "${name}"; looked for ${tried.join(', ')}${hint}`);
 }
 
-/** Whether a file is one that comes with fcx. */
+/** True if a file lies in the package's own folder of weights. */
 export function isPackageFile(file: string): boolean {
   return dirname(resolve(file)) === resolve(PACKAGE_WEIGHTS);
 }
 
-/** The format that the text of a file names, `null` if it names none. Throws where the file cannot be read. */
+/** The `format` in the text of a file; `null` if it has none. Throws if the file cannot be read. */
 function formatOf(file: string): string | null {
   return /"format"\s*:\s*"([a-z-]+)"/.exec(readText(file, Error))?.[1] ?? null;
 }
 
-/** The format of a file with weights of another game, which may be in the same folders; else `undefined`. */
+/** The format of a file with weights of another game, which may be in the same folders; `undefined` for any other file. */
 export function otherFormatOf(file: string): string | undefined {
   try {
     const format = formatOf(file) ?? '';
@@ -56,7 +56,7 @@ export function otherFormatOf(file: string): string | undefined {
   }
 }
 
-/** Whether a file says that it holds weights of this game; one that cannot be read may, and reading it as weights says why. */
+/** True if a file has the format of weights files, or cannot be read: reading it as weights then says why. */
 function mayHoldWeights(file: string): boolean {
   try {
     return formatOf(file) === WEIGHTS_FORMAT;
@@ -66,8 +66,8 @@ function mayHoldWeights(file: string): boolean {
 }
 
 /**
- * The bare names that find a weights file, without `.json`, in alphabetical order. Other files in these folders, such as the
- * parameters of a bot, are left out.
+ * The bare names of the weights files in `weights/` here and in the package, without `.json`, in alphabetical order. Other files
+ * in these folders, such as the parameters of a bot, are left out.
  */
 export function weightsNames(): string[] {
   const files = ['weights', PACKAGE_WEIGHTS].flatMap((folder) =>
@@ -91,21 +91,21 @@ export function loadWeights(name: string): ReadWeights {
   return readWeights(findWeightsFile(name));
 }
 
-/** Reads one of the weights files that come with fcx, ignoring files of that name elsewhere. */
+/** Reads one of the weights files of fcx, ignoring files of that name elsewhere. */
 export function loadPackageWeights(name: string): ReadWeights {
   return readWeights(join(PACKAGE_WEIGHTS, name));
 }
 
 /**
- * What a new file at this path would hide: the weights that come with fcx under its name, if its folder is called `weights`,
- * where bare names are looked up; `null` if there are none.
+ * The weights of fcx that a new file at this path would hide: those with its name, if its folder is called `weights`, where
+ * bare names are looked up; `null` if there are none.
  */
 export function hiddenWeights(path: string): ReadWeights | null {
   if (basename(dirname(resolve(path))) !== 'weights') return null;
   return loadWeightsIfPresent(join(PACKAGE_WEIGHTS, basename(path)));
 }
 
-/** What people call a weights file that comes with fcx: `best.json of fcx`. */
+/** The name that messages give a weights file of the package: `best.json of fcx`. */
 export function nameOfPackageFile(path: string): string {
   return `${basename(path)} of fcx`;
 }

@@ -12,13 +12,21 @@ import { type Blend, perTerm } from './blend.ts';
 import type { EvaluationWeights, Feature, FeatureName, Weights } from './features.ts';
 import { FEATURES, isByStage, perFeature, perName, perStage, STAGES } from './features.ts';
 
+/** The `format` of a weights file. */
 export const WEIGHTS_FORMAT = 'fcx-weights';
-/** Increased whenever a feature changes its meaning or the file its shape, so that old numbers are not mistaken for new ones. */
+/** The version that is written. A change of a feature's meaning or of the file's shape increases it, so that old numbers are not
+ * mistaken for new ones. */
 const WEIGHTS_VERSION = 5;
 /** The oldest version that is read. It had no blend; version 3 had no weights by stage, version 4 other features. */
 const OLDEST_VERSION = 2;
-/** Features of older versions: files may name them, but they do not count any more. */
-const GONE = ['favourableTwos', 'unfavourableTwos', 'bombLosses', 'collapseThreats', 'centre'] as const;
+/** Features of older versions: files may name them, but they no longer count. */
+const REMOVED_FEATURES = [
+  'favourableTwos',
+  'unfavourableTwos',
+  'bombLosses',
+  'collapseThreats',
+  'centre',
+] as const;
 
 function weightSchema({ min, max }: Feature) {
   return z.number().int().min(min).max(max);
@@ -36,14 +44,14 @@ const blendShape = perTerm(({ name, min, max }) => {
 /** A gain and one whole number per term for each stage, each in its range, and nothing else. */
 const blendSchema = z.strictObject(perStage((stage) => z.strictObject(blendShape[stage])));
 
-/** What evaluates positions, see `Evaluation`. */
+/** The fields of an `Evaluation`, to be part of a schema. */
 export const evaluationShape = {
   weights: weightsSchema,
   network: networkSchema.optional(),
   blend: blendSchema.optional(),
 };
 
-/** Where weights come from; `details` belongs to the program that made them and is kept unchanged. */
+/** The origin of weights; `details` belongs to the program that made them and is kept unchanged. */
 const provenanceSchema = z.object({
   /** `hand` or the name of the strategy that evolved them. */
   method: z.string().min(1),
@@ -71,7 +79,7 @@ const namedWeightsSchema = z
   .strictObject({
     ...perFeature((feature) => weightSchema(feature).optional()),
     ...perName(
-      GONE.map((name) => ({ name })),
+      REMOVED_FEATURES.map((name) => ({ name })),
       () => z.number().int().optional(),
     ),
   })
@@ -82,46 +90,48 @@ const byStageFileSchema = fileSchema(z.strictObject(perStage(() => namedWeightsS
 /** A weights file of this or an older version that is still read. */
 export const weightsFileSchema = z.union([throughoutFileSchema, byStageFileSchema]);
 
-/** The schema for what a file seems to mean, so that its errors are about that. */
+/** The schema of the kind of file that this seems to be, so that errors are about that kind. */
 function schemaFor(value: unknown) {
   const hasStage = STAGES.some((stage) => at(value, ['weights', stage]) !== undefined);
   return hasStage ? byStageFileSchema : throughoutFileSchema;
 }
 
-/** What evaluates positions: the network with its blend or, if there is none, the features with these weights. */
+/** A judge of positions: the network with its blend or, if there is none, the features with these weights. */
 export interface Evaluation {
   readonly weights: EvaluationWeights;
   readonly network?: StoredNetwork | undefined;
-  /** What is added to the network; nothing by default. */
+  /** The numbers added to the network; by default it stands alone. */
   readonly blend?: Blend | undefined;
 }
 
-/** What evaluates positions, without what else a file says. */
+/** The evaluation of a weights file, without its other fields. */
 export function evaluationIn({ weights, network, blend }: Evaluation): Evaluation {
   return { weights, network, blend };
 }
 
-/** Identifies what evaluates positions: weights, network and blend. */
+/** The SHA-256 of an evaluation, in hexadecimal digits: of weights, network and blend. */
 export function evaluationHash({ weights, network, blend }: Evaluation): string {
   const parts = JSON.stringify([weights, network?.sha256 ?? null, blend ?? null]);
   return bytesToHex(sha256(utf8ToBytes(parts)));
 }
 
-/** The first 12 digits of that hash, as many as identify code. */
+/** The first 12 digits of `evaluationHash`, as many as identify code. */
 export function shortHash(evaluation: Evaluation): string {
   return evaluationHash(evaluation).slice(0, 12);
 }
 
+/** An evaluation with its origin, as a file holds it. */
 export interface WeightsFile extends Evaluation {
   readonly provenance: z.infer<typeof provenanceSchema>;
 }
 
+/** A weights file that was read. */
 export interface ReadWeights extends WeightsFile {
   /** Features that a file of an older fcx lacks: they count 0. */
   readonly missing: readonly FeatureName[];
 }
 
-/** A weights file that is missing or broken. */
+/** The error for a weights file that is missing or broken. */
 export class WeightsFileError extends CodedError<'notFound' | 'unreadable' | 'notJson' | 'invalid'> {}
 
 /** Characters of a value that an error message quotes. */
@@ -159,7 +169,7 @@ export function parseWeights(text: string, file: string): ReadWeights {
   const completed = (named: Readonly<Partial<Record<FeatureName, number | undefined>>>) =>
     perFeature(({ name }) => named[name] ?? 0);
   const parts = 'toCome' in read ? Object.values(read) : [read];
-  const gone = GONE.find((name) => parts.some((named) => name in named));
+  const gone = REMOVED_FEATURES.find((name) => parts.some((named) => name in named));
   if (version === WEIGHTS_VERSION && gone !== undefined)
     throw new WeightsFileError('invalid', `${file}: unknown feature "${gone}"`);
   if (network === undefined && parts.every((named) => FEATURES.every(({ name }) => !(name in named))))

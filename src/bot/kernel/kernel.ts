@@ -30,25 +30,27 @@ import { JUDGE, type SearchOptions, Slot, type SlotNumber } from './slot.ts';
 
 const UNLIMITED_NODES = 0x7fffffff;
 
-/** As a depth for luck: it is not measured. */
+/** The `luckDepth` of games whose luck is not measured. */
 const UNMEASURED = -1;
 
-/** A search ends at the first of these limits. At least one is required. */
+/** The limits of a search, which ends at the first of them. At least one is required. */
 export interface SearchLimits {
-  /** Plies, 1..60. */
+  /** The depth in plies, 1 to 60. */
   readonly depth?: number;
-  /** Positions visited. */
+  /** The number of positions visited. */
   readonly nodes?: number;
   /** Polled every few thousand nodes; `true` ends the search. */
   readonly shouldStop?: () => boolean;
 }
 
+/** The settings of a search that is given none. */
 export const DEFAULT_SEARCH_OPTIONS: SearchOptions = { chancePlies: 40, chanceReduction: 0, halfWin: 500 };
 
+/** The result of a search, complete or so far. */
 export interface SearchResult {
   /** The best column, always an open one. */
   readonly column: number;
-  /** For the side to move; see `WIN_SCORE`. */
+  /** The value of the column for the side to move; see `WIN_SCORE`. */
   readonly score: number;
   /** Plies of the last completed iteration; 0 if none was completed. */
   readonly depth: number;
@@ -57,17 +59,17 @@ export interface SearchResult {
   readonly principalVariation: readonly number[];
 }
 
-/** One feature's share of the value of a position. */
+/** The share of one feature or term in the value of a position. */
 export interface FeatureTerm {
   readonly count: number;
   readonly weight: number;
   readonly product: number;
 }
 
-/** What is added to the network in a position. */
+/** The numbers that a blend adds to the network in a position. */
 export interface BlendedEstimate {
   readonly stage: Stage;
-  /** See `BLEND_ONE`, as for the weights of the terms. */
+  /** The gain in units of 1 / `BLEND_ONE`, as are the weights of the terms. */
   readonly gain: number;
   readonly terms: Readonly<Record<TermName, FeatureTerm>>;
 }
@@ -91,13 +93,13 @@ export interface TrainingGame {
   readonly coins: readonly (number | null)[];
   /** For each ply such rolls for the coins of a stray, at most `MAX_STRAY_COINS`; none or absent for no stray. */
   readonly strays?: readonly (readonly number[])[];
-  /** Nodes per move. */
+  /** Positions that a search of one move visits. */
   readonly nodes: number;
   /** Plies that the judge searches to measure the luck of each bomb; absent not to measure it. */
   readonly luckDepth?: number;
 }
 
-/** In place of a roll: this coin is searched. */
+/** The number that stands for a searched coin in place of a roll. */
 const SEARCHED = 0xffff;
 
 /** The kernel counts a win's rounds from the start of the game; a score counts its plies from the position. */
@@ -118,7 +120,7 @@ export class Kernel {
   readonly #cells: Uint8Array;
   readonly #counts: Int32Array;
   readonly #slots: readonly [Slot, Slot];
-  /** The one that positions are explained with. */
+  /** The slot whose evaluation explains positions. */
   readonly #first: Slot;
   readonly #judge: Slot;
   readonly #termCounts: Int32Array;
@@ -129,7 +131,7 @@ export class Kernel {
   #progressed: () => void = IGNORE;
 
   /**
-   * @param rules of all positions that this instance searches: its table is for one game
+   * @param rules the rules of all positions that this instance searches, as its table is for one game
    * @param tableBits the transposition table has 2^tableBits entries of 16 bytes; none for 0
    */
   constructor(rules: Rules, tableBits = 0) {
@@ -162,17 +164,17 @@ export class Kernel {
     this.#opening = new Uint8Array(buffer, exports.opening.value, MAX_OPENING_PLIES);
   }
 
-  /** Sets what evaluates positions in a slot's searches and games. */
+  /** Sets the evaluation of a slot's searches and games. */
   setEvaluation(slot: SlotNumber, evaluation: Evaluation): void {
     this.#slots[slot].setEvaluation(evaluation);
   }
 
-  /** Sets what values the chances of a game, to measure its luck. */
+  /** Sets the evaluation of the judge, who measures the luck of games. */
   setJudge(evaluation: Evaluation): void {
     this.#judge.setEvaluation(evaluation);
   }
 
-  /** Sets the parameters of a slot's searches and games. */
+  /** Sets the settings of a slot's searches and games. */
   setOptions(slot: SlotNumber, options: SearchOptions): void {
     this.#slots[slot].setOptions(options);
   }
@@ -184,7 +186,7 @@ export class Kernel {
     return this.#exports.networkResult();
   }
 
-  /** What is added to the network, term by term; `null` if there is no network. */
+  /** The numbers that the blend adds to the network in a position, term by term; `null` if there is no network. */
   explainBlend(position: Position): BlendedEstimate | null {
     if (!this.#first.hasNetwork) return null;
     this.#load(position);
@@ -196,8 +198,8 @@ export class Kernel {
   }
 
   /**
-   * A score of this position with the gain of its stage divided out again: a gain makes the search bolder, and what it says too
-   * sure to be told as a chance. Proven scores stay as they are, as do all of a network without a gain.
+   * A score of this position with the gain of its stage divided out again: a gain makes the search bolder, but its scores too sure
+   * to be shown as chances. Proven scores stay as they are, as do all of a network without a gain.
    */
   withoutGain(position: Position, score: number): number {
     const { gain } = this.#first.blendIn(this.#stageOf(position));
@@ -220,7 +222,7 @@ export class Kernel {
     this.clearTable();
   }
 
-  /** Discards the results of earlier searches. */
+  /** Forgets the results of earlier searches. */
   clearTable(): void {
     this.#exports.nextGeneration();
   }
@@ -261,8 +263,8 @@ export class Kernel {
   }
 
   /**
-   * The expected result for the side to move that a search would assume here at its horizon, see `WIN_SCORE`: by the network
-   * or, if there is none, the weights. With `blocked`, as if no line could run through that cell.
+   * The expected result for the side to move that a search assumes for this position at its horizon, see `WIN_SCORE`: by the
+   * network or, if there is none, the weights. With `blocked`, as if no line could run through that cell.
    */
   estimate(position: Position, blocked: number | null = null): number {
     this.#load(position);
@@ -292,8 +294,8 @@ export class Kernel {
   }
 
   /**
-   * Plays a game of slot 0 against slot 1 until its result is certain regardless of later bombs. Deterministic. Returns the points
-   * of the slots, 1:0, 0:1 or, after a double win, 1:1, the coins dropped, and what luck gave to slot 0, as a part of a win.
+   * Plays a game of slot 0 against slot 1 until its result is certain whatever bombs come. Deterministic. Returns the points of
+   * the slots, 1:0, 0:1 or, after a double win, 1:1, the coins dropped, and the luck of slot 0 as a part of a point.
    */
   playGame({ schedule, opening, starter, limits, luckDepth = UNMEASURED }: SelfPlayGame): {
     readonly points: readonly [number, number];
@@ -318,8 +320,8 @@ export class Kernel {
   }
 
   /**
-   * What the bomb that has just dropped, which the position must have, gave to the side to move by falling where it did, see
-   * `WIN_SCORE`; nil on average. The judge compares all columns by searches of `depth` plies.
+   * The luck of the bomb that has just dropped, which the position must have, for the side to move, see `WIN_SCORE`: its
+   * column's value less the mean of all columns. The judge compares them by searches of `depth` plies.
    */
   luckOfBomb(position: Position, depth: number): number {
     this.#load(position);
@@ -328,7 +330,7 @@ export class Kernel {
     return this.#exports.luckOfBomb(JUDGE, depth);
   }
 
-  /** Plays a game of slot 0 against itself; returns the samples of its undecided positions. Deterministic. */
+  /** Plays a game of slot 0 against itself; returns the samples of its undecided positions, see `SAMPLE`. Deterministic. */
   playTrainingGame({
     schedule,
     coins,
@@ -352,7 +354,7 @@ export class Kernel {
     return new Uint8Array(buffer, this.#exports.samples.value, count * SAMPLE_BYTES).slice();
   }
 
-  /** Plays a coin on the kernel's own board; for the test that compares the kernel with the rules. */
+  /** Drops a coin on the kernel's own board; for the test that compares the kernel with the rules. */
   playColumn(position: Position, column: number): { cells: number[]; fuse: number; winners: number } {
     this.#load(position);
     const winners = this.#exports.playColumn(column);
@@ -368,7 +370,7 @@ export class Kernel {
     this.#progressed = IGNORE;
   }
 
-  /** A game without bombs is, to the kernel, one whose bombs have all dropped. */
+  /** The number of bombs dropped as the kernel counts it: a game without bombs is one whose bombs have all dropped. */
   #bombsDropped({ bombsDropped }: Position): number {
     return this.rules.windows.length === 0 ? FOUR_CONNECT_XTREME.windows.length : bombsDropped;
   }

@@ -10,7 +10,7 @@ import { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.
 import { TERMS, type TermName } from '../evaluation/blend.ts';
 import { FEATURES, type FeatureName, STAGES } from '../evaluation/features.ts';
 
-/** Scores are values of the kernel, for the side to move. */
+/** The limits of the kernel. Scores are its values for the side to move. */
 export {
   LIMIT as ESTIMATE_LIMIT,
   MAX_DEPTH,
@@ -26,7 +26,7 @@ const LIMITS = { ...limits, NETWORK_ROWS: ROWS, UNITS, PHASES, RESULTS, STAGES: 
 
 type RuleConstant = 'WINDOWS' | 'FIRST_ROUND' | 'WINDOW_LENGTH' | 'WINDOW_STEP' | 'FUSE' | 'ROLLS';
 
-/** Where the kernel has its buffers, and what it says of its last search or game. */
+/** The variables of the kernel: addresses of its buffers, and results of its last search or game. */
 const VARIABLES = [
   'cells',
   'counts',
@@ -110,7 +110,7 @@ function sortedNames(list: readonly { readonly name: string }[]): string[] {
   return list.map(({ name }) => name).toSorted();
 }
 
-/** Compares the kernel's constants with those of the sources. */
+/** Compares the kernel's constants with those of the sources; throws an error that names the first that differs. */
 export function checkBuild(kernel: KernelExports): void {
   const { connect, fuse, windows } = FOUR_CONNECT_XTREME;
   const builtWindows = Array.from({ length: kernel.WINDOWS.value }, (_, window) => {
@@ -140,7 +140,7 @@ export function checkBuild(kernel: KernelExports): void {
   }
 }
 
-/** Checks that the kernel plays these rules, whatever a full board means. */
+/** Checks that the kernel can play these rules, whatever a full board means; throws a {RangeError} if it cannot. */
 export function checkPlayable(rules: Rules): void {
   const { connect, fullBoard } = FOUR_CONNECT_XTREME;
   const bombsArePlayable = rules.windows.length === 0 || dequal({ ...rules, fullBoard }, FOUR_CONNECT_XTREME);

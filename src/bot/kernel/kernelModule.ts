@@ -3,12 +3,12 @@ import { bytesHash, readBuilt } from '../../system/index.ts';
 
 const KERNEL_FILE = 'kernel.wasm';
 
-/** The kernel, compiled for this machine. */
+/** Compiles the kernel for this machine. */
 export function compileKernel(): WebAssembly.Module {
   return new WebAssembly.Module(new Uint8Array(readBuilt(KERNEL_FILE)));
 }
 
-/** Identifies a build of the kernel: 12 hexadecimal digits. */
+/** The hash that identifies a build of the kernel: 12 hexadecimal digits. */
 export function kernelHash(): string {
   return bytesHash(readBuilt(KERNEL_FILE));
 }

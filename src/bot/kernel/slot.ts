@@ -1,6 +1,6 @@
 /**
- * One of the kernel's slots, one for each player of a game and one for the judge of its luck: what its searches evaluate
- * positions with, and how they search. The layouts are those that `assembly` reads.
+ * One of the kernel's slots, one for each player of a game and one for the judge of its luck: the evaluation and the settings
+ * of its searches. The layouts are those that `assembly` reads.
  */
 import { BLEND_ONE, type Blend, NETWORK_ALONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import { FEATURES, STAGES, type Stage, weightsIn } from '../evaluation/features.ts';
@@ -9,12 +9,13 @@ import { expectedResults, mirroredRow, type Network, PHASES, ROWS, UNITS } from 
 import { decodeNetwork } from '../network/networkCode.ts';
 import type { KernelExports } from './kernelExports.ts';
 
-/** The slots of a game's two players. */
+/** The number of the slot of one of a game's two players. */
 export type SlotNumber = 0 | 1;
 
-/** The slot of the judge of their luck. */
+/** The number of the judge's slot. */
 export const JUDGE = 2;
 
+/** Settings of a search, apart from its evaluation. */
 export interface SearchOptions {
   /** Plies from the root in which every bomb that may drop is searched; later ones are ignored. */
   readonly chancePlies: number;
@@ -24,13 +25,13 @@ export interface SearchOptions {
   readonly halfWin: number;
 }
 
-/** The kernel keeps for each stage whether it changes anything, the gain, and the weights of the terms. */
+/** Numbers of a stage's blend in the kernel: a flag that says if it changes anything, the gain, and the weights of the terms. */
 const STAGE_NUMBERS = 2 + TERMS.length;
 
-/** Space for whether there is a network; the rows begin at a cache line. */
+/** Bytes before the rows, which begin at a cache line; the first four say if there is a network. */
 const HEAD_BYTES = 64;
 
-/** Writes a network, or that there is none, into the kernel's memory, or another, at this address. */
+/** Writes a network into this memory at this address, in the kernel's layout; `null` marks the place as empty. */
 export function writeNetwork(memory: ArrayBuffer, at: number, network: Network | null): void {
   new Int32Array(memory, at, 1)[0] = network === null ? 0 : 1;
   if (network === null) return;
@@ -50,17 +51,18 @@ export function writeNetwork(memory: ArrayBuffer, at: number, network: Network |
   new Int32Array(memory, bias.byteOffset + bias.byteLength, results.length).set(results);
 }
 
-/** A blend as the kernel keeps it; `placeOf` says where a term stands among the others. */
-export function blendNumbers(blend: Blend, placeOf: (term: TermName) => number): number[] {
+/** The numbers of a blend in the kernel's layout; `indexOf` gives the number of a term there. */
+export function blendNumbers(blend: Blend, indexOf: (term: TermName) => number): number[] {
   return STAGES.flatMap((stage) => {
     const { gain, ...weights } = blend[stage];
     const ordered = new Array<number>(TERMS.length);
-    for (const { name } of TERMS) ordered[placeOf(name)] = weights[name];
+    for (const { name } of TERMS) ordered[indexOf(name)] = weights[name];
     const changes = gain !== BLEND_ONE || ordered.some((weight) => weight !== 0);
     return [changes ? 1 : 0, gain, ...ordered];
   });
 }
 
+/** A slot of a kernel instance, through views of its memory. */
 export class Slot {
   readonly #exports: KernelExports;
   readonly #slot: SlotNumber | typeof JUDGE;
@@ -79,10 +81,12 @@ export class Slot {
     this.#setBlend(NETWORK_ALONE);
   }
 
+  /** True if a network evaluates positions. */
   get hasNetwork(): boolean {
     return this.#networkHash !== null;
   }
 
+  /** Writes an evaluation into the kernel; a network that is there already is not written again. */
   setEvaluation({ weights, network, blend }: Evaluation): void {
     for (const stage of STAGES) {
       const inStage = weightsIn(stage, weights);
@@ -110,7 +114,7 @@ export class Slot {
     this.#options.set([chancePlies, chanceReduction, halfWin]);
   }
 
-  /** The weights in a stage, in the kernel's order. */
+  /** The weights in a stage, in the kernel's order; a view of its memory. */
   weightsIn(stage: Stage): Int32Array {
     const start = STAGES.indexOf(stage) * FEATURES.length;
     return this.#weights.subarray(start, start + FEATURES.length);

@@ -10,21 +10,23 @@ import { BOMB, BOMB_CELLS, COLUMN_ROWS, LEFT, PHASE, RESULTS } from '../assembly
 
 export { PHASES, RESULTS, ROWS, UNITS } from '../assembly/network/networkLayout.ts';
 
-/** The whole numbers that stand for 1 in the sums, the output weights and the logit. */
+/** The whole number that stands for 1 in the sums. */
 const SUM_ONE = 1024;
+/** The whole number that stands for 1 in the output weights. */
 const OUTPUT_ONE = 1024;
+/** The whole number that stands for a logit of 1. */
 export const LOGIT_ONE = SUM_ONE * OUTPUT_ONE;
-/** The largest output weight: whatever the sums, the logit fits into 32 bits. */
+/** The largest output weight; with it the logit fits into 32 bits, whatever the sums. */
 export const HIGHEST_OUTPUT = 4000;
 const HIGHEST_ROW = 32_767;
 
 /** A network in whole numbers. */
 export interface Network {
-  /** ROWS times UNITS numbers of 16 bits. */
+  /** The first layer: ROWS times UNITS numbers. */
   readonly rows: Int16Array;
-  /** PHASES times UNITS numbers of 16 bits. */
+  /** The output weights: PHASES times UNITS numbers. */
   readonly output: Int16Array;
-  /** PHASES numbers. */
+  /** The bias of each phase: PHASES numbers. */
   readonly bias: Int32Array;
 }
 
@@ -35,14 +37,14 @@ export function mirroredRow(row: number): number {
   return row < LEFT ? row : LEFT + mirroredColumn(row - LEFT, COLUMN_ROWS);
 }
 
-/** The same place in the opposite column; `places` are those of one column. */
-function mirroredColumn(index: number, places: number): number {
-  const column = Math.floor(index / places) % COLUMNS;
-  return index + (Mirror.column(column) - column) * places;
+/** The index of the same row in the opposite column; `perColumn` rows belong to a column. */
+function mirroredColumn(index: number, perColumn: number): number {
+  const column = Math.floor(index / perColumn) % COLUMNS;
+  return index + (Mirror.column(column) - column) * perColumn;
 }
 
 const RESULTS_PER_LOGIT = 128;
-/** Estimates stay within this, either way; beyond lie proven results. */
+/** The bound of estimates, in both directions; proven results lie beyond it. */
 const HIGHEST_RESULT = 990_000;
 
 /** The expected results, in millionths of a win, of the logits in the kernel's table. */
@@ -65,7 +67,7 @@ function wholeNumber(value: number, one: number, highest: number): number {
   return Math.max(-highest, Math.min(highest, Math.round(value * one)));
 }
 
-/** The network nearest to trained weights. */
+/** The network in whole numbers that is nearest to trained weights. */
 export function quantise({ rows, output, bias }: TrainedWeights): Network {
   return {
     rows: Int16Array.from(rows, (value) => wholeNumber(value, SUM_ONE, HIGHEST_ROW)),
@@ -74,7 +76,7 @@ export function quantise({ rows, output, bias }: TrainedWeights): Network {
   };
 }
 
-/** A network's weights, to continue its training. */
+/** The weights of a network as training uses them, to continue it. */
 export function trainedWeightsOf({ rows, output, bias }: Network): TrainedWeights {
   return {
     rows: Float32Array.from(rows, (value) => value / SUM_ONE),
@@ -83,7 +85,7 @@ export function trainedWeightsOf({ rows, output, bias }: Network): TrainedWeight
   };
 }
 
-/** The phases of a game by number, see `PHASES`. */
+/** The names of a game's phases, in the order of their numbers. */
 export const PHASE_NAMES = [
   'before bomb 1',
   'bomb 1 live',
@@ -94,7 +96,7 @@ export const PHASE_NAMES = [
   'after bomb 3',
 ] as const;
 
-/** The phase after this many bombs have dropped, the last of which may be live. */
+/** The number of the phase after so many bombs have dropped; the last one may be live. */
 export function phaseAfter(bombsDropped: number, hasLiveBomb: boolean): number {
   return hasLiveBomb ? 2 * bombsDropped - 1 : 2 * bombsDropped;
 }

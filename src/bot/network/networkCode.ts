@@ -8,12 +8,13 @@ import { LEFT } from '../assembly/network/networkLayout.ts';
 import { type Network, ROWS, UNITS } from './network.ts';
 import type { StoredNetwork, Training } from './networkFormat.ts';
 
-/** Increased whenever the rows change their meaning or the sizes change. */
+/** The version that is written. A change of the rows' meaning or of a size increases it. */
 export const NETWORK_VERSION = 2;
 
-/** How many rows a stored network has, by its version: those that an older one lacks are zero. */
+/** The number of rows in a stored network of each version; those that an older one lacks are zero. */
 export const STORED_ROWS = { 1: LEFT, [NETWORK_VERSION]: ROWS } as const;
 
+/** Bytes of a stored number. */
 export const NUMBER_BYTES = 2;
 
 interface StoredNumbers {
@@ -22,12 +23,12 @@ interface StoredNumbers {
   readonly rows: string;
 }
 
-/** Whether `bytesOf` can read this text. */
+/** True if `bytesOf` can read this text. */
 export function isBase64(text: string): boolean {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
 }
 
-/** The bytes of a text in base64. Browsers lack `Buffer`. */
+/** The bytes of a text in base64, without `Buffer`, which browsers lack. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const characters = atob(base64);
   const bytes = new Uint8Array(characters.length);
@@ -36,7 +37,7 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Identifies a network: SHA-256 of its numbers in 32 bits, little-endian: rows, output and bias. */
+/** The SHA-256 that identifies a network: of its rows, output and bias as numbers of 32 bits, little-endian. */
 export function networkHash({ rows, output, bias }: Network): string {
   const hash = sha256.create();
   for (const numbers of [rows, output, bias]) hash.update(new Uint8Array(Int32Array.from(numbers).buffer));
@@ -65,12 +66,12 @@ export function encodeNetwork(network: Network, training: Training): StoredNetwo
   };
 }
 
-/** The numbers of a stored network, as they are stored. */
+/** The numbers of a stored network, without the rows that its version lacks. */
 function storedNumbers({ rows, output, bias }: StoredNumbers): Network {
   return { rows: fromBase64(rows), output: fromBase64(output), bias: Int32Array.from(bias) };
 }
 
-/** Whether the numbers are those that the checksum was taken of. */
+/** True if the checksum fits the numbers. */
 export function isIntact(stored: StoredNumbers & { readonly sha256: string }): boolean {
   return networkHash(storedNumbers(stored)) === stored.sha256;
 }

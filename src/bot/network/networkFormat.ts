@@ -30,6 +30,7 @@ function schemaOfVersion<V extends keyof typeof STORED_ROWS>(version: V) {
   });
 }
 
+/** The schema of a stored network of any version; it checks the checksum. */
 export const networkSchema = z
   .discriminatedUnion('version', [schemaOfVersion(1), schemaOfVersion(NETWORK_VERSION)])
   .refine(isIntact, {
@@ -40,5 +41,5 @@ export const networkSchema = z
 /** A network in its stored form, whose checksum is right. */
 export type StoredNetwork = z.infer<typeof networkSchema>;
 
-/** How a network was trained; belongs to the trainer and is kept unchanged. */
+/** The trainer's account of how a network was trained; kept unchanged. */
 export type Training = StoredNetwork['training'];

@@ -16,10 +16,11 @@ import {
   valuesOf,
 } from './parameters.ts';
 
-/** A file of parameters that is missing or wrong, or a command line that asks for one that there is not. */
+/** The error for a file of parameters that is missing or wrong, or a command line with a parameter that does not exist. */
 export class ParametersError extends CodedError<'unreadable' | 'invalid'> {}
 
-/** `Threat, int, 12, 0, 60, 4, 0.002`: name, type, value, min, max, and two settings of OpenBench's own. */
+/** The beginning of a line of OpenBench, such as `Threat, int, 12, 0, 60, 4, 0.002`: name, type, value, min, max, and two settings
+ * of its own. */
 const OPEN_BENCH_LINE = /^[^,{}"]+,\s*(?:int|float)\s*,/;
 
 function fromOpenBench(text: string, fail: (message: string) => Error): unknown {
@@ -66,15 +67,15 @@ function withRealTypes(parameters: Parameters, text: string, isWrapped: boolean)
   return Object.fromEntries(typed);
 }
 
-/** What is wrong with the parameter that the first issue is about. */
+/** The message for an issue, with the name of its parameter and the field in it. */
 function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unknown): string {
   const [name] = path;
   if (issue.code === 'invalid_key') return `"${path.join('.')}": ${issue.issues[0]?.message}`;
   const given = (value as Record<PropertyKey, unknown> | null)?.[name as PropertyKey];
   if (issue.code !== 'invalid_union' || typeof given !== 'object' || given === null)
     return `${path.join('.') || 'the file'}: ${message}`;
-  const meant = 'choices' in given ? choiceParameterSchema : numberParameterSchema;
-  const inner = meant.safeParse(given).error?.issues[0];
+  const schema = 'choices' in given ? choiceParameterSchema : numberParameterSchema;
+  const inner = schema.safeParse(given).error?.issues[0];
   const field = inner === undefined ? [] : [name, ...inner.path];
   return `${field.join('.')}: ${inner?.message ?? message}`;
 }
@@ -107,7 +108,7 @@ export function loadParameters(path: string): ParametersFile {
   );
 }
 
-/** The file beside `mine.tuned.json` that has its values alone, as a bot gets them: `mine.values.json`. */
+/** The path of the file of bare values beside a file of parameters: `mine.values.json` beside `mine.tuned.json`. */
 export function valuesFileOf(path: string): string {
   return path.replace(/(\.tuned)?(\.[^./\\]*)?$/, '.values.json');
 }

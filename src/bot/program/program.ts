@@ -1,4 +1,4 @@
-/** A program as a process: its command line filled in, and its parameters in every way that it may want to take them. */
+/** A program as a process: its command line filled in, and its parameters in each form that it may read them in. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,10 @@ import { ParametersError } from './parametersFile.ts';
 const PARAMETERS_FILE = '{params}';
 const ONE_PARAMETER = /\{param:([^}]*)\}/g;
 
-/** Every program with parameters has them here, as JSON. */
+/** The environment variable with the parameters of a program, as JSON. */
 const VARIABLE = 'FCX_PARAMS';
 
+/** A program that plays: its name, its command line with placeholders, and the values of its parameters. */
 export interface Program {
   readonly name: string;
   readonly command: string;
@@ -27,9 +28,9 @@ export interface Program {
 }
 
 /**
- * Makes sure that a command line asks for no parameter but these; throws a {ParametersError}.
+ * Checks that a command line has placeholders for no parameters but these; throws a {ParametersError}.
  *
- * @param advice for a command that asks where there are none
+ * @param advice what to do about a placeholder where there are no parameters, for the error
  */
 export function checkPlaceholders(
   command: string,

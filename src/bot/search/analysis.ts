@@ -3,7 +3,7 @@
  * scripts.
  *
  * All columns are searched to one depth, then to the next, because only values of the same depth are comparable. A single
- * search of the position would go a little deeper, but would only show of most columns that they are not the best.
+ * search of the position would go a little deeper, but would show only that most columns are not the best.
  */
 import type { Position } from '../../engine/index.ts';
 import { CENTRE_FIRST, FOUR_CONNECT_XTREME, isFull, openColumns, play } from '../../engine/index.ts';
@@ -17,15 +17,17 @@ import { chanceOfResult, expectedResult, pliesToEnd } from './winningChance.ts';
 
 /** The value of a column or a position. */
 export interface Value {
-  /** Expected result for the side to move, from `-WIN_SCORE` to `WIN_SCORE`. */
+  /** The expected result for the side to move, from `-WIN_SCORE` to `WIN_SCORE`. */
   readonly score: number;
-  /** The same, from 0 (lost) to 1 (won). */
+  /** The chance of winning of the side to move, from 0 (lost) to 1 (won). */
   readonly winningChance: number;
-  /** Plies to a proven win, or to a proven loss; `null` if there is none. */
+  /** Plies to a proven win; `null` if there is none. */
   readonly winIn: number | null;
+  /** Plies to a proven loss; `null` if there is none. */
   readonly lossIn: number | null;
 }
 
+/** The value of a column. */
 export interface ColumnValue extends Value {
   readonly column: number;
 }
@@ -34,7 +36,7 @@ export interface ColumnValue extends Value {
 export interface Analysis extends ColumnValue {
   /** The depth to which every column was searched, unless its result was settled earlier. */
   readonly depth: number;
-  /** Positions searched. */
+  /** The number of positions searched. */
   readonly nodes: number;
   readonly principalVariation: readonly number[];
   /** The open columns, from the left. */
@@ -44,13 +46,13 @@ export interface Analysis extends ColumnValue {
     readonly features: Readonly<Record<FeatureName, FeatureTerm>>;
     /** The chance of winning for the side to move by the network alone, without search; `null` if there is no network. */
     readonly network: number | null;
-    /** The network's part, and what evolution adds to it; `null` if there is no network. */
+    /** The estimate as a sum of the network's part and those that evolution adds; `null` if there is no network. */
     readonly blend: BlendAnalysis | null;
     /** The chance of winning for the side to move without search, as the search assumes it at its horizon. */
     readonly winningChance: number;
-    /** The same if the live bomb had not dropped; `null` if there is none. */
+    /** The value of `winningChance` if the live bomb had not dropped; `null` if there is none. */
     readonly withoutBomb: number | null;
-    /** What each cell contributes to that chance. */
+    /** The contribution of each cell to `winningChance`. */
     readonly contributions: Contributions;
   };
 }
@@ -58,8 +60,8 @@ export interface Analysis extends ColumnValue {
 /** Positions with a new bomb are searched this many plies less deeply, as each of them is unlikely. */
 const BOMB_REDUCTION = 4;
 
-/** A search, with its score `told` without the gain of a blend. */
-type SearchTo = (position: Position, depth: number) => SearchResult & { readonly told: number };
+/** Searches a position to a depth in plies; `shownScore` is the score without the gain of a blend. */
+type SearchTo = (position: Position, depth: number) => SearchResult & { readonly shownScore: number };
 
 /** The value of a column, or of one position that may follow from it, for the side that drops the coin. */
 interface Prospect {
@@ -69,15 +71,16 @@ interface Prospect {
   readonly result: number;
   /** The columns both sides are expected to play next if no bomb drops now; none where one has to. */
   readonly line: readonly number[];
-  /** Whether a deeper search would give the same result. */
+  /** True if a deeper search would give the same result. */
   readonly isSettled: boolean;
 }
 
+/** The prospect of a game that is over. */
 function decided(score: number): Prospect {
   return { score, result: score, line: [], isSettled: true };
 }
 
-/** A score or a result, for the other side and one ply further away. */
+/** A score or a result, for the side that moves one ply earlier. */
 function seenFromBefore(value: number): number {
   if (value > PROVEN_SCORE) return 1 - value;
   return value < -PROVEN_SCORE ? -value - 1 : 0 - value;
@@ -86,10 +89,10 @@ function seenFromBefore(value: number): number {
 /** The value of a position for the side that has just moved. */
 function prospectOf(search: SearchTo, position: Position, depth: number): Prospect {
   if (isFull(position.board)) return decided(WIN_SCORE - 1);
-  const { score, told, depth: reached, principalVariation } = search(position, depth);
+  const { score, shownScore, depth: reached, principalVariation } = search(position, depth);
   return {
     score: seenFromBefore(score),
-    result: seenFromBefore(expectedResult(position, told, FOUR_CONNECT_XTREME)),
+    result: seenFromBefore(expectedResult(position, shownScore, FOUR_CONNECT_XTREME)),
     line: principalVariation,
     isSettled: reached < depth || Math.abs(score) > PROVEN_SCORE,
   };
@@ -103,9 +106,9 @@ export function searchColumn(search: SearchTo, position: Position, column: numbe
     return decided(outcome.winners[0] === position.toMove ? WIN_SCORE - 1 : 1 - WIN_SCORE);
   }
   const chances = chanceOutcomes(next);
-  const outcomes = chances.map(({ probability, position: shown }) => {
-    const less = shown.bombsDropped > position.bombsDropped ? BOMB_REDUCTION : 0;
-    return { probability, prospect: prospectOf(search, shown, Math.max(1, depth - 1 - less)) };
+  const outcomes = chances.map(({ probability, position: possible }) => {
+    const reduction = possible.bombsDropped > position.bombsDropped ? BOMB_REDUCTION : 0;
+    return { probability, prospect: prospectOf(search, possible, Math.max(1, depth - 1 - reduction)) };
   });
   const isBombless = chances[0]?.position.bombsDropped === position.bombsDropped;
   const over = (of: (prospect: Prospect) => number) =>
@@ -131,13 +134,13 @@ export type AnalysisLimits =
   | { readonly timeMs: number };
 
 interface AnalysisOptions {
-  /** The host's clock, in milliseconds. Analyses limited by depth or nodes ignore it. */
+  /** The clock in milliseconds, for an analysis limited by time (default `performance.now`). */
   readonly clock?: () => number;
   /** Called after every depth with the analysis so far, and the columns expected after each open one. */
   readonly onDepth?: (analysis: Analysis, lines: readonly (readonly number[])[]) => void;
 }
 
-/** Analyses a position with the weights, or the network, in the kernel's slot 0. */
+/** Analyses a position with the evaluation in the kernel's slot 0; throws a {RangeError} for a full board. */
 export function analyze(
   kernel: Kernel,
   position: Position,
@@ -162,7 +165,7 @@ export function analyze(
   const search: SearchTo = (next, plies) => {
     const result = kernel.search(next, { depth: plies, shouldStop });
     nodes += result.nodes;
-    return { ...result, told: kernel.withoutGain(next, result.score) };
+    return { ...result, shownScore: kernel.withoutGain(next, result.score) };
   };
   const soFar = (): Analysis => {
     const columns = open.map((column, index) => ({ column, ...toValue(prospects[index] as Prospect) }));
@@ -191,8 +194,8 @@ export function analyze(
   };
   do {
     const deeper = open.map((column, index) => {
-      const known = prospects[index];
-      return known?.isSettled ? known : searchColumn(search, position, column, depth + 1);
+      const previous = prospects[index];
+      return previous?.isSettled ? previous : searchColumn(search, position, column, depth + 1);
     });
     // Columns are comparable only at a depth that all of them have reached.
     if (isStopped) break;

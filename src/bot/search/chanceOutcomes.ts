@@ -20,8 +20,8 @@ export function chanceOutcomes(
 }
 
 /**
- * The score of a chance by those of its outcomes, as in the kernel: the slowest if all are proven wins, or all losses, because
- * the game is over by then whatever drops; otherwise their mean, which proves nothing.
+ * The score of a position in which a bomb may drop, from the scores of its outcomes, as in the kernel: the slowest if all are
+ * proven wins, or all losses, because the game is over by then whatever drops; otherwise their mean, which proves nothing.
  */
 export function worthOf(outcomes: readonly { readonly probability: number; readonly value: number }[]) {
   const values = outcomes.map(({ value }) => value);

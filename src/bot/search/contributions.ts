@@ -1,6 +1,6 @@
 /**
- * What carries the evaluation of a position: how its chance would change if a coin, a cell, the network or a term beside it
- * did not count.
+ * The contributions to the evaluation of a position: the change of its chance if a coin, a cell, the network or a term beside
+ * it did not count.
  *
  * A coin cannot be taken out: no network was trained on a hole below others, and letting those above it
  * fall changes who fills the last cell, which matters more than most coins do. So its colour is forgotten instead: the
@@ -25,10 +25,10 @@ import { BLEND_ONE, TERMS, type TermName } from '../evaluation/blend.ts';
 import type { BlendedEstimate, Kernel } from '../kernel/kernel.ts';
 import { chanceOfResult } from './winningChance.ts';
 
-/** For each row from the bottom up the contributions of its cells: chances for the side to move, from -1 to 1. */
+/** The contributions of cells to the chance of the side to move, from -1 to 1, in rows from the bottom up. */
 export type Contributions = readonly (readonly number[])[];
 
-/** The chance of the side to move without search; a line of four decides the game, whoever has it. */
+/** The chance of the side to move without search; a line of four of either side decides the game. */
 function chanceOf(kernel: Kernel, position: Position): number {
   const winners = Lines.playersWithLine(position.board, FOUR_CONNECT_XTREME.connect);
   if (winners.length === 2) return 0.5;
@@ -45,7 +45,7 @@ export function chanceWithoutBomb(kernel: Kernel, position: Position): number | 
   return chanceOf(kernel, { ...position, board: without, bomb: null });
 }
 
-/** What each cell contributes to the chance that `kernel.estimate` gives the side to move, with the evaluation in slot 0. */
+/** The contribution of each cell to the chance that `kernel.estimate` gives the side to move, with the evaluation in slot 0. */
 export function contributionsOf(kernel: Kernel, position: Position): Contributions {
   const { board } = position;
   const chance = chanceOf(kernel, position);
@@ -59,11 +59,11 @@ export function contributionsOf(kernel: Kernel, position: Position): Contributio
   return Array.from({ length: ROWS }, (_, row) => contributions.slice(row * COLUMNS, (row + 1) * COLUMNS));
 }
 
-/** The sum of logits that the chance without search is. */
+/** The chance without search, taken apart into the logits that add up to it. */
 export interface BlendAnalysis extends BlendedEstimate {
   /** The network's own logit for the side to move, before the gain. */
   readonly logit: number;
-  /** By how much the chance would be lower without the network, or without a term: from -1 to 1. */
+  /** The chance less the chance without the network, or without a term: from -1 to 1. */
   readonly contributions: Readonly<Record<'network' | TermName, number>>;
 }
 
@@ -71,7 +71,7 @@ function chanceOfLogit(logit: number): number {
   return 1 / (1 + Math.exp(-logit));
 }
 
-/** Takes the estimate in the kernel's slot 0 apart; `null` if it has no network. */
+/** Takes apart the estimate of the network in the kernel's slot 0; `null` if it has none. */
 export function analyzeBlend(kernel: Kernel, position: Position): BlendAnalysis | null {
   const explained = kernel.explainBlend(position);
   const alone = kernel.networkResult(position);

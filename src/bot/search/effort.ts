@@ -1,20 +1,21 @@
-/** How much a search spends on a column: more in the rounds in which it wins more by that (`bench/thinking.ts`). */
+/** The effort of a search for a column: more in the rounds in which more effort wins more games (`bench/thinking.ts`). */
 import type { SearchResult } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 
+/** The time and the nodes that a search for a column takes. */
 export interface Effort {
-  /** Nodes that a search has at least; a free core searches 6000 in a millisecond. */
+  /** The least number of nodes; a free core searches 6000 in a millisecond. */
   readonly leastNodes: number;
-  /** A column is settled once the search has this many times the nodes with which it was found. */
+  /** The factor of the nodes with which a column was found, after which it is settled. */
   readonly settledAt: number;
-  /** Milliseconds at most where nothing else keeps the machine busy. */
+  /** The most milliseconds where nothing else keeps the machine busy. */
   readonly quietMs: number;
 }
 
-/** The time in which our bots think on any machine by default, in milliseconds. */
+/** The milliseconds for which our bots think by default on any machine. */
 export const MOVE_TIME_MS = 300;
 
-/** The same while nothing else keeps the machine busy. */
+/** The milliseconds for which our bots think by default while nothing else keeps the machine busy. */
 export const QUIET_MOVE_TIME_MS = 550;
 
 /** In the first rounds columns that a search cannot tell apart are about as good as each other. */
@@ -28,15 +29,15 @@ export function effortIn(round: number): Effort {
   return round <= OPENING_UNTIL ? OPENING : AFTERWARDS;
 }
 
-/** How long a bot thinks at most that was told this many milliseconds, or nothing. */
+/** The thinking times of a bot, for a connection: the one given, in every round, or our defaults. */
 export function moveTimes(moveTimeMs?: number) {
   if (moveTimeMs !== undefined) return { moveTimeMs };
   return { moveTimeMs: MOVE_TIME_MS, quietMoveTimeMs: (round: number) => effortIn(round).quietMs };
 }
 
 /**
- * Says of one result of a search after the other whether its column is settled: going on would hardly change it. Of a lost
- * position it never is, as the most stubborn column is still to be found.
+ * Returns a function that gets each result of a search in turn, and is true once its column is settled: going on would hardly
+ * change it. In a lost position it never is, as the most stubborn column is still to be found.
  */
 export function settling({
   leastNodes,

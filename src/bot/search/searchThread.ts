@@ -15,9 +15,10 @@ import { forcedColumn, type Thought, TimedSearch } from './timedSearch.ts';
 
 const WORKER_FILE = moduleBeside(import.meta.url, './searchWorker');
 
+/** The evaluation of a search thread, and how it behaves. */
 export interface SearchThreadOptions {
   readonly evaluation: Evaluation;
-  /** Whether to keep searching while the opponent thinks. */
+  /** True to keep searching while the opponent thinks. */
   readonly ponder: boolean;
   /** Called when the thread has died; another one is started. */
   readonly onCrash?: (error: Error) => void;
@@ -30,7 +31,7 @@ export class SearchThread {
   readonly #options: SearchThreadOptions;
   readonly #memory = new Int32Array(new SharedArrayBuffer(4 * WORDS));
   readonly #emergency: TimedSearch;
-  /** `null` when it has died and could not be replaced. */
+  /** The thread; `null` if it has died and could not be replaced. */
   #worker: Worker | null;
   #ticket = 0;
   /** Calls of `think` so far: only the newest controls the thread. */
@@ -45,7 +46,7 @@ export class SearchThread {
     this.#worker = this.#startWorker();
   }
 
-  /** Starts a thread and waits until it has warmed up. Throws what the thread dies of before. */
+  /** Starts a thread and waits until it has warmed up; rejects with the error of a thread that dies before. */
   static async start(options: SearchThreadOptions): Promise<SearchThread> {
     const thread = new SearchThread(options);
     await nextMessage(thread.#worker as Worker);
@@ -66,12 +67,13 @@ export class SearchThread {
     const found =
       forced === null ? await this.#search(position, deadline) : { column: forced, winningChance: null };
     if (thought !== this.#thoughts) return found ?? { column: any, winningChance: null };
-    // If the thread has died, this one has some time left; if it is stuck, half a millisecond.
+    // If the search thread has died, this one has some time left; if it is stuck, half a millisecond.
     const answer = found ?? this.#emergency.think(position, deadline);
     this.#afterwards(position, answer.column);
     return answer;
   }
 
+  /** Ends the thread; a pending `think` answers at once. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#thoughts++;

@@ -9,7 +9,7 @@ import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { effortIn, settling } from './effort.ts';
 import { chooseResistance, TABLE_BITS, type Thought, WARM_UP_NODES } from './timedSearch.ts';
-import { toldChance } from './winningChance.ts';
+import { shownChance } from './winningChance.ts';
 
 /** The start parameters of a search thread. */
 export interface SearchThreadData {
@@ -18,23 +18,25 @@ export interface SearchThreadData {
   readonly memory: Int32Array<SharedArrayBuffer>;
 }
 
-/** A position to search until another ticket is wanted, or its result is proven. Its column may be settled long before. */
+/** An order to search a position until another ticket is wanted, or its result is proven. Its column may be settled long before. */
 export interface SearchOrder {
   readonly ticket: number;
   readonly position: Position;
 }
 
-/** What the search thread says in place of a ticket for which it needs no more time: it has warmed up. */
+/** The message of a search thread that has warmed up; others are the tickets for which it needs no more time. */
 export const READY = 0;
 
-/** In shared memory: the ticket that is wanted now, and the answer to a ticket (see `packAnswer`). */
+/** The index in shared memory of the ticket that is wanted now. */
 export const WANTED = 0;
+/** The index in shared memory of the answer to a ticket (see `packAnswer`). */
 export const ANSWER = 1;
+/** The numbers in shared memory. */
 export const WORDS = 2;
 
-/** The chance of winning is passed in thousandths, which take 10 bits. */
+/** The steps from 0 to 1 in which a chance of winning is passed: thousandths take 10 bits. */
 const CHANCE_STEPS = 1000;
-/** Tickets are distinguished by their last 18 bits: no answer is awaited long enough for them to repeat. */
+/** The bits by which tickets are distinguished, the last 18: no answer is awaited long enough for them to repeat. */
 const TICKET_MASK = 0x3ffff;
 
 /** An answer in one number of 31 bits, so that its parts are read together: ticket 18, column 3, chance 10. */
@@ -42,7 +44,7 @@ function packAnswer(ticket: number, column: number, winningChance: number): numb
   return ((ticket & TICKET_MASK) << 13) | (column << 10) | Math.round(winningChance * CHANCE_STEPS);
 }
 
-/** The answer to a ticket, or `null` when it belongs to another one. */
+/** The answer to a ticket, or `null` if it belongs to another one. */
 export function unpackAnswer(answer: number, ticket: number): Thought | null {
   if (answer >> 13 !== (ticket & TICKET_MASK)) return null;
   return { column: (answer >> 10) & 7, winningChance: (answer & 0x3ff) / CHANCE_STEPS };
@@ -60,7 +62,7 @@ export function serveSearches(): void {
     // Orders that arrived during a search may already be out of date.
     if (isOver()) return;
     const publish = (column: number, score: number) => {
-      const chance = toldChance(kernel, position, score);
+      const chance = shownChance(kernel, position, score);
       Atomics.store(memory, ANSWER, packAnswer(ticket, column, chance));
     };
     let isSettled = false;

@@ -15,20 +15,22 @@ import { Kernel } from '../kernel/kernel.ts';
 import { PROVEN_SCORE } from '../kernel/kernelExports.ts';
 import { chanceOutcomes } from './chanceOutcomes.ts';
 import { effortIn, settling } from './effort.ts';
-import { pliesToEnd, toldChance } from './winningChance.ts';
+import { pliesToEnd, shownChance } from './winningChance.ts';
 
+/** The column that a bot has found, and its chance of winning. */
 export interface Thought {
   readonly column: number;
-  /** From 0 (lost) to 1 (won) for the side to move; `null` if unknown. */
+  /** The chance of winning of the side to move, from 0 (lost) to 1 (won); `null` if unknown. */
   readonly winningChance: number | null;
 }
 
-/** About 50 ms: enough for the WebAssembly engine to replace its quick first compilation by the optimised one. */
+/** Nodes of a first search, about 50 ms: WebAssembly replaces its quick compilation by the optimised one meanwhile. */
 export const WARM_UP_NODES = 500_000;
 
-/** The bot's transposition table has 2^21 entries of 16 bytes: 32 MB of the 512 MB that the contest allows. */
+/** The size of the bot's transposition table: 2^21 entries of 16 bytes, 32 MB of the 512 MB that the contest allows. */
 export const TABLE_BITS = 21;
 
+/** A losing column, and how long it lasts. */
 interface Resistance {
   readonly column: number;
   /** Plies to the loss. */
@@ -37,7 +39,7 @@ interface Resistance {
   readonly next: Position | null;
 }
 
-/** How a column loses; `null` if it turns out not to lose. */
+/** The resistance that a column offers; `null` if it turns out not to lose. */
 function resistanceOf(
   kernel: Kernel,
   position: Position,
@@ -83,7 +85,7 @@ export function chooseResistance(
   return candidates.reduce((best, one) => (one.answers < best.answers ? one : best)).column;
 }
 
-/** Whether a column loses by the opponent's next coin at the latest, with no bomb that may drop before. */
+/** True if a column loses by the opponent's next coin at the latest, with no bomb that may drop before. */
 function losesAtOnce(position: Position, column: number, rules: Rules): boolean {
   const { outcome, position: next } = play(position, column, rules);
   if (outcome !== null) return loserOf(outcome) === position.toMove;
@@ -94,7 +96,7 @@ function losesAtOnce(position: Position, column: number, rules: Rules): boolean 
   });
 }
 
-/** The column of a position that has only one, or only one that does not lose at once; `null` if there is a choice. */
+/** The only open column of a position, or the only one that does not lose at once; `null` if there is a choice. */
 export function forcedColumn(position: Position, rules: Rules): number | null {
   const open = openColumns(position.board);
   const [only, second] =
@@ -102,7 +104,7 @@ export function forcedColumn(position: Position, rules: Rules): number | null {
   return only === undefined || second !== undefined ? null : only;
 }
 
-/** Searches in the calling thread. */
+/** A search in the calling thread, with its memory of 32 MB. */
 export class TimedSearch {
   readonly #kernel: Kernel;
 
@@ -132,10 +134,10 @@ export class TimedSearch {
     const isLost = score < -PROVEN_SCORE;
     return {
       column: isLost ? chooseResistance(this.#kernel, position, column, shouldStop) : column,
-      winningChance: toldChance(this.#kernel, position, score),
+      winningChance: shownChance(this.#kernel, position, score),
     };
   }
 
-  /** As of a `SearchThread`; nothing has to be freed here. */
+  /** Does nothing; it is there because a `SearchThread` has to be closed. */
   async close(): Promise<void> {}
 }

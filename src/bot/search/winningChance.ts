@@ -9,7 +9,7 @@ import type { Position, Rules } from '../../engine/index.ts';
 import { DEFAULT_SEARCH_OPTIONS, type Kernel } from '../kernel/kernel.ts';
 import { ESTIMATE_LIMIT, PROVEN_SCORE, WIN_SCORE } from '../kernel/kernelExports.ts';
 
-/** How far a game has got. */
+/** The progress of a game. */
 type Stage = Pick<Position, 'round' | 'bombsDropped'>;
 
 /** The plies to the end of the game by a proven score. */
@@ -47,7 +47,10 @@ export function winningChanceOf(position: Stage, score: number, rules: Rules, ch
   return chanceOfResult(expectedResult(position, score, rules, chancePlies));
 }
 
-/** The chance that a score of the kernel's search, in slot 0, is told as: without the gain of a blend, see `Kernel.withoutGain`. */
-export function toldChance(kernel: Kernel, position: Position, score: number, chancePlies?: number): number {
+/**
+ * The chance of winning to show for a score of the kernel's search in slot 0, from 0 to 1: without the gain of a blend, see
+ * `Kernel.withoutGain`.
+ */
+export function shownChance(kernel: Kernel, position: Position, score: number, chancePlies?: number): number {
   return winningChanceOf(position, kernel.withoutGain(position, score), kernel.rules, chancePlies);
 }

@@ -16,9 +16,9 @@ import {
   type Rules,
   type Side,
 } from '../../engine/index.ts';
-import { bestColumn, type ChooseColumn, sensibleColumns } from './simpleBots.ts';
+import { bestColumn, type SparringBot, sensibleColumns } from './simpleBots.ts';
 
-/** What a line is worth that only one player has coins in, by how many. */
+/** The worth of a line in which only one player has coins, by their number. */
 const WORTH = [0, 1, 4, 16, 1000];
 
 /** The worth of the player's open lines less that of the opponent's. */
@@ -39,8 +39,8 @@ export function lineRating(board: Board, player: Side, { connect }: Rules): numb
   return rating;
 }
 
-/** A player that does not look ahead, and rates the lines of this board after its coin. */
-function byLines(boardOf: (next: Position, rules: Rules) => Board): ChooseColumn {
+/** A player that does not look ahead: of the sensible columns it takes the one with the best lines on the board that `boardOf` gives. */
+function byLines(boardOf: (next: Position, rules: Rules) => Board): SparringBot {
   return (position, random, rules) => {
     const rate = (column: number) =>
       lineRating(boardOf(play(position, column, rules).position, rules), position.toMove, rules);
@@ -48,17 +48,17 @@ function byLines(boardOf: (next: Position, rules: Rules) => Board): ChooseColumn
   };
 }
 
-/** A column by rules of thumb. */
+/** The column by rules of thumb: of the sensible ones that which gives the best lines. */
 export const thumbColumn = byLines(({ board }) => board);
 
-/** A column with an eye to what the bomb will leave. */
+/** The column that gives the best lines on the board that the live bomb will leave. */
 export const bomberColumn = byLines(({ bomb, board }, rules) =>
   bomb === null ? board : Explosions.explode(board, bomb.row, bomb.column, rules).board,
 );
 
 const WON = 1_000_000;
 
-/** The value for the player to move; earlier wins count more. */
+/** The value of a position for the player to move; earlier wins count more. */
 function bestValue(position: Position, depth: number, low: number, high: number, rules: Rules): number {
   const { board, toMove } = position;
   if (depth === 0) return lineRating(board, toMove, rules);
@@ -87,8 +87,8 @@ function valueAfter(
   return outcome.winners.includes(position.toMove) ? WON + depth : -WON - depth;
 }
 
-/** A player that looks this many coins ahead; of equal columns it draws one. */
-export function minimax(depth: number): ChooseColumn {
+/** A player that looks this many coins ahead; it draws lots among equal columns. */
+export function minimax(depth: number): SparringBot {
   return (position, random, rules) =>
     bestColumn(
       openColumns(position.board),

@@ -7,7 +7,7 @@
  */
 import type { BombSchedule, Outcome, Position, RandomStream, Rules, Side } from '../../engine/index.ts';
 import { openColumns, opponent, ROLLS, scheduledDropper, takeTurn } from '../../engine/index.ts';
-import type { ChooseColumn, SparringLimits } from './simpleBots.ts';
+import type { SparringBot, SparringLimits } from './simpleBots.ts';
 
 /** The exploration constant; √2 is the theoretical value for results between 0 and 1. */
 const EXPLORATION = Math.SQRT2;
@@ -24,7 +24,7 @@ interface Node {
 
 const newNode = (): Node => ({ visits: 0, score: 0, children: new Map() });
 
-/** Rounds and columns for the bombs that have not dropped yet; the others get a round in the past. */
+/** A schedule of the bombs that have not dropped yet, drawn from their windows; the others get a round in the past. */
 export function drawRemainingBombs(
   { round, bombsDropped }: Position,
   random: RandomStream,
@@ -88,7 +88,7 @@ function playOut(root: Node, start: Position, random: RandomStream, rules: Rules
   return coins;
 }
 
-/** The column tried most often. */
+/** The column tried most often by a search limited in coins, time or `playouts`; without a limit, by 20 000 coins. */
 export function mctsColumn(
   position: Position,
   random: RandomStream,
@@ -107,8 +107,8 @@ export function mctsColumn(
   return others.reduce((best, child) => (child[1].visits > best[1].visits ? child : best), first)[0];
 }
 
-/** A player that simulates this many games for each coin; a match with a limit of nodes does not make it weaker than it is graded. */
-export function mcts(playouts: number): ChooseColumn {
+/** A player that simulates this many games for each coin. Limits of nodes do not apply, so that it is never weaker than its rating. */
+export function mcts(playouts: number): SparringBot {
   return (position, random, rules, { shouldStop }) =>
     mctsColumn(position, random, rules, shouldStop ? { shouldStop } : {}, playouts);
 }

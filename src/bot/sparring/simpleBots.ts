@@ -1,23 +1,24 @@
-/** Sparring partners that look ahead by no more than one coin, and what any sparring partner is: a function that chooses a column. */
+/** Sparring partners that look ahead by no more than one coin, and the type of all of them: a function that chooses a column. */
 import type { Position, RandomStream, Rules } from '../../engine/index.ts';
 import { openColumns, opponent, play } from '../../engine/index.ts';
 
+/** The limits of a sparring partner that searches. */
 export interface SparringLimits {
-  /** Coins that may be simulated. */
+  /** The number of coins that may be simulated. */
   readonly nodes?: number;
   /** Polled during the search; `true` ends it. */
   readonly shouldStop?: () => boolean;
 }
 
 /** Chooses an open column, the same for the same position and stream unless the clock decides. */
-export type ChooseColumn = (
+export type SparringBot = (
   position: Position,
   random: RandomStream,
   rules: Rules,
   limits: SparringLimits,
 ) => number;
 
-/** Plays any open column: the floor of every rating list. */
+/** Any open column: the play at the bottom of every rating list. */
 export function randomColumn(position: Position, random: RandomStream): number {
   return random.pick(openColumns(position.board));
 }
@@ -28,7 +29,7 @@ function winningColumns(position: Position, rules: Rules): number[] {
   );
 }
 
-/** Whether the opponent can win right after this coin, or already has. */
+/** True if the opponent can win right after this coin, or already has. */
 function givesWin(position: Position, column: number, rules: Rules): boolean {
   const { outcome, position: next } = play(position, column, rules);
   return outcome === null
@@ -48,7 +49,7 @@ export function sensibleColumns(position: Position, rules: Rules): number[] {
   return choices.find(({ length }) => length > 0) as number[];
 }
 
-/** The column with the highest rating; of equal ones it draws one. */
+/** The column with the highest rating, drawn by lot among equal ones. */
 export function bestColumn(
   columns: readonly number[],
   rate: (column: number) => number,
@@ -61,7 +62,7 @@ export function bestColumn(
 
 /**
  * The column of the simple opponent of Vier Gewinnt, which looks one coin ahead: win, else block, else give no win away, else
- * any open column, of which there must be one. It considers the bomb on the board, but not those to come.
+ * any open column; one must be open. It considers the bomb on the board, but not those to come.
  */
 export function greedyColumn(position: Position, random: RandomStream, rules: Rules): number {
   return random.pick(sensibleColumns(position, rules));

@@ -1,16 +1,17 @@
 /** The sparring partners: well-known algorithms as yardsticks of strength. */
 import { bomberColumn, minimax, thumbColumn } from './lineBots.ts';
 import { mcts, mctsColumn } from './mcts.ts';
-import { type ChooseColumn, greedyColumn, randomColumn } from './simpleBots.ts';
+import { greedyColumn, randomColumn, type SparringBot } from './simpleBots.ts';
 
+/** The share of coins that the erring bot drops anywhere. */
 const ERRORS = 0.2;
 const CONSIDERED = minimax(3);
 
 /** Plays well but for every fifth coin, which it drops anywhere: an opponent whose mistakes are there to be taken. */
-const erringColumn: ChooseColumn = (position, random, rules, limits) =>
+const erringColumn: SparringBot = (position, random, rules, limits) =>
   random.float() < ERRORS ? randomColumn(position, random) : CONSIDERED(position, random, rules, limits);
 
-/** All of them, by the names that users type. */
+/** The sparring partners by the names that users type. */
 export const SPARRING_BOTS = {
   random: randomColumn,
   greedy: greedyColumn,
@@ -24,13 +25,15 @@ export const SPARRING_BOTS = {
   mcts10k: mcts(10_000),
   mcts100k: mcts(100_000),
   mcts: mctsColumn,
-} as const satisfies Record<string, ChooseColumn>;
+} as const satisfies Record<string, SparringBot>;
 
+/** The name of a sparring partner. */
 export type SparringName = keyof typeof SPARRING_BOTS;
 
-/** Unlike opponents, the weakest first, that play a game in seconds at most. */
+/** Names of sparring partners that differ in kind, the weakest first, and play a game in seconds at most. */
 export const GALLERY = Object.keys(SPARRING_BOTS).filter(
   (name) => name !== 'mcts' && name !== 'mcts100k',
 ) as SparringName[];
 
+/** The names of all sparring partners. */
 export const SPARRING_NAMES = Object.keys(SPARRING_BOTS) as SparringName[];

@@ -1,7 +1,7 @@
 /** The address a bot connects to: host, port, and its own name as the last part of the URL (rules.md section 6). */
 import { CodedError } from '../../engine/index.ts';
 
-/** A bot's name or a server's address that cannot be used. */
+/** The error for a bot's name or a server's address that cannot be used. */
 export class AddressError extends CodedError<'badName' | 'badAddress'> {}
 
 /** Servers take the name from the URL without decoding it, so only characters that a URL does not encode are allowed. */
@@ -19,8 +19,8 @@ export function checkBotName(name: string): void {
 }
 
 /**
- * The URL at which the bot with this name finds its server; IPv6 hosts are put in brackets. `wss://` before the host is for
- * servers behind TLS.
+ * The URL at which the bot with this name finds its server; IPv6 hosts are put in brackets. A host that begins with `wss://` is
+ * behind TLS.
  *
  * @throws {AddressError} with code `badAddress` for a host that cannot be one, or a port outside 1..65535
  */

@@ -5,16 +5,16 @@
 import { z } from 'zod';
 import { type Board, COLUMNS, landingRow } from '../../engine/index.ts';
 
-/** The chance of winning is only recorded: an invalid one is ignored, as are all other keys. */
+/** The schema of an answer. The chance of winning is only recorded: an invalid one is ignored, as are all other keys. */
 export const answerSchema = z.object({
   column: z.number(),
   winningChance: z.number().min(0).max(1).nullable().catch(null),
 });
 
-/** What is wrong with an answer without a column. */
+/** The fault of an answer without a column. */
 export type UnreadableReason = 'notJson' | 'noColumn';
 
-/** Why no coin can be dropped into a column. */
+/** The reason why no coin can be dropped into a column. */
 export type ColumnFault = 'outsideBoard' | 'fullColumn';
 
 /**
@@ -46,27 +46,27 @@ export function parseAnswer(frame: string): Answer {
   return { ...result.data, type: 'column', column: Math.trunc(result.data.column) + 0 };
 }
 
-/** Why no coin can be dropped into this column; `null` if one can. */
+/** The reason why no coin can be dropped into this column; `null` if one can. */
 export function columnFault(board: Board, column: number): ColumnFault | null {
   if (!Number.isInteger(column) || column < 0 || column >= COLUMNS) return 'outsideBoard';
   return landingRow(board, column) === null ? 'fullColumn' : null;
 }
 
-/** What the contest allows a bot (rules.md section 5). */
+/** The limits of a bot in the contest (rules.md section 5). */
 export const BOT_LIMITS = {
-  /** Of its files: code and configuration. */
+  /** Bytes of its files: code and configuration. */
   bytes: 2 * 2 ** 20,
   peakRssBytes: 512 * 2 ** 20,
-  /** At work, with the main one. */
+  /** Threads at work, the main one included. */
   threads: 2,
 } as const;
 
-/** Milliseconds from sending a state to the end of the time for its answer on the contest's server. */
+/** The time for an answer on the contest's server, in milliseconds from sending a state. */
 export const CLOCK_MS = 700;
 
 /**
- * Our bots never answer later than this, in milliseconds after a state has arrived. The contest's server checks its clock once per frame of
- * 16.7 ms: an answer after 680 ms still counted, one after 720 ms did not.
+ * The latest time of our bots' answers, in milliseconds after a state has arrived. The contest's server checks its clock once per
+ * frame of 16.7 ms: an answer after 680 ms still counted, one after 720 ms did not.
  */
 export const LATEST_ANSWER_MS = 680;
 

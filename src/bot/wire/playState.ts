@@ -17,7 +17,7 @@ import { checkData, parseJson } from '../../system/browser.ts';
 
 const wholeNumber = z.number().int();
 
-/** Unknown fields are ignored. */
+/** The schema of a PlayState; it ignores unknown fields. */
 export const playStateSchema = z.object({
   board: z.array(z.array(wholeNumber).length(COLUMNS)).length(ROWS),
   bombs: z.array(z.object({ col: wholeNumber, explode_in_round: wholeNumber, row: wholeNumber })),
@@ -48,7 +48,7 @@ export function parsePlayState(input: unknown): PlayState {
   );
 }
 
-/** The state that shows `bot` this position. */
+/** The state that shows a position to the bot with this name, which is to move. */
 export function playStateOf(position: Position, bot: string): PlayState {
   const { board, bomb, round, toMove } = position;
   return {
@@ -60,7 +60,7 @@ export function playStateOf(position: Position, bot: string): PlayState {
   };
 }
 
-/** The text sent over the wire: no white space, keys in alphabetical order. */
+/** The text of a state on the wire: no white space, keys in alphabetical order. */
 export function encodePlayState(state: PlayState): string {
   const { board, bombs, bot, coin_id, round } = state;
   const sorted = bombs.map(({ col, explode_in_round, row }) => ({ col, explode_in_round, row }));
@@ -107,7 +107,7 @@ export function positionFromPlayState(
   return position;
 }
 
-/** The position that a text holds, in text notation or as a PlayState; throws a {NotationError}. */
+/** The position in a text, in text notation or as a PlayState; throws a {NotationError}. */
 export function positionFromText(text: string, options: ValidationOptions): Position {
   return text.trimStart().startsWith('{')
     ? positionFromPlayState(parsePlayState(text), options)
@@ -123,7 +123,7 @@ export class BombMemory {
   #round = 0;
   #bombsDropped = 0;
 
-  /** The number of bombs seen up to this state, the next one of its game or the first one of a new game. */
+  /** Takes note of a state, the next one of its game or the first of a new game; returns the number of bombs seen so far. */
   observe({ round, bombs }: PlayState): number {
     if (round <= this.#round) this.#bombsDropped = 0;
     this.#round = round;

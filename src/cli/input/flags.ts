@@ -6,7 +6,7 @@ import type { SprtBounds } from '../../arena/index.ts';
 import { type NamedSetting, type Setting, settingsIn } from '../../system/index.ts';
 import { NEWEST, UsageError } from '../baseCommand.ts';
 import { trustFlag } from '../confirmTrust.ts';
-import { elsewhereFlags } from './places.ts';
+import { remoteFlags } from './venues.ts';
 
 type Range = { readonly min?: number; readonly max?: number };
 
@@ -96,21 +96,21 @@ export function excluding(
   return { relationships: [{ type: 'none', flags: excluded }] };
 }
 
-/** The flags for where the games of a run are played. */
-export const runPlaceFlags = {
+/** The flags for the venue of a run's games. */
+export const runVenueFlags = {
   workers: countFlag({
     min: 0,
     max: 1024,
     description: 'threads that play games; 0 plays in the main thread [default: one per core]',
-    exclusive: Object.keys(elsewhereFlags),
+    exclusive: Object.keys(remoteFlags),
   }),
-  ...elsewhereFlags,
+  ...remoteFlags,
 };
 
 /** Return the flags for playing and resuming a run. A resumed run keeps its settings, so `--resume` excludes the flags that give them. */
 export function runFlags(settings: Interfaces.FlagInput) {
   return {
-    ...runPlaceFlags,
+    ...runVenueFlags,
     resume: folderFlag({
       description: `folder of a run to resume, with the settings it began with; ${NEWEST}, or no folder: the newest in runs that has not finished`,
       ...excluding(settings),

@@ -27,7 +27,7 @@ import {
 } from '../../system/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { countFlag, folderFlag, paramsFlag, randomSeed, settingFlags } from './flags.ts';
-import { elsewhereFlags } from './places.ts';
+import { remoteFlags } from './venues.ts';
 import { readWeights } from './weights.ts';
 
 /** Paragraphs for help about the players of a command line. */
@@ -185,17 +185,17 @@ export const gameFlags = {
 };
 
 /** Flags for where and how games are played; they do not change a result. */
-export const placeFlags = {
+export const venueFlags = {
   concurrency: countFlag({
     min: 1,
     max: 1024,
     description: 'games played at once [default: one per core; 1 with a clock]',
   }),
-  ...elsewhereFlags,
+  ...remoteFlags,
   logs: folderFlag({
     description:
       'new folder for a file of each game: every question, answer and time, and what bots printed (docs/bots.md)',
-    exclusive: Object.keys(elsewhereFlags),
+    exclusive: Object.keys(remoteFlags),
     parse: async (folder) => {
       const fail = (message: string) => new Errors.CLIError(message, { exit: 2 });
       if (pathsIn(folder).length > 0) throw fail(`${folder} is not empty; choose another folder`);
@@ -205,8 +205,8 @@ export const placeFlags = {
   }),
 };
 
-/** The values of `placeFlags`. */
-export type PlaceFlags = Partial<Interfaces.InferredFlags<typeof placeFlags>>;
+/** The values of `venueFlags`. */
+export type VenueFlags = Partial<Interfaces.InferredFlags<typeof venueFlags>>;
 
 interface GameFlags extends GivenFlags {
   readonly bot?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and the state of a place elsewhere. */
+/** Progress for people who wait: bars, lines no more often than they can read, without guesses at the time left, and the state of a remote venue. */
 
 import { formatDuration, formatTimeLeft } from '../../document/index.ts';
 import { harmless } from '../../system/index.ts';
@@ -67,25 +67,29 @@ export function bar(share: number): string {
   return '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
 }
 
-/** The last values as bars, scaled from the lowest to the highest. */
-export function sparkline(values: readonly number[]): string {
+/**
+ * The last values as bars, scaled from the lowest to the highest.
+ *
+ * @param anchors values that the scale has to hold, too, such as 0 for differences: without it, small changes far from it look large
+ */
+export function sparkline(values: readonly number[], anchors: readonly number[] = []): string {
   const shown = values.slice(-SPARKLINE_LENGTH);
-  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const [low, high] = [Math.min(...shown, ...anchors), Math.max(...shown, ...anchors)];
   const level = (value: number) =>
     high === low ? 0 : Math.round(((value - low) / (high - low)) * (SPARKS.length - 1));
   return shown.map((value) => SPARKS[level(value)]).join('');
 }
 
-/** Callbacks about the place where games are played. */
-export interface PlaceListener {
-  /** Called with the state of the place in a line; `isNews` is true if its workers have changed. */
+/** Callbacks about the venue where games are played. */
+export interface VenueListener {
+  /** Called with the state of the venue in a line; `isNews` is true if its workers have changed. */
   onState(line: string, isNews: boolean): void;
   /** Called with a notice for a person. */
   onNotice(message: string): void;
 }
 
 /** Return a listener that keeps the last state and notice. It calls `changed` with a line when there is news or a notice; with `always`, for every line. */
-export function placeLine(changed: (line: string) => void, always = false) {
+export function venueLine(changed: (line: string) => void, always = false) {
   let latest: string | undefined;
   let notice = '';
   return {

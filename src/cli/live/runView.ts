@@ -1,9 +1,9 @@
-/** The progress of a run: a view redrawn in place in a terminal, lines elsewhere. What it shows depends on the kind of run. */
+/** The progress of a run: a view redrawn in place in a terminal, lines elsewhere; its content depends on the kind of run. */
 import { createLogUpdate } from 'log-update';
 import { secondsLeft } from '../../document/index.ts';
 import type { RunContents, RunListener } from '../../tuner/index.ts';
 import { columnsOf, fitStream } from '../text/words.ts';
-import { bar, GameSpeed, type PlaceListener, placeLine, throttle } from './progress.ts';
+import { bar, GameSpeed, throttle, type VenueListener, venueLine } from './progress.ts';
 
 const LINE_INTERVAL_MS = 10_000;
 const DRAW_INTERVAL_MS = 100;
@@ -30,7 +30,7 @@ export interface RunScene<Contents extends RunContents> {
   readonly finalLine?: string;
 }
 
-interface RunView<Contents extends RunContents> extends RunListener<Contents>, PlaceListener {
+interface RunView<Contents extends RunContents> extends RunListener<Contents>, VenueListener {
   close(): void;
 }
 
@@ -55,8 +55,8 @@ function completedOf<Contents extends RunContents>(
       if (gamesOf === undefined) return '';
       const own = reports.slice(earlier.length);
       const games = own.reduce((sum, report) => sum + gamesOf(report), 0);
-      const place = { complete: this.count, generations, seconds: reports.map(({ seconds }) => seconds) };
-      return session.describe(games, secondsLeft(place), mayEndEarly);
+      const progress = { complete: this.count, generations, seconds: reports.map(({ seconds }) => seconds) };
+      return session.describe(games, secondsLeft(progress), mayEndEarly);
     },
   };
 }
@@ -72,7 +72,7 @@ function lineView<Contents extends RunContents>(
   if (completed.count > 0) print(`resuming after generation ${completed.count}`);
   completed.final.forEach(print);
   return {
-    ...placeLine(print),
+    ...venueLine(print),
     onProgress(progress) {
       if (scene.finalLine !== undefined) return;
       // The beginning of a stage is never left out.
@@ -112,16 +112,16 @@ function liveView<Contents extends RunContents>(
       `${folder}  ${scene.title}`,
       `generation ${count}/${scene.generations}  ${bar(count / scene.generations)}  ${speed}`.trimEnd(),
       ...scene.drawGenerations(reports),
-      ...(isClosed ? [] : [...final, ...drawStage(), ...place.lines()]),
+      ...(isClosed ? [] : [...final, ...drawStage(), ...venue.lines()]),
     ];
     update(fitStream(lines.join('\n'), stream));
   };
   const drawNowAndThen = throttle(draw, DRAW_INTERVAL_MS);
-  const place = placeLine(draw, true);
+  const venue = venueLine(draw, true);
 
   draw();
   return {
-    ...place,
+    ...venue,
     onProgress(latest) {
       const isNew = latest.stage !== progress?.stage;
       progress = latest;

@@ -59,7 +59,7 @@ function tableLines(
   if (hasRemarks || named < 0 || fits(lines)) return lines;
   const linesOf = (columns: readonly number[]) => {
     const own = (row: readonly string[]) => columns.map((column) => row[column] ?? '');
-    return alignColumns([...stackWords(own(heads)), ...cells.map(own)], (place) => isText(columns[place]!));
+    return alignColumns([...stackWords(own(heads)), ...cells.map(own)], (index) => isText(columns[index]!));
   };
   const names = [...heads.keys()].slice(0, named + 1);
   const done: string[] = [];

@@ -47,7 +47,7 @@ export function fullBoardDocument({ toMove }: Position): Document {
 }
 
 /** The line above the analysis of a position in a replay. */
-export function describePlace(
+export function describeTurn(
   path: string,
   { game, number, coin, turn }: ReturnType<typeof findTurn>,
 ): string {

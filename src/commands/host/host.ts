@@ -112,7 +112,7 @@ function readNames(path: string): string[] {
     throw invalid((error as Error).message);
   }
   const shown = names.map((name) => splitName(name).name);
-  const double = shown.find((name, place) => shown.indexOf(name) !== place);
+  const double = shown.find((name, index) => shown.indexOf(name) !== index);
   if (double !== undefined) throw invalid(`${double} is there twice`);
   if (names.length < 2) throw invalid('it must have at least two names, one a line');
   return names;
@@ -263,7 +263,7 @@ export default class HostCommand extends BaseCommand {
     const again = { host, port, tables, ...(pace && { pace }), ...(proxy !== null && { proxy }) };
     const goOn = `go on with: ${commandLine('host', [], { resume: log.path, ...again })}`;
     try {
-      const held = await openHost(log, {
+      const eventHost = await openHost(log, {
         host,
         port,
         tables,
@@ -278,18 +278,22 @@ export default class HostCommand extends BaseCommand {
         },
       });
       // The progress file is for fcx ui, which runs on this machine and shows how to resume.
-      const address = pageAddress(host, held.port);
-      const progress = keepProgressFile(log.path, () => ({ address, again, tables: held.matchesAtTables }));
-      held.changes.on('change', progress.changed);
+      const address = pageAddress(host, eventHost.port);
+      const progress = keepProgressFile(log.path, () => ({
+        address,
+        again,
+        tables: eventHost.matchesAtTables,
+      }));
+      eventHost.changes.on('change', progress.changed);
       try {
         const shown = hostForOthers(host);
-        say(`bots connect to ${botUrl(shown, held.port, 'NAME')}`);
-        const page = pageAddress(shown, held.port);
-        say(portProblem(held.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
+        say(`bots connect to ${botUrl(shown, eventHost.port, 'NAME')}`);
+        const page = pageAddress(shown, eventHost.port);
+        say(portProblem(eventHost.port) ?? `watch at ${page}, on a projector at ${page}#wall`);
         say(`the organiser's page, for nobody else: ${page}#organiser=${log.secrets.organiser}`);
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
-        await held.run(signal);
-        say(`${renderDocument(contestDocument(held.results()))}\n`);
+        await eventHost.run(signal);
+        say(`${renderDocument(contestDocument(eventHost.results()))}\n`);
         if (!signal.aborted) say(`site in ${await writeSite(log.path)}`);
         if (!signal.aborted && !flags.end) {
           say('the page shows the results until Ctrl-C');
@@ -300,7 +304,7 @@ export default class HostCommand extends BaseCommand {
         }
       } finally {
         await progress.close(!log.state.isOver);
-        await held.close();
+        await eventHost.close();
       }
     } catch (error) {
       if (error instanceof ExpectedError) error.message += `; what was written before stands, ${goOn}`;

@@ -3,6 +3,7 @@ import { promotionFields, type RunScene, type RunWords, sparkline } from '../../
 import {
   counted,
   formatElo,
+  formatEloDifference,
   formatEvidence,
   formatTest,
   gameSettings,
@@ -18,8 +19,8 @@ import {
   isUniform,
   mayEndEarly,
   type RunConfig,
+  type RunSession,
   type SavedTuning,
-  type Session,
   shownValue,
   type TuningContents,
   valuesByName,
@@ -110,9 +111,11 @@ export function tuneScene(
         (lastTrial?.trial
           ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
           : '');
+      // A lead without end has one bound that is known.
+      const leads = reports.map(({ lead }) => lead.elo ?? lead.low ?? lead.high ?? 0);
       return [
         `lead over the start ${formatLead(last)}${at(last)}`,
-        `lead  ${sparkline(reports.map(({ lead }) => lead.elo ?? 0))}`,
+        `from 0 on  ${sparkline(leads, [0])} ${formatEloDifference(leads.at(-1) ?? 0)}`,
         ...(lastTrial === undefined ? [] : [trials]),
         ...(isUniform(last)
           ? ['all genomes of the last generation are the same: its games compared nothing']
@@ -127,7 +130,7 @@ export function tuneScene(
 function tuningFields(
   { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
   game: DescribedGame,
-  session: Session<TuningContents>,
+  session: RunSession<TuningContents>,
 ) {
   const { end, games, seconds, generations } = session;
   const progress = end.interrupted ? end.checkpoint.state : end.result;
@@ -168,7 +171,7 @@ export function tuningWords(game: DescribedGame): RunWords<TuningContents, Tunin
       ...gameSettings(game).map(([name, value]) => describeSetting(name, value)),
       strategy,
     ],
-    describePlace: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
+    describeStop: (_, { checkpoint }) => `after generation ${checkpoint.state.generation}`,
     document: (run) => tuningReport(run, game).document(),
     fields: (run, session) => tuningFields(run, game, session),
   };

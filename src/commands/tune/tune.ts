@@ -2,7 +2,7 @@ import { Errors, Flags, type Interfaces } from '@oclif/core';
 import {
   checkBounds,
   newestFolder,
-  openFor,
+  openExecutorFor,
   RunCommand,
   randomSeed,
   runFlag,
@@ -13,12 +13,12 @@ import {
   UsageError,
 } from '../../cli/index.ts';
 import {
-  asksOfTuning,
   DEFAULT_TUNED,
   describedGameOf,
   tunableFile,
   tunableGames,
   tunedGameOf,
+  tuningRequests,
 } from '../../games/registry.ts';
 import { checkWritable, trust, withFlags } from '../../system/index.ts';
 import type { RunConfig, TunedGame, TuneSettings } from '../../tuner/index.ts';
@@ -129,7 +129,7 @@ export default class Tune extends RunCommand {
       const words = tuningWords(await describedGameOf(saved));
       return this.describeEnd(saved, saved.result, { ...words, kind: TUNING });
     }
-    await this.confirmTrust(saved.folder, await asksOfTuning(saved), flags.trust);
+    await this.confirmTrust(saved.folder, await tuningRequests(saved), flags.trust);
     const game = await tunedGameOf(saved);
     // An earlier fcx may have begun the run without it.
     await game.describeIn?.(saved.folder);
@@ -138,8 +138,8 @@ export default class Tune extends RunCommand {
   }
 
   /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
-  private async tryOut(game: TunedGame, flags: Parameters<typeof openFor>[1], say?: typeof this.say) {
-    const place = await openFor(game, flags, this.config.version, this.say);
+  private async tryOut(game: TunedGame, flags: Parameters<typeof openExecutorFor>[1], say?: typeof this.say) {
+    const place = await openExecutorFor(game, flags, this.config.version, this.say);
     await game.tryOut?.(place, say);
   }
 
@@ -172,7 +172,7 @@ export default class Tune extends RunCommand {
     await this.tryOut(start.game, flags, this.say);
     const folder = flags.run ?? freshRunFolder();
     const opened = await beginTuning(folder, { ...start, settings, out });
-    trust(folder, await asksOfTuning(opened));
+    trust(folder, await tuningRequests(opened));
     return { game: start.game, opened };
   }
 }

@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import {
   Blends,
+  countsInStage,
   FEATURES,
   isByStage,
-  isOfStage,
-  type OfStages,
   type ReadWeights,
   STAGES,
   type Stage,
+  type StagedCount,
   type StoredNetwork,
   type Training,
   type Weights,
@@ -148,7 +148,7 @@ interface WeightChange {
 
 /** The numbers of two files, as `stage.name` if there are stages, the largest change first. */
 function compare<
-  Row extends OfStages & { readonly name: string; readonly min: number; readonly max: number },
+  Row extends StagedCount & { readonly name: string; readonly min: number; readonly max: number },
 >(
   rows: readonly Row[],
   stages: readonly (Stage | null)[],
@@ -156,7 +156,7 @@ function compare<
 ): WeightChange[] {
   const changes = stages.flatMap((stage) =>
     rows
-      .filter((row) => stage === null || isOfStage(row, stage))
+      .filter((row) => stage === null || countsInStage(row, stage))
       .map(({ name, min, max }) => {
         const [from, to] = numbersOf(name, stage ?? STAGES[0]);
         const feature = stage === null ? name : `${stage}.${name}`;

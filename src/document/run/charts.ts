@@ -1,11 +1,11 @@
 /** The charts of a tuning as data. */
 import { type Estimate, eloEstimate, eloFields } from '../../arena/index.ts';
-import type { Gene, GenerationReport, keptSensitivity, SavedTuning } from '../../tuner/index.ts';
+import type { Gene, GenerationReport, SavedTuning, savedSensitivity } from '../../tuner/index.ts';
 import { shownValue } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../document.ts';
 
 /** What was measured of a run: its genes, perhaps not yet all, and whether of its best genome so far. */
-export type Sensitivity = Pick<NonNullable<ReturnType<typeof keptSensitivity>>, 'genes' | 'isCurrent'>;
+export type Sensitivity = Pick<NonNullable<ReturnType<typeof savedSensitivity>>, 'genes' | 'isCurrent'>;
 
 function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
   const band = { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) };

@@ -1,7 +1,7 @@
 /**
- * The games of bots as jobs. A program is started once for its parameters and kept while there may be a use for it; a module plays in
- * threads with the parameters of each game. Workers offer bots by name: what to start for a name is on the command line of a
- * worker, and nowhere else.
+ * The games of bots as jobs. A program is started once for its parameters and runs while it may be needed again; a module plays in
+ * threads with the parameters of each game. Workers offer bots by name: the command of a bot is on the command line of a worker, and
+ * nowhere else.
  */
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
@@ -25,7 +25,7 @@ import { readGames, UsageError } from '../../cli/index.ts';
 import { together } from '../../system/index.ts';
 import { jobScoresSchema } from '../../tuner/index.ts';
 
-/** What stands for a bot in a job: the command behind it is never sent anywhere. */
+/** The name of a bot in a job; its command is never sent anywhere. */
 const botName = z.string().max(1000);
 
 const botJobSchema = z.strictObject({
@@ -33,20 +33,23 @@ const botJobSchema = z.strictObject({
   path: jobFields.path,
   openingPlies: jobFields.openingPlies,
   bot: botName,
-  /** A pair of these against each other, or of each of them against the same opponent. */
+  /** The two sets of parameters, which play a pair of games against each other or, each of them, against the same opponent. */
   parameters: z.tuple([Params.parameterValuesSchema, Params.parameterValuesSchema]).readonly(),
   opponent: z.union([botName, builtInSchema]).exactOptional(),
   luck: z.boolean(),
 });
+/** A pair of games between two sets of a bot's parameters, or two pairs against an opponent. */
 export type BotJob = z.infer<typeof botJobSchema>;
 
 const botScoresSchema = jobScoresSchema.extend({
-  /** Whether both sets of parameters played alike: whatever one was asked, the other answered in the same way. */
+  /** True if both sets of parameters gave the same answers in the same positions. */
   alike: z.boolean(),
 });
+/** The result of a job. */
 export type BotScores = z.infer<typeof botScoresSchema>;
 type Fault = NonNullable<BotScores['faults']>[number];
 
+/** The kind of jobs in which bots play; only `BotBoards` can play them. */
 export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   name: 'botPairs',
   module: import.meta.url,
@@ -59,22 +62,24 @@ export const BOT_PAIRS: JobKind<BotJob, BotScores> = {
   key: ({ seed, path }) => ({ seed, path }),
 };
 
+/** The players of the boards, and how they play. */
 interface BotBoardsSetup {
-  /** Games at once, at least 1. */
+  /** The number of games at the same time, at least 1. */
   readonly boards: number;
+  /** The players by the names that jobs use. */
   readonly players: ReadonlyMap<string, PlayerSpec>;
-  /** Of opponents that are not programs. */
+  /** The limits of opponents that are not programs. */
   readonly limits: MoveLimits;
-  /** Whether luck is measured, for jobs that ask for it. */
+  /** True to measure luck, for jobs that ask for it. */
   readonly luck: boolean;
-  /** Where the boards are, for faults, if not where the run is. */
+  /** The name of this machine, for faults, if the run is on another. */
   readonly host?: string;
 }
 
 type Couple = readonly [PlayerSpec, PlayerSpec];
 type PairOver = Awaited<ReturnType<Games['playPairs']>>[number];
 
-/** Plays the jobs of bots on boards of this process. Always close it. */
+/** Plays the jobs of bots on boards of this process. To be closed after use. */
 export class BotBoards implements Executor<BotJob, BotScores> {
   readonly capacity: number;
   readonly #setup: BotBoardsSetup;
@@ -85,7 +90,9 @@ export class BotBoards implements Executor<BotJob, BotScores> {
     this.capacity = boards;
     this.#setup = setup;
     this.#games = new Games({
-      ...{ concurrency: boards, isRecorded: true, limits },
+      concurrency: boards,
+      isRecorded: true,
+      limits,
       judge: luck ? judgeOfGames() : undefined,
       programs: { mayFail: true },
     });
@@ -126,8 +133,8 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   }
 
   async #playPair(couple: Couple, { seed, path, openingPlies }: BotJob, signal: AbortSignal) {
-    const of = { players: couple, seed, path, paired: true, openingPlies };
-    const [games] = (await this.#games.playPairs(of, [0], () => {}, signal)) as [PairOver];
+    const duel = { players: couple, seed, path, paired: true, openingPlies };
+    const [games] = (await this.#games.playPairs(duel, [0], () => {}, signal)) as [PairOver];
     const { score, luck = 0 } = pairScoreOfA([games[0].game, games[1].game]);
     const { host } = this.#setup;
     const faults = games.flatMap(({ failure }): Fault[] => {
@@ -163,23 +170,25 @@ export class BotBoards implements Executor<BotJob, BotScores> {
 const NAME = /^[\w-]{1,40}$/;
 const OFFER = /^([\w-]{1,40})=(.*\{port\}.*)$/s;
 
-/** Whether this is the name of an offered bot, not a command and not a player that comes with fcx. */
+/** True if a text is the name of an offered bot, not a command and not a player of fcx. */
 export function isOfferedName(text: string): boolean {
   return NAME.test(text) && ![...SPARRING_NAMES, ...WeightsFiles.weightsNames()].includes(text);
 }
 
+/** The need of a run for workers that offer the bot of this name. */
 export function botNeed(name: string): Need {
   return { name: `bot ${name}`, flag: `--bot ${name}="COMMAND"` };
 }
 
-/** Nothing that a shell takes for more than a word, however the command of a bot quotes it. */
+/** Texts that any shell takes for part of a word, however the command of a bot quotes them. */
 const PLAIN = /^[\w.,:+/@%=-]*$/;
 
-/** The first value that a worker refuses, as a command may have it as `{param:NAME}`; `undefined` if there is none. */
+/** The first text among these values that a worker refuses, as a bot's command may contain it as `{param:NAME}`; else `undefined`. */
 export function unsafeValue(values: readonly unknown[]): string | undefined {
   return values.find((value) => typeof value === 'string' && !PLAIN.test(value)) as string | undefined;
 }
 
+/** The texts that workers accept as parameters, for messages. */
 export const PLAIN_HELP = 'texts of letters, digits and _ . , : + / @ % = -';
 
 const SAFE_JOBS = BOT_PAIRS.job.refine(
@@ -196,7 +205,7 @@ function readOffer(text: string): [string, PlayerSpec] {
   return [name, { kind: 'program', name, command }];
 }
 
-/** What a worker plays that offers these bots, each as NAME=COMMAND; throws a {UsageError}. */
+/** The jobs that a worker with these bots can play, each given as NAME=COMMAND; throws a {UsageError}. */
 export function offeredBots(texts: readonly string[]): JobKind<BotJob, BotScores> {
   const players = new Map<string, PlayerSpec>(texts.map(readOffer));
   const { limits } = readGames([], { seed: 0 });

@@ -1,17 +1,18 @@
-/** Parameters as genes: whole numbers are themselves, other numbers a grid over their range, choices their places. */
+/** Parameters as genes: whole numbers as they are, other numbers as steps of a grid over their range, choices by their index. */
 import { ParametersError, Params } from '../../bot/index.ts';
 import { counted } from '../../document/index.ts';
 import type { Gene, Genome } from '../../tuner/index.ts';
 
-/** Steps of the grid: finer than any difference that games show. */
+/** The number of steps of the grid: finer than any difference that games show. */
 const STEPS = 1000;
 
-/** Digits of a number on the grid; more would claim to be known. */
+/** Digits of a number on the grid; more would suggest a precision that it does not have. */
 const DIGITS = 5;
 
+/** A gene that stands for a parameter. */
 interface CodedGene extends Gene {
   shown(number: number): Params.ParameterValue;
-  /** The nearest number; `null` for a value that it cannot have. */
+  /** The number of the gene nearest to a value of the parameter; `null` for a value out of its range. */
   numberOf(value: Params.ParameterValue): number | null;
 }
 
@@ -26,10 +27,10 @@ function gridGene(name: string, parameter: Params.NumberParameter): CodedGene {
     min: 0,
     max: STEPS,
     shown(number) {
-      // What it begins with is not rounded.
+      // The start is not rounded.
       if (number === own) return start;
-      const place = low + (number / STEPS) * (high - low);
-      const value = Number((log ? Math.exp(place) : place).toPrecision(DIGITS));
+      const exact = low + (number / STEPS) * (high - low);
+      const value = Number((log ? Math.exp(exact) : exact).toPrecision(DIGITS));
       return Math.min(max, Math.max(min, Params.isWhole(parameter) ? Math.round(value) : value));
     },
     numberOf: (value) => (typeof value === 'number' && value >= min && value <= max ? numberOf(value) : null),
@@ -38,7 +39,9 @@ function gridGene(name: string, parameter: Params.NumberParameter): CodedGene {
 
 function wholeGene(name: string, { min, max }: Params.NumberParameter): CodedGene {
   return {
-    ...{ name, min, max },
+    name,
+    min,
+    max,
     shown: (number) => number,
     numberOf: (value) =>
       typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : null,
@@ -47,18 +50,20 @@ function wholeGene(name: string, { min, max }: Params.NumberParameter): CodedGen
 
 function choiceGene(name: string, { choices }: Params.ChoiceParameter): CodedGene {
   return {
-    ...{ name, min: 0, max: choices.length - 1 },
-    // Charts show means, too.
+    name,
+    min: 0,
+    max: choices.length - 1,
+    // Charts also show means, which are not whole.
     shown: (number) =>
       choices[Math.min(choices.length - 1, Math.max(0, Math.round(number)))] as Params.ParameterValue,
     numberOf(value) {
-      const place = choices.indexOf(value);
-      return place === -1 ? null : place;
+      const index = choices.indexOf(value);
+      return index === -1 ? null : index;
     },
   };
 }
 
-/** How these parameters are genes. Throws a {ParametersError} if there is nothing to tune. */
+/** The coding of parameters as genes, in both directions. Throws a {ParametersError} if there is nothing to tune. */
 export function codingOf(parameters: Params.Parameters) {
   const genes = Object.entries(parameters).flatMap(([name, parameter]): CodedGene[] => {
     if (Params.isChoice(parameter)) return [choiceGene(name, parameter)];
@@ -74,12 +79,13 @@ export function codingOf(parameters: Params.Parameters) {
   return {
     genes,
 
+    /** The values of all parameters, those that are not tuned included. */
     valuesOf(genome: Genome): Params.ParameterValues {
       const tuned = genes.map(({ name, shown }, index) => [name, shown(genome[index] as number)] as const);
       return { ...Params.valuesOf(parameters), ...Object.fromEntries(tuned) };
     },
 
-    /** The genome of these values, from `source`; throws a {ParametersError} for values that it cannot have. */
+    /** The genome of these values; `source` names their file in errors. Throws a {ParametersError} for a value out of its range. */
     genomeOf(values: Params.ParameterValues, source: string): Genome {
       return genes.map(({ name, numberOf }) => {
         const value = values[name];
@@ -92,6 +98,7 @@ export function codingOf(parameters: Params.Parameters) {
   };
 }
 
+/** The parameters with these values, ranges and choices unchanged. */
 export function withValues(parameters: Params.Parameters, values: Params.ParameterValues): Params.Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [
@@ -101,12 +108,12 @@ export function withValues(parameters: Params.Parameters, values: Params.Paramet
   ) as Params.Parameters;
 }
 
-/** What a whole value would hide. */
+/** The type `real`, to be written out where a whole value would make the parameter whole. */
 function kindOf(parameter: Params.NumberParameter | Params.ChoiceParameter) {
   return Params.isNumberParameter(parameter) && !Params.isWhole(parameter) ? { type: 'real' } : {};
 }
 
-/** Shown as it is read: `depth int 1–3`. */
+/** A parameter in words, as fcx has understood it: `depth int 1–3`. */
 function describeParameter([name, parameter]: [string, Params.Parameters[string]]): string {
   if (typeof parameter !== 'object') return `${name} always ${parameter}`;
   if (!Params.isNumberParameter(parameter)) return `${name} ${parameter.choices.join('|')}`;
@@ -114,7 +121,7 @@ function describeParameter([name, parameter]: [string, Params.Parameters[string]
   return `${name} ${Params.isWhole(parameter) ? 'int' : 'real'} ${min}–${max}${log ? ' in factors' : ''}`;
 }
 
-/** How parameters were read, in a line: `2 parameters: depth int 1–3, three real 0–20`. */
+/** The parameters in one line, as fcx has understood them: `2 parameters: depth int 1–3, three real 0–20`. */
 export function describeParameters(parameters: Params.Parameters): string {
   const all = Object.entries(parameters);
   const tuned = all.filter(([, parameter]) => typeof parameter === 'object');

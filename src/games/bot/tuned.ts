@@ -14,8 +14,8 @@ import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } fr
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
 import { command } from '../../document/index.ts';
 import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
-import type { Genome, Path, TunedGame } from '../../tuner/index.ts';
-import { oncePerGenome } from '../../tuner/index.ts';
+import type { Genome, StreamPath, TunedGame } from '../../tuner/index.ts';
+import { memoizePerGenome } from '../../tuner/index.ts';
 import {
   BOT_PAIRS,
   BotBoards,
@@ -30,13 +30,13 @@ import { BOT_SETTINGS, botBudget, worthsPerMeasuring } from './budget.ts';
 import { codingOf, describeParameters, withValues } from './coding.ts';
 import { type PlayCouples, tryParameters, tryStart } from './probe.ts';
 
-/** The parameters that a run started from; in its folder, as a resumed run needs them. */
+/** The file in a run's folder with the parameters that it started from, as a resumed run needs them. */
 const START_FILE = 'start.json';
 
 const DEFAULT_GAMES = 2000;
 
 const settingsSchema = z.object({
-  /** Perhaps with a name before it. */
+  /** The command, path or name of the bot, perhaps with `NAME=` before it. */
   bot: setting(z.string(), {
     help: 'tune this bot: a command with {port} and {name}, and optionally {params} or {param:NAME}, or the path of a module. With --redis: the name of a bot that workers offer (docs/bots.md)',
     unit: '<command>',
@@ -51,7 +51,7 @@ const settingsSchema = z.object({
     unit: '<player>',
     needs: ['bot'],
   }),
-  /** Runs of earlier versions do not say. */
+  /** The number of games in all; absent in runs of earlier versions. */
   games: setting(z.int().optional(), {
     help: 'with --bot: about how many games to play in all, in place of --generations',
     min: 100,
@@ -60,29 +60,31 @@ const settingsSchema = z.object({
   }),
   luck: setting(z.boolean(), GAME_SETTINGS.luck),
 });
-/** What of them may start something, however the rest of a configuration is. */
-const spokenSchema = z.object({ bot: z.string(), against: z.array(z.string()).optional() });
+/** The settings that start programs, for configurations of any version. */
+const commandsSchema = z.object({ bot: z.string(), against: z.array(z.string()).optional() });
 
 type BotSettings = z.infer<typeof settingsSchema>;
-type Unnamed = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
+type UncheckedSettings = Partial<BotSettings> & Pick<BotSettings, 'luck'>;
 
-/** Where `fcx serve` and `fcx host` are, and the contest's own server. */
+/** The port of `fcx serve`, of `fcx host`, and of the contest's own server. */
 const CONTEST_PORT = 5051;
 
+/** The players of a tuning: who plays its jobs, and against whom. */
 interface Cast {
   readonly player: JobKind<BotJob, BotScores>;
   readonly opponents: readonly (string | BuiltInSpec)[];
   readonly openingPlies: number;
-  /** The bot, if it is of this machine. */
+  /** The bot, if this machine starts it. */
   readonly own?: BotSpec;
 }
 
-/** What a bot without a name is called in its jobs; no opponent is. */
+/** The name of the tuned bot in its jobs if it has none; no opponent has this name. */
 const OWN_BOT = 'the bot';
 
-/** An opponent that is no player of fcx: a command, or a module. */
+/** An opponent of the user's own: a command, or a module. */
 const OWN_OPPONENT = /\{port\}|\.m?[jt]s(#[\p{L}\p{N}_$]+)?$/u;
 
+/** The tuned bot and its opponents on this machine. Throws a {UsageError} for a bot that is neither a command nor a module. */
 function ownCast({ bot: text, against = [], luck }: BotSettings, params: string): Cast {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
   if (bot === undefined || isBuiltIn(bot))
@@ -99,7 +101,7 @@ function ownCast({ bot: text, against = [], luck }: BotSettings, params: string)
   };
 }
 
-/** Bots that workers offer, and players that come with fcx. Throws a {UsageError} for what no worker takes. */
+/** The tuned bot and opponents that workers offer, and players of fcx. Throws a {UsageError} for a command or a value that no worker takes. */
 function offeredCast(name: string, against: readonly string[], parameters: Params.Parameters): Cast {
   if (against.some((one) => one.includes('{port}')))
     throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
@@ -128,30 +130,34 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
 }
 
 /**
- * Makes the game. Throws a {ParametersError} if there is nothing to tune.
+ * The game of tuning a bot with these settings. Throws a {ParametersError} if there is nothing to tune.
  *
- * @param kept the file in the run's folder, for a run whose own has gone
+ * @param startFile the copy of the parameters in the run's folder, for a run whose own file is gone
  */
 function gameFrom(
   settings: BotSettings,
   parameters: Params.Parameters,
-  kept = settings.params,
+  startFile = settings.params,
 ): TunedGame<BotJob> & { readonly start: Genome } {
   const { bot: text, params, against = [], games, luck } = settings;
   const isOffered = isOfferedName(text);
   const { player, opponents, openingPlies, own } = isOffered
     ? offeredCast(text, against, parameters)
-    : ownCast(settings, existsSync(params) ? params : kept);
+    : ownCast(settings, existsSync(params) ? params : startFile);
   const { genes, valuesOf: valuesOfGenome, genomeOf } = codingOf(parameters);
   const start = genomeOf(Params.valuesOf(parameters), 'the parameters');
-  const parametersOf = oncePerGenome(valuesOfGenome);
+  const parametersOf = memoizePerGenome(valuesOfGenome);
   const bot = isOffered ? text : OWN_BOT;
-  /** @param isAlone whether the bot meets itself, whomever it will meet: what an opponent does must not count */
-  const jobOf = ([one, two]: readonly Genome[], seed: number, path: Path, isAlone = false): BotJob => {
+  // With `isAlone` the bot meets itself and no opponent, whose answers would count too.
+  const jobOf = ([one, two]: readonly Genome[], seed: number, path: StreamPath, isAlone = false): BotJob => {
     const pair = path.at(-1);
     const opponent = opponents[(typeof pair === 'number' ? pair : 0) % opponents.length];
     return {
-      ...{ seed, path, openingPlies, bot, luck: luck && !isAlone },
+      seed,
+      path,
+      openingPlies,
+      bot,
+      luck: luck && !isAlone,
       parameters: [parametersOf(one as Genome), parametersOf(two as Genome)],
       ...(opponent !== undefined && !isAlone && { opponent }),
     };
@@ -164,7 +170,10 @@ function gameFrom(
     schema: settingsSchema,
     gamesPerJob: opponents.length > 0 ? 4 : 2,
     settings: {
-      ...{ game: 'bot', bot: text, params, luck },
+      game: 'bot',
+      bot: text,
+      params,
+      luck,
       ...(against.length > 0 && { against }),
       ...(games !== undefined && { games }),
     },
@@ -179,14 +188,14 @@ function gameFrom(
         'a command or a module is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
     }),
 
-    async tryOut(open, say) {
-      say?.(describeParameters(parameters));
+    async tryOut(open, print) {
+      print?.(describeParameters(parameters));
       const executor = await open(player);
       try {
         await tryStart((game) => executor.run([jobOf([start, start], 0, ['trial', game])]));
         const playAlone: PlayCouples = (couples, attempt) =>
           executor.run(couples.map((couple) => jobOf(couple, 0, ['probe', attempt], true)));
-        if (say) await tryParameters(genes, start, playAlone, say);
+        if (print) await tryParameters(genes, start, playAlone, print);
       } finally {
         await executor.close();
       }
@@ -201,11 +210,11 @@ function gameFrom(
       const values = valuesFileOf(file);
       const what = `${values} has the values alone, as the bot gets them.`;
       if (own === undefined) return { text: what, commands: [] };
-      // A run that went on from its own file has replaced what it began with.
+      // A run that started from the file that it replaced has a copy of the start in its folder.
       const against = resolve(rival) === resolve(file) ? join(folder, START_FILE) : rival;
-      // In games as they were tuned in: a lead from the first coin on is another one.
+      // With the same opening as in the tuning: the lead in games from the first coin may differ.
       const opening = openingPlies > 0 && { opening: openingPlies };
-      // The test asks whether the first is better.
+      // The test asks if the first player is better.
       const players = { bot: text, params: [file, against] };
       const compare = command('match', [], { ...players, ...opening, sprt: true });
       if (!isProven) {
@@ -248,11 +257,14 @@ const tuned: TunableGame = {
   fromHelp: 'the file at --params',
 
   start({ out, from, flags }) {
-    const { bot, params, against, luck, games = DEFAULT_GAMES }: Unnamed = withFlags(settingsSchema, flags);
+    const settings: UncheckedSettings = withFlags(settingsSchema, flags);
+    const { bot, params, against, luck, games = DEFAULT_GAMES } = settings;
     if (bot === undefined || params === undefined) {
       const beside = bot?.split(/[\s#]/).map((word) => word.replace(/\.\w+$/, '.json'));
-      const known = beside?.find((file) => file.endsWith('.json') && existsSync(file)) ?? 'FILE';
-      throw new UsageError(`name your bot with --bot, and the file of its parameters with --params ${known}`);
+      const present = beside?.find((file) => file.endsWith('.json') && existsSync(file)) ?? 'FILE';
+      throw new UsageError(
+        `name your bot with --bot, and the file of its parameters with --params ${present}`,
+      );
     }
     if (from !== undefined) throw new UsageError('a bot starts from --params; leave out --from');
     const file: Params.ParametersFile = loadParameters(params);
@@ -268,7 +280,7 @@ const tuned: TunableGame = {
   },
 
   asks({ folder, config }, at) {
-    const { data } = spokenSchema.safeParse(config);
+    const { data } = commandsSchema.safeParse(config);
     if (data === undefined) return [];
     const { bot, against = [] } = data;
     const commands = [bot, ...against].filter((one) =>
@@ -276,7 +288,7 @@ const tuned: TunableGame = {
     );
     if (commands.length === 0) return [];
     const start = join(folder, START_FILE);
-    // Parameters become words of a command.
+    // Parameters become words of the command, so the permission names their content too.
     const fail = (message: string) => new FolderError('damaged', message);
     const hash = bytesHash(Buffer.from(readText(start, fail)));
     return commands.map(
@@ -287,8 +299,8 @@ const tuned: TunableGame = {
   gameOf({ folder, config }) {
     const { data } = settingsSchema.safeParse(config);
     if (data === undefined) throw new FolderError('damaged', `${folder} has no settings of a bot`);
-    const kept = join(folder, START_FILE);
-    return gameFrom(data, loadParameters(kept).parameters, kept);
+    const startFile = join(folder, START_FILE);
+    return gameFrom(data, loadParameters(startFile).parameters, startFile);
   },
 };
 

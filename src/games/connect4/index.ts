@@ -1,6 +1,7 @@
 /** Connect Four without bombs: an exact solver, Vier Gewinnt at the console, and the protocol of Connect 2. */
 import type { GameSlice } from '../../cli/index.ts';
 
+/** The slice of Connect Four. */
 export const CONNECT4: GameSlice = {
   name: 'connect4',
   commands: {

@@ -1,9 +1,9 @@
-/** What the slice prints with `--json`; `npm run build:schemas` makes JSON Schema files of it. */
+/** The types of the slice's results with `--json`; `npm run build:schemas` makes JSON Schema files of them. */
 import type Connect2 from './commands/connect2.ts';
 import type Console from './commands/console.ts';
 import type { SolvedPosition } from './solver/analysis.ts';
 
-/** Results of commands, as in `tools/results.ts`; of a command that is not the slice's own, what the slice adds. */
+/** The results of commands, as in `tools/results.ts`; for a command that is not the slice's own, the fields that it adds. */
 export interface Results {
   analyze: SolvedPosition;
   /** A game of Connect 2; players and columns count from 1. */

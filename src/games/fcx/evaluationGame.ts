@@ -1,72 +1,79 @@
 /**
- * Four Connect Xtreme as the tuner sees it: a pair of games is a job. Genes are the weights of the evaluation or, beside a network,
- * what is added to that; each stage of a game has its own, `stage.name`, where they can do something. And what weights mean, in words.
+ * Four Connect Xtreme as the tuner sees it: a pair of games is a job. Genes are the weights of the evaluation or the numbers added to
+ * a network; each stage of a game has its own, `stage.name`, unless they count nothing in it. Sentences explain weights to people.
  */
 import { judgeBy, judgeOfGames, type PairJob } from '../../arena/index.ts';
 import {
   Blends,
+  countsInStage,
   DEFAULT_WEIGHTS,
   type EvaluationWeights,
   FEATURES,
   type FeatureName,
-  isOfStage,
-  type OfStages,
   perName,
   perStage,
   type ReadWeights,
   STAGES,
   type Stage,
+  type StagedCount,
   type StoredNetwork,
   type Weights,
   WeightsFiles,
   weightsIn,
 } from '../../bot/index.ts';
 import { CodedError } from '../../engine/index.ts';
-import { type Gene, type Genome, oncePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
+import { type Gene, type Genome, memoizePerGenome, sameGenome, type TunedGame } from '../../tuner/index.ts';
 import { type PairSettings, pairGame } from './pairScores.ts';
 
+/** The coding of numbers per stage as genes, in both directions. `unit` is the number that people see as 1. */
 function stageCoding<Name extends string>(
-  terms: readonly (OfStages & Gene & { readonly name: Name; readonly meaning: string })[],
+  terms: readonly (StagedCount & Gene & { readonly name: Name; readonly meaning: string })[],
   unit?: number,
 ) {
-  const places = STAGES.flatMap((stage) =>
-    terms.filter((term) => isOfStage(term, stage)).map((term) => ({ ...term, stage })),
+  const genes = STAGES.flatMap((stage) =>
+    terms.filter((term) => countsInStage(term, stage)).map((term) => ({ ...term, stage })),
   );
   const zeros = perStage(() => perName(terms, () => 0));
   return {
-    genes: places.map(
+    genes: genes.map(
       ({ stage, name, min, max, meaning }): Gene => ({
-        ...{ name: `${stage}.${name}`, min, max, meaning },
+        name: `${stage}.${name}`,
+        min,
+        max,
+        meaning,
         ...(unit !== undefined && { unit }),
       }),
     ),
 
     genomeFrom: (numbersIn: (stage: Stage) => Readonly<Record<Name, number>>): Genome =>
-      places.map(({ stage, name }) => numbersIn(stage)[name]),
+      genes.map(({ stage, name }) => numbersIn(stage)[name]),
 
-    /** The numbers of a genome, 0 for those that can do nothing. */
-    numbersOf: oncePerGenome((genome) => {
+    /** The numbers of a genome by stage, 0 for those that count nothing. */
+    numbersOf: memoizePerGenome((genome) => {
       const numbers = structuredClone(zeros);
-      for (const [place, { stage, name }] of places.entries()) numbers[stage][name] = genome[place] as number;
+      for (const [index, { stage, name }] of genes.entries()) numbers[stage][name] = genome[index] as number;
       return numbers;
     }),
   };
 }
 
 const WEIGHTS = stageCoding<FeatureName>(FEATURES);
+/** The genes of the evaluation's weights, and the weights of a genome. */
 export const { genes: WEIGHT_GENES, numbersOf: weightsOf } = WEIGHTS;
 
+/** The genome of an evaluation's weights. */
 export function genomeOf(weights: EvaluationWeights): Genome {
   return WEIGHTS.genomeFrom((stage) => weightsIn(stage, weights));
 }
 
+/** The stages of a game in words. */
 const WHEN: Readonly<Record<Stage, string>> = {
   toCome: 'while bombs are to come',
   live: 'with a live bomb',
   spent: 'once no bomb is left',
 };
 
-/** What is compared with what; a feature of some twos comes on top of that of all. */
+/** Pairs of weights that are compared in words. The weight of some twos is added to that of all. */
 const PAIRS: readonly (readonly [
   what: string,
   one: (of: Weights) => number,
@@ -89,14 +96,14 @@ const PAIRS: readonly (readonly [
   ],
 ];
 
-/** One weight beside another, as people say it. */
+/** The size of one weight relative to another, in words. */
 function compare(one: number, other: number): string {
   if (Math.abs(one) <= Math.abs(other) / 5) return 'almost nothing';
   if (one < 0.8 * other) return 'less';
   return one > 1.25 * other ? 'more' : 'as much';
 }
 
-/** How much some threats and twos count beside others, in each stage of the game. */
+/** Sentences on the weight of some threats and twos relative to others, in each stage of the game. */
 export function describeRows(weights: EvaluationWeights): string[] {
   return PAIRS.map(([what, one, other]) => {
     const stages = STAGES.map((stage) => {
@@ -107,7 +114,7 @@ export function describeRows(weights: EvaluationWeights): string[] {
   });
 }
 
-/** Tunes the evaluation weights of the bot without a network. */
+/** The game of tuning the evaluation's weights, for a bot without a network. */
 export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
   const game = pairGame(
     {
@@ -116,7 +123,7 @@ export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
         { name: 'default', genome: genomeOf(DEFAULT_WEIGHTS) },
         { name: 'reference', genome: genomeOf(WeightsFiles.loadPackageWeights('reference.json').weights) },
       ],
-      playerOf: oncePerGenome((genome) => ({ weights: weightsOf(genome) })),
+      playerOf: memoizePerGenome((genome) => ({ weights: weightsOf(genome) })),
       genomeIn: ({ weights }) => genomeOf(weights),
       saveChampion: (path, champion, provenance) => {
         // The weights play without a network; the one in a file that they replace or hide stays, with its blend.
@@ -137,18 +144,18 @@ export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
   };
 }
 
-/** Room for a few thousand positions, so that the search is that of real play. */
+/** The size of the transposition table: room for a few thousand positions, so that the search is that of real play. */
 const TABLE_BITS = 16;
 
 const BLENDS = stageCoding<Blends.BlendTerm['name']>([Blends.GAIN, ...Blends.TERMS], Blends.BLEND_ONE);
 
-/** A file whose network is not the one that is tuned. */
+/** The error for a file whose network is not the one that is tuned. */
 class OtherNetworkError extends CodedError<'otherNetwork'> {}
 
-/** A file with a network, from which a tuning starts. */
+/** A weights file with a network, from which a tuning starts. */
 export type NetworkFile = ReadWeights & { readonly network: StoredNetwork };
 
-/** The genome in a file with a network. */
+/** The genome of the blend in a file with a network. */
 export function genomeOfFile({ blend = Blends.NETWORK_ALONE }: Partial<NetworkFile>): Genome {
   return BLENDS.genomeFrom((stage) => blend[stage]);
 }
@@ -162,7 +169,7 @@ function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): 
   );
 }
 
-/** Tunes what is added to the network of this file. */
+/** The game of tuning the numbers that are added to the network of this file. */
 export function blendGame(start: NetworkFile, settings: PairSettings) {
   const { weights, network } = start;
   const { genes, numbersOf: blendOf } = BLENDS;
@@ -173,7 +180,7 @@ export function blendGame(start: NetworkFile, settings: PairSettings) {
       genes,
       referencePanel: sameGenome(genome, alone.genome) ? [alone] : [{ name: 'start', genome }, alone],
       settings: { network: network.sha256 },
-      playerOf: oncePerGenome((genome) => ({ weights, network, blend: blendOf(genome) })),
+      playerOf: memoizePerGenome((genome) => ({ weights, network, blend: blendOf(genome) })),
       tableBits: TABLE_BITS,
       genomeIn: (file, name) => genomeBeside(network, file, name),
       saveChampion: (path, champion, provenance) =>

@@ -1,6 +1,7 @@
 /** Four Connect Xtreme as a game that is tuned and trained; its rules and its bot are rooms of their own. */
 import type { GameSlice } from '../../cli/index.ts';
 
+/** The slice of Four Connect Xtreme. */
 export const FCX: GameSlice = {
   name: 'fcx',
   tuned: () => import('./tuned.ts'),

@@ -16,12 +16,13 @@ import { type Genome, jobScoresSchema, type TunedGame } from '../../tuner/index.
 
 type JobScores = z.infer<typeof jobScoresSchema>;
 
+/** Plays a pair of games; returns the scores of both players, and their luck if the job has a judge. */
 export function playJob(job: PairJob): JobScores {
   const { score, luck } = pairScore(PAIRS.play(job));
   return { scores: [score, 1 - score], ...(luck !== undefined && { luck: [luck, -luck] }) };
 }
 
-/** Pairs as the tuner counts them. */
+/** The kind of jobs that are pairs of games, with results for the tuner. */
 export const PAIR_SCORES: JobKind<PairJob, JobScores> = {
   ...PAIRS,
   name: 'pairScores',
@@ -30,14 +31,14 @@ export const PAIR_SCORES: JobKind<PairJob, JobScores> = {
   result: jobScoresSchema,
 };
 
-/** Few nodes leave time for many games, as fitness is mostly noise; more of them see what real play sees. */
+/** Nodes of a move at each level. Few leave time for many games, as fitness is mostly noise; more come closer to real play. */
 const LEVELS = [300, 1000, 4000] as const;
-/** Jobs of a generation beside those at the first level: later ones take longer. */
+/** The number of jobs in a generation at each level, relative to the first: later ones take longer. */
 const SHARES = [1, 1, 0.5] as const;
 
 const { default: _default, ...NODES } = GAME_SETTINGS.nodes;
 
-/** The settings of a tuned game, in the configuration of its runs. */
+/** The schema of a tuned game's settings, in the configuration of its runs. */
 export const pairSettingsSchema = z.object({
   limits: z
     .union([
@@ -50,37 +51,38 @@ export const pairSettingsSchema = z.object({
       z.strictObject({ depth: setting(z.number().int().min(1).max(MAX_DEPTH), GAME_SETTINGS.depth) }),
     ])
     .optional(),
-  /** Nodes of the levels, in place of limits. */
+  /** The nodes of a move at each level, in place of limits. */
   levels: z.array(z.number().int().min(1)).min(2).optional(),
   openingPlies: setting(z.number().int().min(0).max(MAX_OPENING_PLIES), {
     ...GAME_SETTINGS.opening,
     help: 'random coins at the start of each pair',
     default: 2,
   }),
-  /** Absent for not. */
+  /** True to take luck out of the scores; absent for false. */
   luck: setting(z.boolean().optional(), GAME_SETTINGS.luck),
-  /** Identifies the network that evolution adds to, if there is one. */
+  /** The SHA-256 of the network to which evolution adds, if there is one. */
   network: z.string().optional(),
 });
 
-/** What genomes are: how they play, and how files hold them. */
+/** The genomes of a game: how they play, and how files hold them. */
 interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveChampion'> {
   readonly settings?: { readonly network: string };
-  /** The same object for the same genome: jobs of a batch share it. */
+  /** The evaluation that a genome plays with; the same object for the same genome, so that jobs of a batch share it. */
   playerOf(genome: Genome): Evaluation;
   readonly tableBits?: number;
-  /** @throws {ExpectedError} for a file, called `name`, that has no such genome */
+  /** The genome in a file, which messages call `name`; throws an {ExpectedError} if it has none. */
   genomeIn(file: ReadWeights, name: string): Genome;
 }
 
+/** The limits of a move in games that are all played alike. */
 type FixedLimits = PairJob['limits'];
 
-/** How games are played: within fixed limits, else at levels. */
+/** The settings of pairs: fixed limits for each move or, without them, levels. */
 export interface PairSettings extends Omit<z.infer<typeof pairSettingsSchema>, 'limits' | 'network'> {
   readonly limits?: FixedLimits | undefined;
 }
 
-/** Tunes what plays like this. */
+/** The game of tuning these genomes in pairs of games; with a `judge`, luck is taken out of the scores. */
 export function pairGame(
   { settings, playerOf, tableBits, genomeIn, ...genomes }: Genomes,
   { limits: fixed, levels = [...LEVELS], openingPlies }: PairSettings,

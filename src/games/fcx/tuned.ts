@@ -1,5 +1,5 @@
 /**
- * Four Connect Xtreme for `fcx tune`: from a file with a network, what is added to the network evolves, else the weights.
+ * Four Connect Xtreme for `fcx tune`: from a file with a network, the numbers added to the network evolve, else the weights.
  */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ import { FolderError, withFlags } from '../../system/index.ts';
 import { blendGame, evaluationGame, genomeOf, genomeOfFile, type NetworkFile } from './evaluationGame.ts';
 import { pairSettingsSchema } from './pairScores.ts';
 
-/** The file that a run with a network started from; in its folder, as a resumed run needs it. */
+/** The copy, in a run's folder, of the file with a network that the run started from, as a resumed run needs it. */
 const START_FILE = 'start.json';
 
 function hasNetwork(file: ReadWeights): file is NetworkFile {
@@ -33,9 +33,9 @@ const tuned: TunableGame = {
   ],
   schema: pairSettingsSchema,
   strategy: 'nes',
-  // Many samples with few games each show the slope best; the lead has said how it goes, so the test at the end is short.
+  // Many samples with few games each show the slope best; the lead is known before the end, so the test there is short.
   settings: { population: 64, pairs: 5, promotionMaxPairs: 1000, validationPairs: 500 },
-  // No bundled file has these names, so "best.json" stays what it is.
+  // No bundled file has these names, so none is hidden.
   out: 'weights/tuned.json, or weights/NAME.tuned.json from NAME.json with a network',
   outFor({ from }) {
     if (from === undefined || !hasNetwork(readWeights(`${from}`))) return 'weights/tuned.json';
@@ -45,14 +45,14 @@ const tuned: TunableGame = {
   fromHelp: 'the file at --out, else the bundled one, else default.json',
 
   start({ out, from: name = startFor(out), flags }) {
-    const asked = withFlags(pairSettingsSchema, flags);
+    const settings = withFlags(pairSettingsSchema, flags);
     const file = readWeights(name);
     if (!hasNetwork(file)) {
       const from = { name, genome: genomeOf(file.weights) };
-      return { game: evaluationGame(asked), from };
+      return { game: evaluationGame(settings), from };
     }
     return {
-      game: blendGame(file, asked),
+      game: blendGame(file, settings),
       from: { name, genome: genomeOfFile(file) },
       saveStart: (folder) => WeightsFiles.saveWeights(join(folder, START_FILE), file),
     };

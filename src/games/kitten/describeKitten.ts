@@ -1,21 +1,21 @@
-/** Rounds of Exploding Kittens as text: events and the table at a moment; and what came of a match. */
+/** Rounds of Exploding Kittens as text: events and the table at a moment; and the result of a match. */
 import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
 import { counted, type Document, type Fact, formatMs, percent, verdict } from '../../document/index.ts';
 import { tornSentence } from '../../system/index.ts';
-import type { PlayerResult } from './host/match.ts';
-import type { Knowledge, LogInfo, Moment, RoundRecord } from './record/roundLog.ts';
+import type { KittenResult } from './host/match.ts';
+import type { Knowledge, LogInfo, RoundMoment, RoundRecord } from './record/roundLog.ts';
 import { loadRoundLog, momentsOf, RoundLogError } from './record/roundLog.ts';
 import { type Card, countsOf, type DeckOrder } from './round/cards.ts';
 import type { RoundEvent } from './round/events.ts';
 
-/** `3 NORMAL, SKIP` */
+/** The cards of a hand in words: `3 NORMAL, SKIP`. */
 export function formatHand(hand: readonly Card[]): string {
-  const held = Object.entries(countsOf(hand)).filter(([, count]) => count > 0);
-  return held.map(([card, count]) => (count === 1 ? card : `${count} ${card}`)).join(', ') || 'no cards';
+  const present = Object.entries(countsOf(hand)).filter(([, count]) => count > 0);
+  return present.map(([card, count]) => (count === 1 ? card : `${count} ${card}`)).join(', ') || 'no cards';
 }
 
-/** An event in a line, as the bot at the seat `viewer` sees it; by default as the arena does, which sees everything. */
+/** An event in a line, with the facts that the bot at the seat `viewer` may see; without `viewer`, with all. */
 export function describeRoundEvent(event: RoundEvent, names: readonly string[], viewer?: number): string {
   if (event.type === 'deal') {
     const cards = event.hands[0]?.length ?? 0;
@@ -49,23 +49,24 @@ export function describeRoundEvent(event: RoundEvent, names: readonly string[], 
   }
 }
 
-export function describeRound({ round, events }: RoundRecord): string {
+/** A round as text: its number and a line for each event. */
+export function describeKittenRound({ round, events }: RoundRecord): string {
   const [deal] = events;
   const names = deal?.type === 'deal' ? deal.names : [];
   return [`round ${round}`, ...events.map((event) => `  ${describeRoundEvent(event, names)}`)].join('\n');
 }
 
-/** The risks of the next cards, `?` where the card is not known: `EXPLODING_KITTEN, 12 %, 12 %, …` */
-function formatKnowledge({ seen, risks }: Knowledge, shown: number): string {
-  const places = risks.slice(0, shown).map((risk, place) => seen[place] ?? percent(risk));
-  return `${places.join(', ')}${risks.length > shown ? ', …' : ''}`;
+/** The next cards, or the probability of a kitten for those that are unknown: `EXPLODING_KITTEN, 12 %, 12 %, …`. */
+function formatKnowledge({ seen, risks }: Knowledge, count: number): string {
+  const places = risks.slice(0, count).map((risk, place) => seen[place] ?? percent(risk));
+  return `${places.join(', ')}${risks.length > count ? ', …' : ''}`;
 }
 
-/** Places of the deck that a line of knowledge shows. */
+/** The number of places of the deck that a line of knowledge shows. */
 const PLACES_SHOWN = 6;
 
-/** The table after an event: hands, the deck, and what each bot knows of the deck. */
-function describeMoment({ state, knowledge }: Moment): string[] {
+/** The table after an event: hands, the deck, and each bot's knowledge of the deck. */
+function describeMoment({ state, knowledge }: RoundMoment): string[] {
   const { names, hands, deck, left } = state;
   const width = Math.max(...names.map((name) => name.length));
   const nextCards = deck.slice(0, PLACES_SHOWN).join(', ') + (deck.length > PLACES_SHOWN ? ', …' : '');
@@ -73,23 +74,23 @@ function describeMoment({ state, knowledge }: Moment): string[] {
     `deck, ${counted(deck.length, 'card')}: ${nextCards}`,
     '',
     ...names.flatMap((name, seat) => {
-      const known = knowledge[seat];
+      const own = knowledge[seat];
       const label = name.padEnd(width);
-      if (left.includes(seat) || !known) return [`${label}  out`];
+      if (left.includes(seat) || !own) return [`${label}  out`];
       return [
         `${label}  ${formatHand(hands[seat] as readonly Card[])}`,
-        `${' '.repeat(width)}  knows: ${formatKnowledge(known, PLACES_SHOWN)}`,
-        `${' '.repeat(width)}  next card explodes: ${percent(known.risks[0] ?? 0)}`,
+        `${' '.repeat(width)}  knows: ${formatKnowledge(own, PLACES_SHOWN)}`,
+        `${' '.repeat(width)}  next card explodes: ${percent(own.risks[0] ?? 0)}`,
       ];
     }),
   ];
 }
 
-/** What the bot at a seat has in its hand and knows of the deck, in a line. */
-export function describeThought({ state, knowledge }: Moment, seat: number): string {
-  const known = knowledge[seat];
+/** The hand of the bot at a seat and its knowledge of the deck, in a line. */
+export function describeThought({ state, knowledge }: RoundMoment, seat: number): string {
+  const own = knowledge[seat];
   const hand = formatHand(state.hands[seat] as readonly Card[]);
-  return known ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(known, 3)}` : hand;
+  return own ? `${state.names[seat]} holds ${hand}; next cards: ${formatKnowledge(own, 3)}` : hand;
 }
 
 function describeRoundInDetail({ round, events }: RoundRecord, { order }: LogInfo): string {
@@ -100,15 +101,15 @@ function describeRoundInDetail({ round, events }: RoundRecord, { order }: LogInf
   return [`round ${round}`, ...lines].join('\n');
 }
 
-/** `fcx replay` of a log: prints its rounds, or one of them, and returns them. */
+/** Prints the rounds of a log, or the one numbered `game` from 1, and returns them. `warn` gets a sentence about a torn line. */
 export function printRounds(
   path: string,
   game: number | undefined,
   log: (text: string) => void,
-  say: (text: string) => void = () => {},
+  warn: (text: string) => void = () => {},
 ) {
   const { rounds, info, isTorn } = loadRoundLog(path);
-  if (isTorn) say(tornSentence(path));
+  if (isTorn) warn(tornSentence(path));
   const chosen = game === undefined ? rounds : rounds.slice(game - 1, game);
   if (chosen.length === 0)
     throw new RoundLogError('invalid', `${path} has ${counted(rounds.length, 'round')}`);
@@ -116,7 +117,7 @@ export function printRounds(
   return { ...info, rounds: chosen };
 }
 
-/** How long answers took, in milliseconds; `null` without answers over sockets. */
+/** The times of answers in milliseconds; `null` without answers over sockets. */
 function answerTimes(ms: readonly number[]) {
   if (ms.length === 0) return null;
   const sorted = ms.toSorted((one, two) => one - two);
@@ -128,7 +129,7 @@ function answerTimes(ms: readonly number[]) {
   };
 }
 
-function kittenResultFields(results: readonly PlayerResult[]) {
+function kittenResultFields(results: readonly KittenResult[]) {
   return results.map(({ name, ranks, faults, answerMs }) => {
     const rounds = sum(ranks);
     const others = ranks.length - 1;
@@ -146,20 +147,20 @@ function kittenResultFields(results: readonly PlayerResult[]) {
   });
 }
 
-/** A match, for scripts; without players if none was played. */
-export function kittenMatchFields(seed: number, order: DeckOrder, results: readonly PlayerResult[]) {
+/** The result of a match for scripts; without players if no round was played. */
+export function kittenMatchFields(seed: number, order: DeckOrder, results: readonly KittenResult[]) {
   return { seed, order, rounds: sum(results[0]?.ranks ?? []), players: kittenResultFields(results) };
 }
 
-/** `41.2 ± 1.0`, in percent, or `100.0 [56.6, 100.0]` if the interval is asymmetric */
+/** A share in percent with its interval: `41.2 ± 1.0`, or `100.0 [56.6, 100.0]` if the interval is asymmetric. */
 function formatShare({ mean, low, high }: Estimate): string {
   const [share, from, to] = [mean, low, high].map((value) => (100 * value).toFixed(1));
   if (Math.abs(low + high - 2 * mean) > 1e-3) return `${share} [${from}, ${to}]`;
   return `${share} ± ${(50 * (high - low)).toFixed(1)}`;
 }
 
-/** Who outlives most, and the shares of the ranks. */
-export function kittenDocument(results: readonly PlayerResult[]): Document {
+/** The result of a match as a document: the bot that outlives most opponents, and the shares of the ranks. */
+export function kittenDocument(results: readonly KittenResult[]): Document {
   const title = 'Exploding Kittens';
   const question = 'Who lives longest?';
   const fields = kittenResultFields(results);

@@ -1,6 +1,7 @@
 /** Exploding Kittens: bots that meet over sockets, a tuned mind, and a table for a person. */
 import type { GameSlice } from '../../cli/index.ts';
 
+/** The slice of Exploding Kittens. */
 export const KITTEN: GameSlice = {
   name: 'kitten',
   tuned: () => import('./tuned.ts'),

@@ -1,4 +1,4 @@
-/** What the slice writes to files and prints with `--json`; `npm run build:schemas` makes JSON Schema files of it. */
+/** The types of the slice's files and of its results with `--json`; `npm run build:schemas` makes JSON Schema files of them. */
 import type Arena from './commands/arena.ts';
 import type Demo from './commands/demo.ts';
 import type Play from './commands/play.ts';
@@ -6,14 +6,14 @@ import type { printRounds } from './describeKitten.ts';
 import { kittenWeightsSchema } from './mind/weights.ts';
 import { headerSchema, roundSchema } from './record/roundLog.ts';
 
-/** File formats by the names of their files, without `.schema.json`. */
+/** The file formats by the names of their schema files, without `.schema.json`. */
 export const FORMATS = {
   'kitten-weights': { schema: kittenWeightsSchema, description: 'A weights file of Exploding Kittens.' },
   'kitten-log-header': { schema: headerSchema, description: 'The first line of a log of Exploding Kittens.' },
   'kitten-log-round': { schema: roundSchema, description: 'Every other line of such a log: a round.' },
 };
 
-/** Results of commands, as in `tools/results.ts`; of a command that is not the slice's own, what the slice adds. */
+/** The results of commands, as in `tools/results.ts`; for a command that is not the slice's own, the fields that it adds. */
 export interface Results {
   /** Rounds of Exploding Kittens: how often each player had which rank. */
   'kitten-arena': ReturnType<Arena['run']>;

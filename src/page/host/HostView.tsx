@@ -114,7 +114,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   );
   const [[home, name], ...others] = CONTEST_LINKS;
   const links = [
-    [home, 'figures' in results ? 'Tournament' : name] as const,
+    [home, results.kind === 'tournament' ? 'Tournament' : name] as const,
     ...(results.matches.length > 0 ? others : []),
     ...(results.bracket.length > 0 ? [BRACKET_LINK] : []),
     ...(you?.isOrganiser ? [ORGANISE_LINK] : []),

@@ -1,8 +1,8 @@
 /** The tables of a contest: both players, the one to move, the board with the chances, the round and the bomb. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ContestMatchView, EventTableView } from '../../arena/browser.ts';
-import { describeReason, endOfMatch, percent } from '../../document/browser.ts';
+import { type ContestMatchView, type EventTableView, partId } from '../../arena/browser.ts';
+import { describeReason, endOfMatch, percent, roundText } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -258,7 +258,9 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const name = `Table ${number + 1}`;
   // Also before it begins and once it is over, as a word more would move the others.
   const count = gameText(game?.index ?? 0, results);
-  const stand = [round, count, isPending(table) && 'then a pause'].filter(Boolean).join(', ');
+  const stand = [round && roundText(round), count, isPending(table) && 'then a pause']
+    .filter(Boolean)
+    .join(', ');
   return (
     <article class={`live card ${isTurned ? 'turned' : ''}`}>
       <h2>
@@ -271,7 +273,8 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   );
 }
 
-const partOf = (round: string) => /\w+/.exec(round)?.[0];
+/** The part of the contest that the match of a table belongs to. */
+const partOf = ({ round }: EventTableView) => round && partId(round);
 
 /** The tables to be watched: a free one keeps its result as long as the part of the contest that it belongs to is played. */
 export function tablesToWatch(tables: readonly EventTableView[]) {
@@ -279,8 +282,8 @@ export function tablesToWatch(tables: readonly EventTableView[]) {
   const playing = used.filter(({ table }) => table.match !== null);
   const latest = Math.max(...used.map(({ table }) => table.shown ?? 0));
   const live = playing.length > 0 ? playing : used.filter(({ table }) => table.shown === latest);
-  const parts = new Set(live.map(({ table }) => partOf(table.round)));
-  return used.filter(({ table }) => table.match !== null || parts.has(partOf(table.round)));
+  const parts = new Set(live.map(({ table }) => partOf(table)));
+  return used.filter(({ table }) => table.match !== null || parts.has(partOf(table)));
 }
 
 const LONGEST_NAME = 12;

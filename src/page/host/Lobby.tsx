@@ -9,20 +9,10 @@ import { breakable } from './Results.tsx';
 
 type Live = HostMessage['table'];
 
-const WHO_MEETS: Readonly<Record<string, string>> = {
-  'round-robin': 'Everyone meets everyone',
-  gauntlet: 'Everyone meets the first',
-  swiss: 'In each round, those with equal wins meet',
-  'knock-out': 'One lost match, and a bot is out',
-  'double-elimination': 'Two lost matches, and a bot is out',
-};
-
 /** `2 groups of 4, the first two of each go on; 3 games a match.` */
-export function planOf({ groupSizes }: Live, { format, games }: ContestView): string {
-  if (groupSizes.length === 0 && WHO_MEETS[format] === undefined) return `${counted(games, 'game')} a match.`;
-  const sizes = [...new Set([Math.min(...groupSizes), Math.max(...groupSizes)])].join(' or ');
-  const groups = `${counted(groupSizes.length, 'group')} of ${sizes}, the first two${groupSizes.length > 1 ? ' of each' : ''} go on`;
-  return `${WHO_MEETS[format] ?? groups}; ${counted(games, 'game')} a match.`;
+export function planOf({ whoMeets }: Live, { games }: ContestView): string {
+  const each = `${counted(games, 'game')} a match.`;
+  return whoMeets ? `${whoMeets}; ${each}` : each;
 }
 
 function Connect({ live }: { readonly live: Live }) {

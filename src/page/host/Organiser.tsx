@@ -1,7 +1,7 @@
 /** What needs the organiser first, and what can be done about it and about a bot. */
 import { useRef, useState } from 'preact/hooks';
 import type { ContestView } from '../../arena/browser.ts';
-import { counted, shortTime } from '../../document/browser.ts';
+import { botText, counted, shortTime } from '../../document/browser.ts';
 import { shellWord } from '../../system/browser.ts';
 import { Podium, tableLink, useContest } from '../Bracket.tsx';
 import { Act, Ask, Choose } from '../parts.tsx';
@@ -14,7 +14,7 @@ const dismissed = new Set<string>();
 
 function BotActs({ name, isListed = false }: { readonly name: string; readonly isListed?: boolean }) {
   const { act, message, results } = useContest();
-  const inside = results.standings.map(({ bot }) => bot);
+  const inside = results.standings.map((row) => row.name);
   const visitors = message?.table.guests.filter((guest) => !inside.includes(guest.name)) ?? [];
   const isDone = message?.table.done.includes(name);
   const replace = (by: string) => act?.({ type: 'replace', name, by });
@@ -65,16 +65,17 @@ function BotActs({ name, isListed = false }: { readonly name: string; readonly i
 }
 
 /** What it plays now or next, and whether it is here. */
-function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView['standings'][number] }) {
+function BotRow({ of: row }: { readonly of: ContestView['standings'][number] }) {
+  const { name: bot, out, isAbsent } = row;
   const contest = useContest();
   const { results, message } = contest;
   const { guests = [], done = [], tables = [] } = message?.table ?? {};
   const { addresses = [], absences = [] } = message?.you ?? {};
-  const own = results.matches.filter(({ isOver, players }) => !isOver && players.includes(name));
+  const own = results.matches.filter(({ isOver, players }) => !isOver && players.includes(bot));
   const match = own.find(({ number }) => contest.tables.has(number)) ?? own[0];
   const table = match && contest.tables.get(match.number);
   const { awaited, isPaused = false } = tables[table ?? -1] ?? {};
-  const other = match?.players.find((player) => player !== name);
+  const other = match?.players.find((player) => player !== bot);
   const end = out ?? (isAbsent ? 'never came' : done.includes(bot) && 'has played all');
   const left = new Map(absences).get(bot);
   const isAway = left !== undefined;
@@ -90,7 +91,8 @@ function BotRow({ of: { name, bot, out, isAbsent } }: { readonly of: ContestView
   return (
     <li>
       <span>
-        <b>{name}</b> {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
+        <b>{botText(row)}</b>{' '}
+        {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
         {end || (other ? `${table === undefined ? 'next' : ''} against ${other}` : 'waits')}{' '}
         <span class={isAway ? 'bad' : 'quiet'}>{here}</span>
       </span>
@@ -127,7 +129,7 @@ export function Organiser() {
   const away = new Set(absences.map(([name]) => name));
   const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
   // Before it begins, bots are awaited, and the lobby says which.
-  const absent = entrants.filter(({ bot }) => !isLobby && away.has(bot));
+  const absent = entrants.filter(({ name }) => !isLobby && away.has(name));
   const areNone = [absent, paused, refused, lagged].every(({ length }) => length === 0);
   const isFine = areNone && !isLobby && !isPaused;
   const pause = tables.some(isPending) ? 'A pause follows the games under way' : 'All tables are paused';
@@ -163,7 +165,7 @@ export function Organiser() {
         </div>
         <ul class="lines">
           {absent.map((row) => (
-            <BotRow key={row.bot} of={row} />
+            <BotRow key={row.name} of={row} />
           ))}
           {paused.map(([number, table]) => (
             <li key={number}>
@@ -207,7 +209,7 @@ export function Organiser() {
         <section class="lobby card" aria-label="Bots">
           <h2>Bots</h2>
           <ol class="lines bots">
-            {entrants.map((row) => !away.has(row.bot) && <BotRow key={row.bot} of={row} />)}
+            {entrants.map((row) => !away.has(row.name) && <BotRow key={row.name} of={row} />)}
           </ol>
         </section>
       )}

@@ -2,22 +2,23 @@
 import { useState } from 'preact/hooks';
 import type { ContestMatchView, ContestView } from '../../arena/browser.ts';
 import {
-  absenceOf,
-  eloWords,
+  botTexts,
+  contestRows,
   endOfMatch,
-  formatLuck,
+  groupText,
   isForfeit,
   type LiveContest,
   matchesOf,
+  roundText,
+  standingsTable,
   type Words,
 } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { goesByRating, tableLink, useContest, useMatchLink } from '../Bracket.tsx';
+import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
 import { Act, Ask, Choice, Choose } from '../parts.tsx';
 import { BoardPicture } from '../results/FeaturePicture.tsx';
 import { Table } from '../results/Table.tsx';
 import { Strip, shownWords } from '../results/Words.tsx';
-import { placesOf } from '../state/bracket.ts';
 import { unbroken } from '../state/words.ts';
 
 /** A cross table of more would be lost on any screen. */
@@ -40,6 +41,13 @@ export function gameText(index: number, { games }: Pick<ContestView, 'games'>): 
 }
 
 export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
+
+/** The headings of a page, which says what its places are. */
+const headed = ([, player = '', ...others]: readonly string[]) => [
+  'Place',
+  capitalised(player),
+  ...others.map(capitalised),
+];
 
 const shortName = (name: string) => (name.length > 10 ? `${name.slice(0, 9)}…` : name);
 
@@ -75,42 +83,22 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const others = hasCross ? standings : [];
   const played = matches.filter((match) => match.games > 0 || isForfeit(match));
   const isRated = standings.some(({ rating }) => rating !== null);
-  const isByRating = goesByRating(results, standings);
+  const isByRating = results.orderedBy === 'ratings';
   const isMeasured = standings.some(({ luck }) => luck !== null);
-  const hasTies = standings.some((row) => row.played > row.wins + row.losses);
   const hasByes = standings.some(({ byes }) => byes > 0);
-  const isDrawn = results.bracket.length > 0 && !isGroup;
-  const places = placesOf(standings, results.format === 'swiss', isDrawn ? results : null);
-  const hasBuchholz = places.some(({ buchholz }) => buchholz !== null);
-  const hasDifference = places.some(({ difference }) => difference !== null);
-  const header = [
-    ...['Place', 'Bot', hasByes ? 'Won, byes' : 'Won', hasTies ? 'Lost, tied' : 'Lost', 'Games'],
-    ...(hasBuchholz ? ['Buchholz'] : []),
-    ...(isRated ? ['Rating'] : []),
-    ...(isMeasured ? ['Luck'] : []),
-    ...others.map(({ bot }) => shortName(bot)),
-  ];
-  const rows = standings.map((row, index): Words[] => {
-    const { name, wins, byes, losses, points, against, luck } = row;
-    const { place, stage, buchholz, difference } = places[index] as (typeof places)[number];
-    const own = played.filter(({ players }) => players.includes(name));
-    const said = absenceOf(row) ?? stage;
-    const remark = { text: ` ${said}`, tone: said === stage ? 'quiet' : 'bad' } as const;
-    return [
-      place,
-      [{ text: breakable(name), isStrong: true, link: matchesOf(name) }, ...(said ? [remark] : [])],
-      ...[
-        hasByes ? `${wins}, ${byes}` : `${wins}`,
-        hasTies ? `${losses}, ${row.played - wins - losses}` : `${losses}`,
-      ],
-      [`${points}:${against}`, ...(difference ? [{ text: ` ${difference}`, tone: 'quiet' } as const] : [])],
-      ...(hasBuchholz ? [`${buchholz ?? ' '}`] : []),
-      ...(isRated ? [row.rating ? eloWords(row.rating) : '–'] : []),
-      ...(isMeasured ? [luck === null ? '–' : formatLuck(luck)] : []),
-      ...others.map((other) => crossCell(own, name, other.name, linkTo)),
-    ];
-  });
-  const shown = part ? rows.slice(part.from, part.from + part.rows) : rows;
+  const rows = contestRows(results, standings, isGroup);
+  const hasBuchholz = rows.some(({ buchholz }) => buchholz != null);
+  const hasDifference = rows.some(({ difference }) => difference != null);
+  const cross = hasCross && {
+    header: others.map(({ name }) => shortName(name)),
+    cellOf: (row: number, other: number) => {
+      const [name = '', rival = ''] = [row, other].map((index) => standings[index]?.name);
+      const own = played.filter(({ players }) => players.includes(name));
+      return crossCell(own, name, rival, linkTo);
+    },
+  };
+  const table = standingsTable({ rows, linkTo: matchesOf, breakable, ...(cross && { cross }) });
+  const shown = part ? table.rows.slice(part.from, part.from + part.rows) : table.rows;
   const crossed = hasCross ? played : [];
   const ties = [hasBuchholz && 'Buchholz, the wins of all opponents', hasDifference && 'games won less lost'];
   const tieRules = ties.filter(Boolean).join(', then by ');
@@ -134,7 +122,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       style={{ '--others': others.length }}
     >
       <h2>{title}</h2>
-      <Table header={header} rows={shown} textColumns={2} hasNames />
+      <Table {...table} header={headed(table.header)} rows={shown} hasNames />
       <p class="quiet wide">{notes.filter(Boolean).join(' ')}</p>
     </section>
   );
@@ -172,13 +160,14 @@ function seenBy(bot: string, match: ContestMatchView): ContestMatchView {
 
 function MatchLine({ match }: { readonly match: ContestMatchView }) {
   const contest = useContest();
-  const { tables, act, message, linksOf } = contest;
+  const { tables, act, message, linksOf, results } = contest;
   const { number, round, players, points, games, gameWinners, winner, voided } = match;
-  const [one, other] = players;
+  const textOfBot = botTexts(results);
+  const [one, other] = players.map((name) => name && textOfBot(name));
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
-  const remarks = [`${round}, match ${number}`, endOfMatch(match)];
+  const remarks = [`${roundText(round)}, match ${number}`, endOfMatch(match)];
   return (
     <li>
       <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
@@ -225,7 +214,7 @@ export function Now({ boards }: Pick<LiveContest, 'boards'>) {
         <li key={number} class="card">
           {boards[number] && <BoardPicture cells={boards[number]} />}
           <a href={tableLink(contest, tableOf(number))}>Table {1 + tableOf(number)}</a>{' '}
-          <span class="quiet">{unbroken(`${round}, ${gameText(games, results)}`)}</span>
+          <span class="quiet">{unbroken(`${roundText(round)}, ${gameText(games, results)}`)}</span>
           {players.map((name, slot) => (
             <b key={name} class="slot" title={name ?? ''}>
               <span class="ellipsis">{name}</span> <b>{points[slot]}</b>
@@ -286,7 +275,7 @@ export function AllMatches({ view }: { readonly view: string }) {
     ({ isOver, number, games }) => !isOver && (games > 0 || tables.has(number)),
   );
   // Those of a tournament are played at once.
-  const over = 'figures' in results ? matches.filter(({ isOver }) => isOver) : newestFirst(matches);
+  const over = results.kind === 'tournament' ? matches.filter(({ isOver }) => isOver) : newestFirst(matches);
   const bots = results.standings.map(({ name }) => [name, name] as const);
   return (
     <section class="card" aria-label="Matches">
@@ -315,12 +304,14 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
       {!areGroupsOpen && (
         <Standings title="Standings" standings={standings} matches={hasCross ? matches : []} />
       )}
-      {shown.map(({ name, standings: rows }) => (
+      {shown.map(({ standings: rows }, group) => (
         <Standings
-          key={name}
-          title={capitalised(name)}
+          key={group}
+          title={capitalised(groupText(group))}
           standings={rows.map((row) => ({ ...row, rating: null, overNext: null, luck: null }))}
-          matches={isBrief ? [] : matches.filter(({ key }) => key.startsWith(`${name},`))}
+          matches={
+            isBrief ? [] : matches.filter(({ round }) => round.kind === 'numbered' && round.group === group)
+          }
           isGroup
         />
       ))}

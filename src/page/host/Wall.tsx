@@ -1,7 +1,7 @@
 /** A contest for a projector, like a broadcast: all tables at once, and beside them or by turns the bracket or the standings. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, HostMessage } from '../../arena/browser.ts';
-import { endOfMatch, type Words } from '../../document/browser.ts';
+import { endOfMatch, groupText, roundText, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { Table } from '../results/Table.tsx';
@@ -50,7 +50,7 @@ function Ticker() {
         const { number, round, players, points, isOver } = match;
         return (
           <li key={number}>
-            <span class="quiet">{isOver ? round : 'Next'}</span> {players[0]}{' '}
+            <span class="quiet">{isOver ? roundText(round) : 'Next'}</span> {players[0]}{' '}
             {isOver ? <b>{points.join(' : ')}</b> : '–'}{' '}
             {[players[1], endOfMatch(match)].filter(Boolean).join(', ')}
           </li>
@@ -112,8 +112,8 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
       matches={length > 1 || isInCorner ? [] : results.matches}
     />
   ));
-  const tablesOfGroups = groups.map(({ name, standings: rows }) => (
-    <Places key={name} title={capitalised(name)} standings={rows} isGroup />
+  const tablesOfGroups = groups.map(({ standings: rows }, group) => (
+    <Places key={group} title={capitalised(groupText(group))} standings={rows} isGroup />
   ));
   const sizes = areGroups ? groups.map((group) => group.standings.length) : [partsOfTable[0]?.rows ?? 1];
   const across = sizes.length > 2 ? sizes.length / 2 : sizes.length;

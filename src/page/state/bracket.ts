@@ -3,8 +3,13 @@
  * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet. Groups
  * stand in a column before it: lines from them would cross each other, so that boxes say where their bots come from.
  */
-import type { BracketView, ContestMatchView, ContestView } from '../../arena/browser.ts';
-import { placeText } from '../../document/browser.ts';
+import {
+  type BracketView,
+  type ContestMatchView,
+  type ContestView,
+  isOfLosers,
+  roundId,
+} from '../../arena/browser.ts';
 
 export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
 
@@ -24,9 +29,10 @@ export interface BracketLine {
   readonly slot: 0 | 1;
 }
 
-/** The table of a group. */
+/** The table of a group, by its number from 0. */
 export interface GroupBox extends Place {
-  readonly group: ContestView['groups'][number];
+  readonly group: number;
+  readonly standings: ContestView['groups'][number]['standings'];
 }
 
 const GAP = 2;
@@ -34,14 +40,22 @@ const GAP = 2;
 export const SLOT = 0.36;
 export const HEAD = 0.56;
 
-export const roundOf = ({ key }: Pick<BracketView, 'key'>) => key.replace(/\/.*/, '');
+/** Gives one text for each round of a bracket, the same for all of its meetings. */
+export const roundOf = ({ round }: Pick<BracketView, 'round'>) => roundId(round);
 
-const slotsOf = ({ slots }: BracketView) => slots.flatMap(({ feeder }) => feeder ?? []);
+/** Gives the meetings of a bracket whose winners play in this one. */
+function feedersOf({ slots }: BracketView, byKey: ReadonlyMap<string, BracketView>): BracketView[] {
+  return slots.flatMap(({ feeder }) => byKey.get(feeder ?? '') ?? []);
+}
+
+const byKeyOf = (bracket: readonly BracketView[]) =>
+  new Map(bracket.map((meeting) => [meeting.key, meeting]));
 
 function columnsOf(bracket: readonly BracketView[]): Map<string, number> {
+  const byKey = byKeyOf(bracket);
   const columns = new Map<string, number>();
   for (const meeting of bracket) {
-    const before = slotsOf(meeting).map((key) => columns.get(roundOf({ key })) ?? 0);
+    const before = feedersOf(meeting, byKey).map((feeder) => columns.get(roundOf(feeder)) ?? 0);
     const round = roundOf(meeting);
     columns.set(round, Math.max(columns.get(round) ?? 0, ...before.map((column) => column + 1)));
   }
@@ -49,15 +63,15 @@ function columnsOf(bracket: readonly BracketView[]): Map<string, number> {
 }
 
 function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
-  const byKey = new Map(bracket.map((meeting) => [meeting.key, meeting]));
+  const byKey = byKeyOf(bracket);
   const rows = new Map<string, number>();
   let next = 0;
-  let part = bracket[0]?.key[0];
+  let isInLosers = false;
   const place = (meeting: BracketView): number => {
-    const feeders = slotsOf(meeting).flatMap((key) => byKey.get(key) ?? []);
+    const feeders = feedersOf(meeting, byKey);
     const above = feeders.map(place);
-    if (feeders.length === 0 && meeting.key[0] !== part) {
-      part = meeting.key[0];
+    if (feeders.length === 0 && isOfLosers(meeting.round) !== isInLosers) {
+      isInLosers = isOfLosers(meeting.round);
       next += GAP;
     }
     const row = above.length === 0 ? next++ : above.reduce((sum, one) => sum + one, 0) / above.length;
@@ -93,14 +107,14 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
   );
   const rounds = [...columns.keys()].map((key) => {
     const { round, column } = boxes.find((box) => roundOf(box) === key) as Box;
-    const isLosers = key.startsWith('losers');
+    const isLosers = isOfLosers(round);
     // The rounds of losers are drawn below those of the others.
-    const part = boxes.filter((box) => roundOf(box).startsWith('losers') === isLosers);
-    return { key, name: round, column, row: Math.min(...part.map((box) => rows.get(box.key) ?? 0)) };
+    const part = boxes.filter((box) => isOfLosers(box.round) === isLosers);
+    return { key, round, column, row: Math.min(...part.map((box) => rows.get(box.key) ?? 0)) };
   });
-  const groupBoxes = groups.map((group, index): GroupBox => {
-    const row = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
-    return { group, column: 0, row };
+  const groupBoxes = groups.map(({ standings }, group): GroupBox => {
+    const row = sizes.slice(0, group).reduce((sum, size) => sum + size, 0);
+    return { group, standings, column: 0, row };
   });
   return {
     ...{ boxes, lines, rounds, groups: groupBoxes },
@@ -114,48 +128,5 @@ export function winnerOf(match: ContestMatchView | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
-/** Where a match has a bot with this name, which may have got the place of another. */
-export const slotOf = ({ players }: ContestMatchView, name: string) =>
-  players.findIndex((shown) => shown === name || shown?.startsWith(`${name} (for `));
-
-type Row = ContestView['groups'][number]['standings'][number];
-
-/** How far a bot has come: `in the final`, `out in the semi-final`, `out in group A`; `null` where it won, or nobody can be out. */
-export function stageOf({ name, place, lastPlace }: Row, { bracket, groups }: Drawn): string | null {
-  const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.isKnown && slot.name === name));
-  if (last === undefined) {
-    const group = groups.find(({ standings }) => standings.some((row) => row.name === name));
-    return group ? `out in ${group.name}` : null;
-  }
-  if (lastPlace === 1) return null;
-  const isOut = (place ?? 1) > 1;
-  return `${isOut ? 'out ' : ''}in the ${last.round.charAt(0).toLowerCase()}${last.round.slice(1)}`;
-}
-
-/**
- * The places of rows that stand in their order, and on all rows what tells those apart who have won as many matches.
- *
- * @param drawn the bracket that they play in, if they do
- */
-export function placesOf(rows: readonly Row[], isSwiss: boolean, drawn: Drawn | null) {
-  const stages = rows.map((row) => drawn && stageOf(row, drawn));
-  const tieOf = (row: Row, other: Row | undefined) => {
-    const isEven =
-      other !== undefined && row.wins + row.byes === other.wins + other.byes && row.losses === other.losses;
-    const isTied = drawn === null && row.played > 0 && isEven;
-    return { isTied, isStill: isTied && (!isSwiss || row.buchholz === other?.buchholz) };
-  };
-  const ties = rows.map((row, index) => tieOf(row, rows[index + 1]));
-  // A figure that only some rows have would look random.
-  const hasBuchholz = isSwiss && ties.some(({ isTied }) => isTied);
-  const hasDifference = ties.some(({ isStill }) => isStill);
-  const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'exceptZero' });
-  return rows.map((row, index) => {
-    return {
-      place: placeText(row),
-      stage: stages[index] ?? null,
-      buchholz: hasBuchholz ? row.buchholz : null,
-      difference: hasDifference ? signed(row.points - row.against) : null,
-    };
-  });
-}
+/** Gives the slot of a match in which the bot of this name plays; -1 for none. */
+export const slotOf = ({ players }: ContestMatchView, name: string) => players.indexOf(name);

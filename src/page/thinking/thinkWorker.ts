@@ -5,7 +5,7 @@
 import type { GameAnalysis, GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { analyzeGame, levelOf, replayRecord } from '../../arena/browser.ts';
 import type { Analysis, Evaluation } from '../../bot/browser.ts';
-import { analyze, Kernel, SPARRING_BOTS, toldChance } from '../../bot/browser.ts';
+import { analyze, Kernel, SPARRING_BOTS, shownChance } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
 export type ThinkOrder =
@@ -63,7 +63,7 @@ function choose(kernel: Kernel, position: Position, level: number, seed: number)
 
 function compare(kernel: Kernel, positions: readonly Position[], depth: number): void {
   const chances = positions.map((position) =>
-    toldChance(kernel, position, kernel.search(position, { depth }).score),
+    shownChance(kernel, position, kernel.search(position, { depth }).score),
   );
   postMessage({ chances } satisfies ThinkReports['compare']);
 }

@@ -2,13 +2,13 @@
  * A run on disk: a folder with everything needed to resume or explain it.
  *
  *     config.json                the settings
- *     game.json                  what readers need of a game of one's own, which they never load
+ *     game.json                  the description of a user's game, whose file readers never load
  *     generations.jsonl          one line per generation
- *     checkpoint.json            where to resume; replaced after every generation
+ *     checkpoint.json            the state to resume from; replaced after every generation
  *     checkpoint.previous.json   the one before, in case the newest is damaged
  *     result.json                the result of a finished run
- *     lock.1                     names the process at work
- *     progress.json              what that process is doing
+ *     lock.1                     the process at work
+ *     progress.json              the progress of that process
  *
  * Files are written to a temporary name and renamed, so a process can be killed at any moment. Readers touch nothing.
  */
@@ -33,7 +33,9 @@ import {
 import type { Engine, RunContents, RunFormat, RunKind, RunProgress } from './format.ts';
 import { outPath, progressSchema, RUN_KINDS } from './format.ts';
 
+/** The file of a run's configuration, in its folder. */
 export const CONFIG = 'config.json';
+/** The file with a line for each generation, in the folder of a run. */
 export const GENERATIONS = 'generations.jsonl';
 const CHECKPOINT = 'checkpoint.json';
 const PREVIOUS_CHECKPOINT = 'checkpoint.previous.json';
@@ -41,10 +43,10 @@ const RESULT = 'result.json';
 
 const CHECKPOINT_FORMAT = 'fcx-checkpoint';
 
-/** Where runs go that are given no folder. */
+/** The folder of runs for which no folder is named. */
 export const RUNS = 'runs';
 
-/** The first of `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */
+/** The first of the folders `runs/DATE-1`, `runs/DATE-2`, … that does not exist yet; `date` is like `2026-11-21`. */
 export function freshRunFolder(date = new Date().toISOString().slice(0, 10)): string {
   for (let number = 1; ; number++) {
     const folder = join(RUNS, `${date}-${number}`);
@@ -52,7 +54,7 @@ export function freshRunFolder(date = new Date().toISOString().slice(0, 10)): st
   }
 }
 
-/** Whether a run has ended, with a champion or without. */
+/** True if a run has ended with a result. */
 export function isFinished(folder: string): boolean {
   return existsSync(join(folder, RESULT));
 }
@@ -64,7 +66,7 @@ export function readOrEmpty(folder: string, file: string): string {
   return existsSync(path) ? readText(path, unreadable) : '';
 }
 
-/** What the session at work on a run last said; `null` if it has said nothing. */
+/** The progress of the process at work on a run, as it last wrote it; `null` if there is none. */
 export function readProgress(folder: string): RunProgress | null {
   return readProgressFile(folder, progressSchema);
 }
@@ -75,7 +77,7 @@ function damagedConfig(path: string): FolderError {
 
 const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunFormat[]) });
 
-/** Which kind of run a folder holds; throws a {FolderError}. */
+/** The kind of the run in a folder, by its `format`; throws a {FolderError}. */
 export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
   if (!existsSync(path))
@@ -87,7 +89,7 @@ export function runFormatOf(folder: string): RunFormat {
 
 const outSchema = z.object({ directory: z.string(), out: z.string() });
 
-/** Which file a run may replace, whatever its kind; throws a {FolderError}. */
+/** The file that the run in a folder may replace, whatever the run's kind; throws a {FolderError}. */
 export function readOut(folder: string): z.infer<typeof outSchema> {
   const out = parseOrNull(readOrEmpty(folder, CONFIG), outSchema);
   if (out === null) throw damagedConfig(join(folder, CONFIG));
@@ -113,7 +115,7 @@ function readConfig<Contents extends RunContents>(
   throw reason === undefined ? damagedConfig(join(folder, CONFIG)) : new FolderError('otherEngine', reason);
 }
 
-/** The hash by which a checkpoint proves that it is whole. */
+/** The hash by which a checkpoint proves that it is whole: SHA-256 in hexadecimal digits. */
 export function contentHash(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
@@ -128,7 +130,7 @@ function readCheckpoint<Contents extends RunContents>(
   const schema = z.strictObject({
     format: z.literal(CHECKPOINT_FORMAT),
     version: z.literal(kind.version),
-    /** Of the content, to detect a damaged file. */
+    /** The hash of the content, to detect a damaged file. */
     sha256: z.string(),
     content: kind.checkpoint,
   });
@@ -139,31 +141,31 @@ function readCheckpoint<Contents extends RunContents>(
   return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
 }
 
-/** What was last read of the generations in a folder: how much of the file, how that ended, and what it said. */
-const known = new Map<
+/** The generations read from each folder: the characters read so far, the last line of them, and the reports. */
+const generationCache = new Map<
   string,
   { readonly length: number; readonly last: string; readonly reports: unknown[] }
 >();
 
-/** A line is only ever added, so a process that follows a run need not parse again what came before. */
+/** The generations in a folder. Lines are only ever added, so a process that follows a run parses each line once. */
 function readGenerations<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
 ): readonly Contents['report'][] {
   const text = readOrEmpty(folder, GENERATIONS);
-  const { length = 0, last = '', reports = [] } = known.get(folder) ?? {};
+  const { length = 0, last = '', reports = [] } = generationCache.get(folder) ?? {};
   const isLonger = text.length >= length && text.endsWith(last, length);
   const added = parseLines(isLonger ? text.slice(length) : text, kind.report);
   const all = isLonger ? [...(reports as Contents['report'][]), ...added] : added;
-  // A line that is still being written is not known yet.
+  // A line that is still being written is read again.
   if (text.endsWith('\n')) {
     const start = text.lastIndexOf('\n', text.length - 2) + 1;
-    known.set(folder, { length: text.length, last: text.slice(start), reports: all });
+    generationCache.set(folder, { length: text.length, last: text.slice(start), reports: all });
   }
   return all;
 }
 
-/** A run, whether finished, interrupted or under way. */
+/** The files of a run, whether finished, interrupted or under way. */
 export interface SavedRun<Contents extends RunContents> {
   readonly folder: string;
   readonly config: Contents['config'];
@@ -194,15 +196,19 @@ function pretty(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A run that this process works on until it closes it: as it was when it was opened, and what is saved since. */
+/** A run that this process works on until it closes it: its files when it was opened, and functions that save more. */
 export interface OpenedRun<Contents extends RunContents> extends SavedRun<Contents> {
+  /** Adds the line of a complete generation. */
   appendGeneration(report: Contents['report']): void;
+  /** Replaces the checkpoint; the one before is kept beside it. */
   saveCheckpoint(content: Contents['checkpoint']): Promise<void>;
+  /** Writes the result, which ends the run. */
   saveResult(result: Contents['result']): Promise<void>;
+  /** Lets another process work on the run. */
   close(): void;
 }
 
-/** Opens a run in its folder, which is let go of unless that succeeds. */
+/** Locks the folder of a run and opens it; an error of `read` releases the lock. */
 async function opening<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
@@ -244,18 +250,18 @@ async function opening<Contents extends RunContents>(
 /**
  * Begins a run in this folder.
  *
- * @param saveStart writes what else is needed to resume it
+ * @param saveStart writes further files that are needed to resume it
  * @throws {ExpectedError} for files that cannot be written, or a folder that already holds a run
  */
 export async function beginRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
-  given: Contents['config'],
+  initial: Contents['config'],
   saveStart: (folder: string) => Promise<void> = async () => {},
 ): Promise<OpenedRun<Contents>> {
-  checkWritable(outPath(given));
-  // In the schema's order of fields, as a reader gets them: files written later must not depend on who wrote them.
-  const config = kind.config.parse(given);
+  checkWritable(outPath(initial));
+  // Fields in the order of the schema, as a reader gets them: files written later must not depend on who wrote this one.
+  const config = kind.config.parse(initial);
   return opening(kind, folder, async (kept) => {
     if (existsSync(join(folder, CONFIG)))
       throw new FolderError(
@@ -268,7 +274,7 @@ export async function beginRun<Contents extends RunContents>(
   });
 }
 
-/** `0.1.0, kernel 0123456789ab, code cdef01234567` */
+/** The version and the hashes of a build, such as `0.1.0, kernel 0123456789ab, code cdef01234567`. */
 function describeEngine({ version, ...parts }: Engine): string {
   const hashes = Object.entries(parts).filter(([, value]) => typeof value === 'string');
   return [version, ...hashes.map(([name, value]) => `${name} ${value}`)].join(', ');
@@ -278,7 +284,7 @@ function describeEngine({ version, ...parts }: Engine): string {
  * Opens a run to resume it. If the checkpoint is damaged, or a line about a generation before it is missing, falls back to the one
  * before, then to the start of the run. Lines about generations after the checkpoint are dropped: these are played again.
  *
- * @param engine the present one
+ * @param engine the present build
  * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
  */
 export async function resumeRun<Contents extends RunContents>(
@@ -300,12 +306,13 @@ export async function resumeRun<Contents extends RunContents>(
           `this is ${describeEngine(engine)}) and can only be resumed by that one`,
       );
     const gap = saved.generations.findIndex(({ generation }, index) => generation !== index + 1);
-    const known = saved.generations.slice(0, gap === -1 ? undefined : gap);
+    const complete = saved.generations.slice(0, gap === -1 ? undefined : gap);
     const [newest = null, before = null] = [CHECKPOINT, PREVIOUS_CHECKPOINT].map((file) =>
       readCheckpoint(kind, folder, file),
     );
     const checkpoint =
-      [newest, before].find((one) => one !== null && kind.progressAt(one).generation <= known.length) ?? null;
+      [newest, before].find((one) => one !== null && kind.progressAt(one).generation <= complete.length) ??
+      null;
     const completed = checkpoint ? kind.progressAt(checkpoint).generation : 0;
     const isDamaged = newest === null ? existsSync(join(folder, CHECKPOINT)) : newest !== checkpoint;
     if (isDamaged) {
@@ -313,6 +320,6 @@ export async function resumeRun<Contents extends RunContents>(
       const place = checkpoint ? `generation ${completed}` : 'the start';
       onFallback(`${damaged} is damaged; resuming from ${place}`);
     }
-    return { ...saved, checkpoint, generations: known.slice(0, completed) };
+    return { ...saved, checkpoint, generations: complete.slice(0, completed) };
   });
 }

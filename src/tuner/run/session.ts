@@ -1,6 +1,6 @@
 /**
- * The skeleton of a run: generation after generation, each saved when complete, then the test for promotion; in one session
- * or more. A tuning and a training fill it.
+ * The course of a run: generation after generation, each saved when complete, then the test for promotion; in one session or more.
+ * A tuning and a training supply its steps.
  *
  * A run killed at any moment and resumed gives the same result as one that was not: each generation derives from the last
  * checkpoint and the seed. So does the end: the incumbent is saved before the champion is tested, so a run killed after
@@ -11,7 +11,7 @@ import { keepProgressFile } from '../../system/index.ts';
 import type { OpenedRun } from './folder.ts';
 import { type Engine, finishedTest, type RunContents, type RunKind, type RunProgress } from './format.ts';
 
-/** The best of a run, promoted or not; a file in its folder. */
+/** The file of a run's best, promoted or not, in its folder. */
 export const CHAMPION_FILE = 'champion.json';
 
 type Incumbent<Contents extends RunContents> = Contents['result']['incumbent'];
@@ -20,60 +20,63 @@ interface Played {
   readonly games: number;
 }
 
-/** What a kind of run does on an executor. All methods but `found` throw the signal's reason once it is aborted. */
-export interface RunFilling<
+/** The steps of a run of some kind, on an executor. All but the first reject with the signal's reason once it is aborted. */
+export interface RunSteps<
   Contents extends RunContents,
   Champion extends Played = Played,
   Trial extends Played = Played,
 > {
   /** The checkpoint before the first generation. */
-  found(): Contents['checkpoint'];
+  firstCheckpoint(): Contents['checkpoint'];
+  /** Plays one generation: returns the checkpoint after it, and its report. */
   advance(
     checkpoint: Contents['checkpoint'],
     earlier: readonly Contents['report'][],
   ): Promise<{ checkpoint: Contents['checkpoint']; report: Omit<Contents['report'], 'seconds'> }>;
   /** The champion of a run whose generations are complete. */
   chooseChampion(checkpoint: Contents['checkpoint']): Promise<Champion>;
-  /** What the champion has to beat, kept for as long as the test takes. */
+  /** The present opponent of the champion: whatever the champion would replace. It stays the opponent until the test is over. */
   takeIncumbent(): Promise<Incumbent<Contents>>;
   /** Tests the champion against the incumbent, and measures its lead. */
   test(champion: Champion, incumbent: Incumbent<Contents>): Promise<Trial>;
-  /** Whether the file at `out` is still the incumbent, or already the champion. */
+  /** True if the file at `out` is still the incumbent, or already the champion. */
   isSettled(champion: Champion, incumbent: Incumbent<Contents>): boolean;
-  /** Writes the champion to where it belongs; `games` are those of the whole run. */
+  /** Saves the champion, in place of the incumbent if it won, and returns the run's result; `games` are those of the whole run. */
   conclude(
     champion: Champion,
     incumbent: Incumbent<Contents>,
     trial: Trial,
     games: number,
   ): Promise<Contents['result']>;
-  /** Saves what is worth having of an interrupted run. */
+  /** Saves the best guess of an interrupted run, if it has one. */
   leave?(checkpoint: Contents['checkpoint']): Promise<void>;
 }
 
-/** A kind of run with what it needs to work: the present build, who plays its jobs, and its filling. */
+/** A kind of run with all that it needs to work: the present build, the player of its jobs, and its steps. */
 export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly kind: RunKind<Contents>;
   readonly engine: Contents['config']['engine'] & Engine;
   readonly player: JobKind<Job, Result>;
-  /** @throws {FolderError} for a checkpoint that does not belong to the configuration */
-  fill(
+  /** The steps of a run; throws a {FolderError} for a checkpoint that does not belong to the configuration. */
+  steps(
     run: OpenedRun<Contents>,
     executor: Executor<Job, Result>,
     onProgress: (progress: Contents['progress']) => void,
     signal?: AbortSignal,
-  ): RunFilling<Contents>;
+  ): RunSteps<Contents>;
 }
 
+/** Functions that are called as a run proceeds. */
 export interface RunListener<Contents extends RunContents> {
+  /** Called after every generation. */
   onGeneration(report: Contents['report']): void;
-  /** What is going on within a generation, or after the last one. */
+  /** Called for each stage within a generation, or after the last one. */
   onProgress(progress: Contents['progress']): void;
 }
 
-/** What a session of a run has done. */
-export interface Session<Contents extends RunContents> {
-  /** How the run ended, or where it was interrupted. */
+/** The outcome of a session of a run. */
+export interface RunSession<Contents extends RunContents> {
+  /** The end of the run, or the point at which it was interrupted. */
   readonly end:
     | { readonly result: Contents['result']; readonly interrupted: false }
     | {
@@ -82,30 +85,31 @@ export interface Session<Contents extends RunContents> {
         readonly interrupted: true;
       };
   readonly generations: readonly Contents['report'][];
-  /** Games and seconds of this session alone. */
+  /** Games of this session alone. */
   readonly games: number;
+  /** Seconds of this session alone. */
   readonly seconds: number;
 }
 
-/** Ends a run whose generations are complete: tests the champion, again if what it would replace has changed meanwhile. */
+/** Ends a run whose generations are complete: tests the champion, again if the file that it would replace has changed meanwhile. */
 async function finish<Contents extends RunContents>(
   run: OpenedRun<Contents>,
-  filling: RunFilling<Contents>,
+  steps: RunSteps<Contents>,
   complete: Contents['checkpoint'],
   gamesBefore: number,
 ): Promise<Contents['result']> {
-  const champion = await filling.chooseChampion(complete);
+  const champion = await steps.chooseChampion(complete);
   let games = gamesBefore + champion.games;
   let incumbent = complete.incumbent as Incumbent<Contents> | null;
   for (;;) {
     if (incumbent === null) {
-      incumbent = await filling.takeIncumbent();
+      incumbent = await steps.takeIncumbent();
       await run.saveCheckpoint({ ...complete, incumbent });
     }
-    const trial = await filling.test(champion, incumbent);
+    const trial = await steps.test(champion, incumbent);
     games += trial.games;
-    if (filling.isSettled(champion, incumbent)) {
-      const result = await filling.conclude(champion, incumbent, trial, games);
+    if (steps.isSettled(champion, incumbent)) {
+      const result = await steps.conclude(champion, incumbent, trial, games);
       await run.saveResult(result);
       return result;
     }
@@ -114,26 +118,26 @@ async function finish<Contents extends RunContents>(
   }
 }
 
-/** Where the games of a session are played. */
-interface SessionPlace {
-  /** `2 workers` */
+/** The workers that play the games of a session. */
+interface SessionWorkers {
+  /** The words for them: `2 workers`. */
   readonly name: string;
   readonly open: OpenExecutor;
 }
 
 /**
- * Works on a run until it ends or the signal is aborted. What had not been saved when the signal was aborted is played
- * again when the run is resumed.
+ * Works on a run until it ends or the signal is aborted. A generation that is not complete then is played again when the run is
+ * resumed.
  *
  * @throws {ExpectedError} for files of the run that are damaged or cannot be written
  */
 export async function holdSession<Contents extends RunContents, Job, Result>(
   run: OpenedRun<Contents>,
-  { kind, player, fill }: RunSetup<Contents, Job, Result>,
-  { name, open }: SessionPlace,
+  { kind, player, steps: stepsOf }: RunSetup<Contents, Job, Result>,
+  { name, open }: SessionWorkers,
   listener: Partial<RunListener<Contents>> = {},
   signal?: AbortSignal,
-): Promise<Session<Contents>> {
+): Promise<RunSession<Contents>> {
   const started = performance.now();
   const generations = [...run.generations];
   let progress: Contents['progress'] | null = null;
@@ -147,21 +151,21 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
     file.changed();
     listener.onProgress?.(latest);
   };
-  const work = async (executor: Executor<Job, Result>): Promise<Session<Contents>['end']> => {
-    const filling = fill(run, executor, onProgress, signal);
-    let checkpoint = run.checkpoint ?? filling.found();
+  const work = async (executor: Executor<Job, Result>): Promise<RunSession<Contents>['end']> => {
+    const steps = stepsOf(run, executor, onProgress, signal);
+    let checkpoint = run.checkpoint ?? steps.firstCheckpoint();
     let last = performance.now();
     try {
       for (;;) {
         const { generation, games, isSpent = false } = kind.progressAt(checkpoint);
         if (isSpent || generation >= run.config.settings.generations)
-          return { result: await finish(run, filling, checkpoint, games), interrupted: false };
-        const advanced = await filling.advance(checkpoint, generations);
-        // What saving the generation before has taken counts, too: of short ones it is the most.
+          return { result: await finish(run, steps, checkpoint, games), interrupted: false };
+        const advanced = await steps.advance(checkpoint, generations);
+        // The time to save the generation before counts too: it is most of the time of a short one.
         const now = performance.now();
         const seconds = (now - last) / 1000;
         last = now;
-        // With its seconds the report is whole, which the compiler does not see of an `Omit`.
+        // With its seconds the report is complete, but the compiler cannot see that of an `Omit`.
         const report = { ...advanced.report, seconds } as Contents['report'];
         run.appendGeneration(report);
         await run.saveCheckpoint(advanced.checkpoint);
@@ -173,7 +177,7 @@ export async function holdSession<Contents extends RunContents, Job, Result>(
       }
     } catch (error) {
       if (!signal?.aborted || error !== signal.reason) throw error;
-      await filling.leave?.(checkpoint);
+      await steps.leave?.(checkpoint);
       return { checkpoint, progress, interrupted: true };
     }
   };

@@ -14,7 +14,7 @@ import type { Strategy } from './strategies.ts';
 
 const individualSchema = z.strictObject({
   genome: z.array(z.number()).readonly(),
-  /** Standard deviation of its mutations, as a fraction of a gene's range. */
+  /** The standard deviation of its mutations, as a fraction of a gene's range. */
   step: z.number(),
 });
 type Individual = z.infer<typeof individualSchema>;
@@ -26,25 +26,29 @@ const stateSchema = z.strictObject({
 });
 type GeneticState = z.infer<typeof stateSchema>;
 
-/** The best, which survive unchanged; they are rated again with fresh games, like all others. */
+/** The number of the best, which survive unchanged; they are rated again with fresh games, like all others. */
 const ELITE = 2;
-/** Individuals drawn for each parent, of which the fittest is chosen. */
+/** The number of individuals drawn for each parent; the fittest of them is chosen. */
 const TOURNAMENT = 3;
-/** Chance that a child has two parents instead of one. */
+/** The chance that a child has two parents instead of one. */
 const CROSSOVER_RATE = 0.7;
-/** Chance that a gene of a child mutates. */
+/** The chance that a gene of a child mutates. */
 const MUTATION_RATE = 0.35;
 
 const INITIAL_STEP = 0.1;
 const SMALLEST_STEP = 0.004;
 const LARGEST_STEP = 0.3;
 
-/** The best one in this many enter the centroid, where the luck of single measurements averages out. */
+/** The best quarter (one in this many) makes up the centroid, in which the luck of single measurements averages out. */
 const CENTROID_SHARE = 4;
 /** Individuals offered as candidates besides the centroid. */
 const SINGLE_CANDIDATES = 3;
 
-/** @param population individuals in a generation, at least `ELITE` + 2 */
+/**
+ * The genetic algorithm as a strategy for these genes.
+ *
+ * @param population individuals in a generation, at least `ELITE` + 2
+ */
 export function geneticAlgorithm(genes: readonly Gene[], population: number): Strategy<GeneticState> {
   const mutated = (genome: Genome, step: number, rate: number, random: RandomStream): Genome =>
     genes.map((gene, index) => {
@@ -79,8 +83,8 @@ export function geneticAlgorithm(genes: readonly Gene[], population: number): St
     stateSchema,
     duels: false,
 
-    /** The ancestor, its mutants and, for a quarter of the places, genomes drawn from the whole range: these keep it from settling near. */
-    found(ancestor, random) {
+    /** The ancestor, mutants of it and, for one individual in four, genomes drawn from the whole range, so that it does not settle nearby. */
+    firstState(ancestor, random) {
       const drawn = (index: number): Genome => {
         if (index === 0) return ancestor;
         if (index % 4 === 3) return genes.map(({ min, max }) => random.int(min, max));

@@ -1,13 +1,13 @@
 /**
- * Pairs of samples that lie mirrored around a point, the way up that their ranks show, and the frame of strategies that climb along
- * it (`spsa.ts`, `nes.ts`). They work on places in the genes' ranges, 0 to 1.
+ * Pairs of samples that lie mirrored around a point, the slopes that their ranks show, and the common part of strategies that climb
+ * along them (`spsa.ts`, `nes.ts`). They work on coordinates: positions in the genes' ranges, 0 to 1.
  */
 import { z } from 'zod';
 import type { RandomStream } from '../../engine/index.ts';
-import { distinct, type Gene, genomeAt, placesOf } from '../genome.ts';
+import { coordinatesOf, distinct, type Gene, genomeAt } from '../genome.ts';
 import type { Strategy } from './strategies.ts';
 
-/** The places of numbers in their order, from -½ for the lowest to ½ for the highest. */
+/** The ranks of numbers, from -½ for the lowest to ½ for the highest. */
 function ranksOf(values: readonly number[]): number[] {
   const order = values
     .map((_, index) => index)
@@ -19,10 +19,10 @@ function ranksOf(values: readonly number[]): number[] {
   return ranks;
 }
 
-/** That many whole numbers below a limit, all different, in random order. */
+/** Draws so many whole numbers from 0 to `limit` - 1, all different, in random order. */
 function drawn(count: number, limit: number, random: RandomStream): number[] {
-  const numbers = Array.from({ length: limit }, (_, number) => ({ number, place: random.float() }));
-  numbers.sort((one, two) => one.place - two.place);
+  const numbers = Array.from({ length: limit }, (_, number) => ({ number, key: random.float() }));
+  numbers.sort((one, two) => one.key - two.key);
   return numbers.slice(0, count).map(({ number }) => number);
 }
 
@@ -52,39 +52,41 @@ export function orthogonalSigns(count: number, genes: number, random: RandomStre
   return rows.map((row) => columns.map((column, gene) => (turns[gene] as number) * hadamard(row, column)));
 }
 
+/** The schema of a number for each gene. */
 export const vectorSchema = z.array(z.number());
 
-/** What such a strategy keeps. */
+/** The schema of the state that all climbing strategies have. */
 export const climberSchema = z.strictObject({
   generation: z.number().int(),
   point: vectorSchema,
-  /** For each pair of samples the way to the first, in distances; the second lies opposite. */
+  /** The direction from the point to the first sample of each pair, in units of the distances; the second lies opposite. */
   directions: z.array(vectorSchema),
 });
 type Climber = z.infer<typeof climberSchema>;
 
-/** How one climbs; `More` is what it keeps besides. */
+/** The rules of a climbing strategy; `More` is the state that it adds. */
 interface Climb<More> {
   readonly stateSchema: z.ZodType<Climber & More>;
-  /** For each pair, each gene's part of the way from the point to the first sample. */
+  /** Draws the directions of so many pairs. */
   readonly draw: typeof orthogonalSigns;
+  /** The state that it adds, before the first generation. */
   begin(point: readonly number[]): More;
-  /** How far samples lie from the point, for each gene. */
+  /** The distance of samples from the point, for each gene. */
   distances(generation: number): readonly number[];
-  /** Where it goes by its slopes: for each gene, how much the way up leads along it, as a mean over all pairs of -1 to 1. */
+  /** The next point, by the slope of each gene: the mean over all pairs of the first sample's lead, -1 to 1, along the gene. */
   move(state: Climber & More, slopes: readonly number[]): { readonly point: number[] } & More;
-  /** Points, the most trusted first. */
+  /** Best guesses as points, the most trusted first. */
   guesses(state: Climber & More): readonly (readonly number[])[];
   /** See `Strategy`. */
   step(generation: number): number;
 }
 
-/** The point that many steps further along the slopes, within the ranges. */
+/** The point so many steps further along the slopes, kept within the ranges. */
 export function climbed(point: readonly number[], slopes: readonly number[], step: number): number[] {
   return point.map((x, gene) => Math.min(1, Math.max(0, x + step * (slopes[gene] as number))));
 }
 
-/** A strategy whose samples play each other; of an odd number of them, at least 2, one is the point itself. */
+/** A strategy whose samples play each other. Of an odd number of samples, one is the point itself; there must be at least 2. */
 export function climb<More extends object>(
   genes: readonly Gene[],
   population: number,
@@ -95,20 +97,20 @@ export function climb<More extends object>(
     stateSchema,
     duels: true,
 
-    found(ancestor, random) {
-      const point = placesOf(genes, ancestor);
+    firstState(ancestor, random) {
+      const point = coordinatesOf(genes, ancestor);
       return { generation: 0, point, ...begin(point), directions: draw(pairs, genes.length, random) };
     },
 
     population({ generation, point, directions }) {
       const far = distances(generation);
       const samples = directions.flatMap((direction) =>
-        [1, -1].map((way) =>
-          point.map((x, gene) => x + way * (far[gene] as number) * (direction[gene] as number)),
+        [1, -1].map((sign) =>
+          point.map((x, gene) => x + sign * (far[gene] as number) * (direction[gene] as number)),
         ),
       );
       const rest = new Array<number[]>(population - samples.length).fill(point);
-      return [...samples, ...rest].map((place) => genomeAt(genes, place));
+      return [...samples, ...rest].map((sample) => genomeAt(genes, sample));
     },
 
     next(state, fitness, random) {

@@ -2,11 +2,11 @@
  * NES, a natural evolution strategy: the mean of a distribution over genomes follows the natural gradient of the expected fitness of
  * its samples (Wierstra, Schaul, Glasmachers, Sun, Peters, Schmidhuber, "Natural Evolution Strategies", 2014), by the ranks of
  * mirrored samples, with a spread that stays (Salimans, Ho, Chen, Sidor, Sutskever, "Evolution Strategies as a Scalable
- * Alternative to Reinforcement Learning", 2017). The ways to the samples are orthogonal, see `mirrored.ts`.
+ * Alternative to Reinforcement Learning", 2017). The directions to the samples are orthogonal, see `mirrored.ts`.
  *
- * Mirrored samples play each other, which says more about the way up than games against others, and nothing about the spread:
- * what one wins the other loses, so there is no gradient for it. The step grows while generations agree on the way and shrinks while
- * they turn back, by the length of their path beside that of a path of luck (cumulative step-size adaptation: Hansen and
+ * Mirrored samples play each other, which shows the slope better than games against others, but nothing about the spread: one
+ * sample wins what the other loses, so there is no gradient for it. The step grows while generations agree on the direction and
+ * shrinks while they turn back, by the length of their path relative to that of a random path (cumulative step-size adaptation: Hansen and
  * Ostermeier, "Completely Derandomized Self-Adaptation in Evolution Strategies", 2001). Beyond that, steps shrink slowly and the best
  * guess is the average of all means, later ones counting more, where the luck of single generations averages out (Polyak and Juditsky,
  * "Acceleration of stochastic approximation by averaging", 1992).
@@ -15,29 +15,35 @@ import { z } from 'zod';
 import type { Gene } from '../genome.ts';
 import { climb, climbed, climberSchema, orthogonalSigns, vectorSchema } from './mirrored.ts';
 
-/** How far samples lie from the mean in each gene; of a gene with few values far enough that mirrored samples differ. */
+/** The distance of samples from the mean in each gene, as a fraction of its range. */
 const SPREAD = 0.07;
+/** The least distance as a number of the gene: far enough that mirrored samples differ in a gene with few values. */
 const SMALLEST_SPREAD = 0.51;
-/** The first step along the gradient by ranks, and how many generations hardly shrink it. */
+/** The first step along the gradient by ranks. */
 const FIRST_STEP = 0.14;
+/** The number of generations that hardly shrink the step. */
 const STEADY_GENERATIONS = 20;
-/** Slow enough for averaging, quick enough that luck alone leads nowhere in 200 generations. */
+/** The power by which steps shrink: slow enough for averaging, quick enough that luck alone leads nowhere in 200 generations. */
 const STEP_DECAY = 0.7;
-/** How quickly the path forgets, how quickly the step follows its length, and by what factor at most. */
+/** The rate at which the path forgets. */
 const PATH_RATE = 0.2;
+/** The rate at which the step follows the path's length. */
 const STRIDE_RATE = 0.1;
+/** The largest factor of the step, and the inverse of the smallest. */
 const LARGEST_STRIDE = 2;
-/** The mean of generation n counts about as n to this power in the average. */
+/** The power of n with which the mean of generation n counts in the average. */
 const AVERAGE_POWER = 3;
 
 const stateSchema = climberSchema.extend({
   /** The weighted average of the points so far, which are the means of the distribution. */
   average: vectorSchema,
-  /** The way of the last generations, of length 1 in each gene where all of it is luck, and the factor of the step. */
+  /** The path of the last generations; its length is 1 in each gene if all of it is luck. */
   path: vectorSchema,
+  /** The factor of the step. */
   stride: z.number().positive(),
 });
 
+/** NES as a strategy for these genes, with so many samples in a generation. */
 export function nes(genes: readonly Gene[], population: number) {
   const spreads = genes.map(({ min, max }) => Math.max(SPREAD, SMALLEST_SPREAD / (max - min)));
   return climb(genes, population, {
@@ -47,7 +53,7 @@ export function nes(genes: readonly Gene[], population: number) {
     distances: () => spreads,
 
     move({ generation, point, average, path, stride, directions }, slopes) {
-      // Of luck alone leads by ranks are spread evenly over -1 to 1.
+      // By luck alone, leads in ranks are spread evenly over -1 to 1.
       const deviation = 1 / Math.sqrt(3 * directions.length);
       const walked = path.map(
         (x, gene) =>

@@ -3,26 +3,28 @@
  * mirrored pairs of samples, all genes changed at once (Spall, "Implementation of the simultaneous perturbation algorithm for
  * stochastic optimization", 1998; chess engines are tuned with it).
  *
- * Where games are so noisy that a generation says next to nothing, a population drifts with its luck. Here the steps become
+ * Where games are so noisy that a generation shows next to nothing, a population drifts with its luck. Here the steps become
  * smaller from generation to generation, so that luck averages out over the whole run, and a run that finds no slope ends
  * near its start. Ranks take the place of the fitness itself, whose scale depends on how it was shrunk.
  */
 import type { Gene } from '../genome.ts';
 import { climb, climbed, climberSchema, independentSigns } from './mirrored.ts';
 
-/** Exponents that Spall recommends for runs of finite length. */
+/** The exponent of the steps that Spall recommends for runs of finite length. */
 const STEP_DECAY = 0.602;
+/** The exponent of the distances that he recommends. */
 const DISTANCE_DECAY = 0.101;
 
 /**
- * The step of the first generations, for the steepest slope that ranks can show, times the root of the number of pairs: whatever
- * that number, luck alone then leads equally far. And how many generations hardly shrink it.
+ * The step of the first generations, for the steepest slope that ranks can show. It is multiplied by the root of the number of pairs,
+ * so that luck alone leads equally far whatever that number.
  */
 const FIRST_STEP = 0.285;
+/** The number of generations that hardly shrink the step. */
 const STEADY_GENERATIONS = 20;
-/** Distance of the first samples from the point. */
+/** The distance of the first samples from the point, as a fraction of a gene's range. */
 const FIRST_DISTANCE = 0.07;
-/** Mirrored samples differ by this much at least, or a gene of a few values would be the same in both. */
+/** The least difference of mirrored samples, as a number of the gene: less would be nothing in a gene with few values. */
 const SMALLEST_DIFFERENCE = 1;
 
 function stepAt(generation: number, pairs: number): number {
@@ -33,6 +35,7 @@ function distanceAt(generation: number): number {
   return FIRST_DISTANCE / (generation + 1) ** DISTANCE_DECAY;
 }
 
+/** SPSA as a strategy for these genes, with so many samples in a generation. */
 export function spsa(genes: readonly Gene[], population: number) {
   return climb(genes, population, {
     stateSchema: climberSchema,

@@ -1,7 +1,7 @@
 /**
- * The strategies of evolution by name: how the ratings of one generation lead to the next.
+ * The strategies of evolution by name: each breeds the next generation from the ratings of the last.
  *
- * A strategy keeps nothing itself. Its state is plain data for a checkpoint, and all randomness comes from the stream
+ * A strategy has no state of its own. It passes its state as plain data for a checkpoint, and all randomness comes from the stream
  * passed in, so a tuning can be stopped and resumed anywhere.
  */
 import type { z } from 'zod';
@@ -11,29 +11,30 @@ import { geneticAlgorithm } from './geneticAlgorithm.ts';
 import { nes } from './nes.ts';
 import { spsa } from './spsa.ts';
 
-/** How genomes evolve. `State` is plain JSON data. */
+/** A strategy of evolution. `State` is plain JSON data. */
 export interface Strategy<State = unknown> {
   /** Checks a state read from a file. */
   readonly stateSchema: z.ZodType<State>;
-  /** Whether each genome is rated against its neighbour in the population alone, rather than against others. */
+  /** True if each genome is rated against its neighbour in the population alone, rather than against others. */
   readonly duels: boolean;
-  /** The first generation, around the ancestor. */
-  found(ancestor: Genome, random: RandomStream): State;
+  /** The state with the first generation, around the ancestor. */
+  firstState(ancestor: Genome, random: RandomStream): State;
   /** The genomes to rate. */
   population(state: State): readonly Genome[];
-  /** The next generation. `fitness` has one number for each of the population; higher is better. */
+  /** The state with the next generation. `fitness` has one number for each of the population; higher is better. */
   next(state: State, fitness: readonly number[], random: RandomStream): State;
-  /** Best guesses so far, the most trusted first; at least one after `next`. */
+  /** The best guesses so far, the most trusted first; at least one after `next`. */
   candidates(state: State): readonly Genome[];
-  /** Standard deviation of the mutations to come, as a fraction of a gene's range. */
+  /** The standard deviation of the mutations to come, as a fraction of a gene's range. */
   step(state: State): number;
 }
 
 const STRATEGIES = { ga: geneticAlgorithm, spsa, nes };
 
+/** The name of a strategy. */
 export type StrategyName = keyof typeof STRATEGIES;
 
-/** A genetic algorithm, stochastic approximation, and a natural evolution strategy. */
+/** The names of the strategies: a genetic algorithm, stochastic approximation, and a natural evolution strategy. */
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as StrategyName[];
 
 /** Creates a strategy for these genes, with `population` genomes in a generation. */

@@ -35,6 +35,7 @@ function games(won: number, pairs: number) {
 
 const TERMS = {
   ...{ seed: 7, path: ['match'], paired: true, openingPlies: 2, limits: { nodes: 2000 }, isTimed: false },
+  fcxVersion: '1.0.0',
 };
 
 /** What is kept of a match of two others. */
@@ -191,13 +192,38 @@ describe('a history', () => {
       ['another opening', { openingPlies: 0 }],
       ['other limits', { limits: { nodes: 4000 } }],
       ['bombs of another kind of contest', { path: ['tournament'] }],
+      ['another version of fcx, whose players may play otherwise', { fcxVersion: '1.1.0' }],
     ])('counts it again with %s', (_, change) => {
       const again = ladderAfter(change);
       expect(again.repeated).toBe(0);
       expect(width(again)).toBeLessThan(0.8 * width(once));
     });
 
-    it('counts it again where a clock has a say, and where nothing is known of it', () => {
+    it('counts the copy whose luck was measured, whichever came first', () => {
+      const lucky = played.map((game) => ({ ...game, luck: (game.points[0] - 0.5) / 2 }));
+      const onlyLucky = ladderOf([entryOf(lucky)]);
+      const withTerms = (own: typeof played) => ({
+        ...entryOf(own),
+        meetings: [{ players: [0, 1] as [number, number], terms: TERMS, games: own }],
+      });
+      for (const copies of [
+        [played, lucky],
+        [lucky, played],
+      ]) {
+        const again = ladderOf(copies.map(withTerms));
+        expect(again.repeated).toBe(40);
+        expect(again.unmeasured).toBe(0);
+        expect(again.standings).toEqual(onlyLucky.standings);
+      }
+    });
+
+    it('counts it again where a clock has a say, and where nothing is known of it or of who played it', () => {
+      const { fcxVersion, ...unknown } = TERMS;
+      const copy = {
+        ...entryOf(played),
+        meetings: [{ players: [0, 1] as [number, number], terms: unknown, games: played }],
+      };
+      expect(ladderOf([copy, copy]).repeated).toBe(0);
       expect(ladderAfter({}, played, { ...TERMS, isTimed: true }).repeated).toBe(0);
       expect(ladderOf([entryOf(played), entryOf(played)]).repeated).toBe(0);
     });

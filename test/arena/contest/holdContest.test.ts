@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { CONTEST_FORMATS } from '../../../src/arena/contest/formats/index.ts';
-import { type ContestBoard, ContestRunner } from '../../../src/arena/contest/holdContest.ts';
+import { ContestRunner, type ContestTable } from '../../../src/arena/contest/holdContest.ts';
 import { standingsOf } from '../../../src/arena/contest/standings.ts';
 import type { ContestLog } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
@@ -12,7 +12,7 @@ import { alwaysLater, thorough } from '../../thorough.ts';
 import { RecordedLog } from './recordedLog.ts';
 
 /** A board at which the same game always ends alike, some two at a time, after another time. */
-class SeededBoard implements ContestBoard {
+class SeededBoard implements ContestTable {
   match: number | null = null;
 
   constructor(
@@ -111,7 +111,7 @@ it('the first failure ends all boards, and is the error', async () => {
   const entered = [...'abcd'].map((name) => ({ type: 'entered' as const, name }));
   log.addAll([...entered, { type: 'begun' }]);
   const ended: string[] = [];
-  const board = (isBroken: boolean): ContestBoard => ({
+  const board = (isBroken: boolean): ContestTable => ({
     match: null,
     async play(_, signal) {
       if (isBroken) throw new Error('broken');
@@ -145,7 +145,7 @@ describe('a Swiss whose bots have gone', () => {
       const log = new RecordedLog({ format: 'swiss', games: 1 });
       const names = Array.from({ length: count }, (_, number) => `bot ${number}`);
       log.addAll([...names.map((name) => ({ type: 'entered' as const, name })), { type: 'begun' }]);
-      const board: ContestBoard = {
+      const board: ContestTable = {
         match: null,
         async play(match) {
           await wait(0);

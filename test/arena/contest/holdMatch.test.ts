@@ -8,7 +8,7 @@ import {
   type SprtBounds,
   splitGames,
 } from '../../../src/arena/index.ts';
-import type { BoardGame } from '../../../src/arena/match/matchGame.ts';
+import type { DetailedGame } from '../../../src/arena/match/matchGame.ts';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { ThreadPlayer } from '../../../src/arena/players/threadPlayer.ts';
@@ -35,7 +35,7 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
   let games = 0;
   vi.spyOn(ThreadPlayer, 'start').mockImplementation(async () => {
     const board: Pick<ThreadPlayer, 'playGame' | 'close'> = {
-      async playGame(_, index, signal): Promise<BoardGame> {
+      async playGame(_, index, signal): Promise<DetailedGame> {
         signal?.throwIfAborted();
         onPlay(++games);
         playing++;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { GivenSettings, LogEntry } from '../../../src/arena/contest/contestFormat.ts';
 import type { ContestMatch, ContestState } from '../../../src/arena/contest/contestState.ts';
 import { CONTEST_FORMATS, type ContestFormat } from '../../../src/arena/contest/formats/index.ts';
-import { type ContestBoard, ContestRunner } from '../../../src/arena/contest/holdContest.ts';
+import { ContestRunner, type ContestTable } from '../../../src/arena/contest/holdContest.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { RecordedLog } from './recordedLog.ts';
@@ -36,7 +36,7 @@ const RESULTS: readonly PlayedGame['points'][] = [
 ];
 
 /** A board on which games end by the seed, and things happen in between. */
-class TroubledBoard implements ContestBoard {
+class TroubledBoard implements ContestTable {
   match: number | null = null;
   contest!: ContestRunner;
   readonly #random: RandomStream;

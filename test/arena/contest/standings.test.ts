@@ -56,6 +56,19 @@ it('rates by no more points than there are, whatever luck was', () => {
   );
 });
 
+it('places last who has not played yet, and claims nothing about it', () => {
+  // 40 games between two who are equal: the third, without games, is as strong as both to the fit.
+  const rows = standings(false, gamesOf('AB'.repeat(20)));
+  expect(rows.map(({ name }) => name).at(-1)).toBe('mcts');
+  expect(rows.map(({ overNext }) => overNext === null)).toEqual([false, true, true]);
+  const lost = standings(false, gamesOf('BB'.repeat(20)));
+  expect(lost.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
+  expect(lost[1]?.overNext).toBeNull();
+  const state = tournamentOf({ games: 4, luck: false }, bots('greedy', 'random', 'mcts'), gamesOf('BB'));
+  const idle = contestView(state).standings.at(-1);
+  expect(idle).toMatchObject({ name: 'mcts', rating: null, overNext: null, luck: null });
+});
+
 it('takes the pair for the unit, whose games share their bombs; in a knock-out the game', () => {
   // The luck of each pair is nil, so that there is nothing to take out.
   const games = luckyGamesOf('ABAA', 0.5, -0.5, 0.3, -0.3);

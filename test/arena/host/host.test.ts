@@ -124,7 +124,7 @@ it('ratings are there at the end, without luck, which is measured once', async (
   await second.over;
   expect(second.host.results()).toEqual(first.host.results());
   expect(readFileSync(join(folder, 'contest.jsonl'), 'utf8')).toBe(text);
-  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck\n1,');
+  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toContain(',rating,luck,formerly\n1,');
 });
 
 it('gives no places before the first result, and of a group one who is in goes on, also after a resume', async () => {
@@ -465,8 +465,9 @@ describe('the organiser', () => {
     expect(host.privateView().absences).toEqual([['Bea', expect.stringMatching(/^\d{4}-/)]]);
     expect(host.obey({ type: 'replace', name: 'Bea', by: 'Pip' })).toBeNull();
     const { standings, matches } = host.results();
-    expect(matches[0]?.players).toContain('Pip (for Bea)');
-    expect(standings.find(({ bot }) => bot === 'Pip')?.name).toBe('Pip (for Bea)');
+    expect(matches[0]?.players).toContain('Pip');
+    expect(standings.find(({ name }) => name === 'Pip')?.formerly).toEqual(['Bea']);
+    expect(standingsCsv(host.results())).toMatch(/"Pip",.*,"Bea"$/m);
     expect(host.live().tables[0]?.players).toContain('Pip');
   });
 

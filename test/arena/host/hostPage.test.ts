@@ -134,7 +134,10 @@ describe('the page of an event', () => {
     expect(host.live()).toMatchObject({ phase: 'lobby', needed: 7, reach: null, areNamesKept: false });
     bots('Ada~hush', ...expected.slice(1, -1));
     await expect.poll(() => host.live().needed).toBe(1);
-    expect(host.live()).toMatchObject({ groupSizes: [3, 4], areNamesKept: true });
+    expect(host.live()).toMatchObject({
+      whoMeets: '2 groups of 3 or 4, the first two of each go on',
+      areNamesKept: true,
+    });
     bots('Gus');
     await expect.poll(() => host.live().phase).not.toBe('lobby');
   });

@@ -22,7 +22,7 @@ export class LightBot {
   #isOver = false;
   readonly told = new Set<string>();
   refused: number | null = null;
-  /** Whether it leaves the next state without an answer. */
+  /** True if it leaves the next state without an answer. */
   sleeps = false;
 
   constructor(port: number, name: string, options: LightBotOptions = {}) {

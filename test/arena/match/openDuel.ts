@@ -1,7 +1,7 @@
 /** A duel of a test, closed with it. */
 import type { TestContext } from 'vitest';
 import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
-import type { BoardGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
+import type { DetailedGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
 /** On a busy machine a player that means well is not late. */
@@ -11,7 +11,7 @@ const UNHURRIED_MS = 10_000;
 export function duelAt({ limits, judge, programs, ...of }: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
   const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
   return {
-    play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<BoardGame>,
+    play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),
   };
 }

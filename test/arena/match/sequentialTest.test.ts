@@ -108,11 +108,49 @@ it('ends with the error of a batch when its turn comes, and not before', async (
   expect(seen).toEqual([2 * BATCH]);
 });
 
+it('shows a verdict only where it is looked at: beyond 4096 pairs not after every batch', async () => {
+  // Slightly ahead so far; from then on the first half of the 64 pairs between two looks is won, and the second one lost.
+  const scoreOf = (pair: number) => {
+    if (pair >= 4096) return pair % 64 < BATCH ? 1 : 0;
+    return pair % 2 === 1 || pair % 60 === 0 ? 0.75 : 0.25;
+  };
+  const shown: { pairs: number; verdict: string; isBeyond: boolean }[] = [];
+  const match = {
+    bounds: { ...BOUNDS, elo1: 10 },
+    maxPairs: 4096 + 10 * BATCH,
+    playPairs: async (pairs: readonly number[]) => pairs.map((pair) => ({ score: scoreOf(pair) })),
+  };
+  const { games, verdict } = await runSequentialMatch(match, ({ games, verdict, llr, upper }) =>
+    shown.push({ pairs: games / 2, verdict, isBeyond: llr >= upper }),
+  );
+  expect([games / 2, verdict]).toEqual([match.maxPairs, 'undecided']);
+  expect(shown.map((each) => each.verdict)).toEqual(shown.map(() => 'undecided'));
+  const beyond = shown.filter(({ isBeyond }) => isBeyond).map(({ pairs }) => pairs);
+  expect(beyond).toContain(4096 + BATCH);
+  expect(beyond.filter(isEvaluatedAfter)).toEqual([]);
+});
+
+it('is looked at after its last pair', async () => {
+  const played = async (maxPairs: number) => {
+    const scores = (pairs: readonly number[]) => pairs.map((pair) => ({ score: pair % 8 === 3 ? 0.5 : 1 }));
+    return runSequentialMatch({ bounds: BOUNDS, maxPairs, playPairs: async (pairs) => scores(pairs) });
+  };
+  const { games, verdict } = await played(1000);
+  expect(verdict).toBe('H1');
+  // The ratio is beyond the bound before the pair at which it is looked at next.
+  const early = Array.from({ length: games / 2 }, (_, index) => index + 1).filter(
+    (pairs) => !isEvaluatedAfter(pairs),
+  );
+  const verdicts = await Promise.all(early.map(async (pairs) => (await played(pairs)).verdict));
+  expect(verdicts).toContain('H1');
+});
+
 /** A test after so many pairs with a score of 0, ¼, ½, ¾ and 1. */
 function testAfter(counts: Pentanomial, bounds: SprtBounds = BOUNDS): SequentialTest {
   const test = new SequentialTest(bounds);
   for (const [index, count] of counts.entries())
     for (let pair = 0; pair < count; pair++) test.add({ score: index / 4 });
+  test.finish();
   return test;
 }
 

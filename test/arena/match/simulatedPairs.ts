@@ -8,7 +8,7 @@ export interface SimulatedPlayers {
   readonly elo: number;
   /** The share of games that both win, or as near to it as such a lead allows. */
   readonly draws: number;
-  /** Whether the luck of every pair is measured. It is about half of what scores vary by. */
+  /** True if the luck of every pair is measured. It is about half of what scores vary by. */
   readonly hasLuck: boolean;
 }
 
@@ -66,19 +66,20 @@ export function simulatedPairs({
   const chances = hasLuck ? chancesWith(centre, variance) : [centre];
   const room = chances.map((chance) => 2 * Math.min(chance, 1 - chance));
   const part = Math.min(1, possible / mean(room));
-  const game = (random: RandomStream) => {
-    const at = random.int(0, chances.length - 1);
-    const chance = chances[at] as number;
-    const drawn = part * (room[at] as number);
-    const place = random.float();
-    const won = chance - drawn / 2;
-    return { score: place < won ? 1 : place < won + drawn ? 0.5 : 0, luck: chance - centre };
-  };
+  // Below the first of both a game is won, up to the second it is drawn.
+  const won = chances.map((chance, at) => chance - (part * (room[at] as number)) / 2);
+  const notLost = won.map((one, at) => one + part * (room[at] as number));
+  const points = (at: number, place: number) =>
+    place < (won[at] as number) ? 1 : place < (notLost[at] as number) ? 0.5 : 0;
   return (random) => {
-    const [first, second] = [game(random), game(random)];
-    const score = (first.score + second.score) / 2;
+    // One number decides the luck of a game and its end, by its whole and its broken part: that is faster.
+    const first = chances.length * random.float();
+    const second = chances.length * random.float();
+    const [one, other] = [Math.floor(first), Math.floor(second)];
+    const score = (points(one, first - one) + points(other, second - other)) / 2;
     if (!hasLuck) return { score };
+    const luck = ((chances[one] as number) + (chances[other] as number)) / 2 - centre;
     const error = LARGEST_ERROR * (random.float() - random.float());
-    return { score, luck: (JUDGED * (first.luck + second.luck)) / 2 + error };
+    return { score, luck: JUDGED * luck + error };
   };
 }

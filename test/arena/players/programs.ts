@@ -7,7 +7,7 @@ export const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'rand
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/bots/', import.meta.url));
 
-/** Whether the bot in another language can be started here. */
+/** True if the bot in another language can be started here. */
 export const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 if (!HAS_PYTHON)
   process.stderr.write('there is no python3: tests with a bot in another language are skipped\n');

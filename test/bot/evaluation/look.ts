@@ -56,7 +56,7 @@ function prospectsOf(board: Board, side: Side): Omit<Prospects, 'sealed'> {
 interface Scene {
   readonly own: Prospects;
   readonly other: Prospects;
-  /** Whether a coin comes to rest in the cell. */
+  /** True if a coin comes to rest in the cell. */
   readonly isPlayable: (cell: number) => boolean;
 }
 
@@ -92,9 +92,9 @@ export interface View extends Scene {
   /** The cells, before the explosion, of the coins that it will destroy. */
   readonly destroyed: readonly number[];
   readonly isMover: boolean;
-  /** Whether this side gets the cells of a row if the columns fill up in turns. */
+  /** True if this side gets the cells of a row if the columns fill up in turns. */
   readonly isFavourable: (row: number) => boolean;
-  /** Whether this side can drop a coin there without opening an opponent's threat just above. */
+  /** True if this side can drop a coin there without opening an opponent's threat just above. */
   readonly isReady: (cell: number) => boolean;
 }
 

@@ -1,6 +1,6 @@
 import {
+  countsInStage,
   type Feature,
-  isOfStage,
   perFeature,
   perStage,
   type Stage,
@@ -9,6 +9,6 @@ import {
 /** Weights by stage from a number for each feature that counts in it. */
 export function perStageFeature(value: (feature: Feature, stage: Stage) => number) {
   return perStage((stage) =>
-    perFeature((feature) => (isOfStage(feature, stage) ? value(feature, stage) : 0)),
+    perFeature((feature) => (countsInStage(feature, stage) ? value(feature, stage) : 0)),
   );
 }

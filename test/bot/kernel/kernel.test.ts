@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FEATURES, isOfStage, perFeature, STAGES, stageOf } from '../../../src/bot/evaluation/features.ts';
+import {
+  countsInStage,
+  FEATURES,
+  perFeature,
+  STAGES,
+  stageOf,
+} from '../../../src/bot/evaluation/features.ts';
 import { DEFAULT_SEARCH_OPTIONS, Kernel, type SelfPlayGame } from '../../../src/bot/kernel/kernel.ts';
 import { advance, openColumns, play, type Side, startGame } from '../../../src/engine/index.ts';
 import { CONNECT_FOUR, FOUR_CONNECT_XTREME, plainRules } from '../../../src/engine/rules.ts';
@@ -48,7 +54,8 @@ describe('the features', () => {
       expect(counts).toEqual(countFeatures(position));
       for (const [name, count] of Object.entries(counts)) if (count !== 0) seen.add(name);
       const stage = stageOf(position.bomb !== null, position.bombsDropped);
-      for (const feature of FEATURES) if (!isOfStage(feature, stage)) expect(counts[feature.name]).toBe(0);
+      for (const feature of FEATURES)
+        if (!countsInStage(feature, stage)) expect(counts[feature.name]).toBe(0);
     });
     expect([...seen].sort()).toEqual(FEATURES.map(({ name }) => name).sort());
   });

@@ -29,7 +29,7 @@ const dropBeforeAnyBomb: Drop = (position, column) => {
   return { outcome: turn.outcome, next: turn.outcome === null ? withBombs(turn.position) : [] };
 };
 
-/** Whether the side to move wins, or else loses, within this many plies, whatever the opponent does and wherever bombs drop. */
+/** True if the side to move wins, or else loses, within this many plies, whatever the opponent does and wherever bombs drop. */
 export function ends(position: Position, plies: number, wins: boolean, drop = dropBeforeAnyBomb): boolean {
   if (isFull(position.board)) return !wins;
   if (plies <= 0) return false;

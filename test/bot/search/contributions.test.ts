@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Blend, NETWORK_ALONE, perTerm, TERMS } from '../../../src/bot/evaluation/blend.ts';
 import {
+  countsInStage,
   DEFAULT_WEIGHTS,
   type FeatureName,
-  isOfStage,
   perFeature,
 } from '../../../src/bot/evaluation/features.ts';
 import { loadWeights } from '../../../src/bot/evaluation/weightsFile.ts';
@@ -97,7 +97,7 @@ const evaluation = { weights: DEFAULT_WEIGHTS, network: encodeNetwork(drawNetwor
 /** A gain above 1, and every term with some weight. */
 const blend: Blend = perTerm((term, stage) => {
   if (term.name === 'gain') return 300;
-  return isOfStage(term, stage) ? 20 + term.name.length : 0;
+  return countsInStage(term, stage) ? 20 + term.name.length : 0;
 });
 
 /** The kernel's table has 128 results for each unit of a logit. */

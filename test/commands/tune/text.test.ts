@@ -43,6 +43,18 @@ it('shows the lead over the start first, and challengers only once one had its t
   );
 });
 
+it('draws the lead on a scale that holds 0, with the last value: a small step back is no collapse', () => {
+  const scene = tuningWords(scriptedGame).scene(config);
+  const at = { candidate: genome, centre: genome, spread: genome };
+  const drawn = (...leads: { elo: number | null; low: number | null; high: number | null }[]) =>
+    scene.drawGenerations(leads.map((lead, index) => reportOf(index + 1, { ...at, lead })))[1];
+  const lead = (elo: number) => ({ elo, low: elo - 50, high: elo + 50 });
+  expect(drawn(lead(90), lead(182), lead(174))).toBe('from 0 on  ▄██ +174');
+  expect(drawn(lead(-20), lead(-10))).toBe('from 0 on  ▁▅ -10');
+  // A lead without end is far above its lower bound, and not nil.
+  expect(drawn(lead(100), { elo: null, low: 200, high: null })).toBe('from 0 on  ▅█ +200');
+});
+
 it('says of a generation whose genomes are all the same that it compared nothing', () => {
   const scene = tuningWords(scriptedGame).scene(config);
   const report = reportOf(1, { candidate: genome, centre: genome, spread: genome });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../../src/cli/text/document.ts';
-import { describeFleet } from '../../../src/cli/workers/workersPlace.ts';
+import { describeFleet } from '../../../src/cli/workers/fleetVenue.ts';
 import { describeHeartbeat, fleetDocument } from '../../../src/commands/workers/text.ts';
 import { readAddress, type WorkerHeartbeat } from '../../../src/fleet/index.ts';
 import { expectOneResult } from '../../document/agreement.ts';

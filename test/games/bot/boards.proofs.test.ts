@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, it, type TestContext } from 'vitest';
 import type { BuiltInSpec, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { BotBoards, type BotJob } from '../../../src/games/bot/boards.ts';
-import { keepingFaults } from '../../../src/tuner/faults.ts';
+import { recordingFaults } from '../../../src/tuner/faults.ts';
 import { faultLines, type Genome } from '../../../src/tuner/index.ts';
 import type { Fault } from '../../../src/tuner/tunedGame.ts';
 import { testFolder } from '../../system/folders.ts';
@@ -22,7 +22,7 @@ async function boardsFor({ onTestFinished }: Pick<TestContext, 'onTestFinished'>
     command: `"${process.execPath}" "${BOT}" {port} {name} "${starts}"`,
   };
   const players = new Map([['mine', mine]]);
-  const boards = keepingFaults(
+  const boards = recordingFaults(
     new BotBoards({ boards: 2, players, limits: { nodes: 50 }, luck: false }),
     folder,
   );

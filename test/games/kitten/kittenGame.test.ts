@@ -8,7 +8,7 @@ import { tuningReport } from '../../../src/document/run/tuningDocument.ts';
 import { packJobs, unpackJobs } from '../../../src/fleet/batchFormat.ts';
 import { KITTEN_ROUNDS, kittenGame } from '../../../src/games/kitten/kittenGame.ts';
 import {
-  FEATURES,
+  KITTEN_FEATURES,
   loadKittenWeights,
   saveKittenWeights,
   UNTUNED_WEIGHTS,
@@ -38,7 +38,7 @@ it('the scores of a job add up to half a point for each genome, and equals have 
 });
 
 it('a run starts from the hand-set values, and opponents keep their names', () => {
-  expect(untuned).toEqual(FEATURES.map((feature) => feature.default));
+  expect(untuned).toEqual(KITTEN_FEATURES.map((feature) => feature.default));
   expect(game.referencePanel.map(({ name }) => name)).toEqual(['untuned', 'careless', 'careful']);
 });
 
@@ -64,7 +64,7 @@ it('jobs arrive at a worker elsewhere as they were sent', async () => {
 
 it('weights that could not be read again are not written', async () => {
   const path = join(testFolder(), 'kitten.json');
-  const [{ name, max }] = FEATURES;
+  const [{ name, max }] = KITTEN_FEATURES;
   const beyond = { ...UNTUNED_WEIGHTS, [name]: max + 1 };
   const provenance = { method: 'hand', note: 'a test' };
   await expect(saveKittenWeights(path, beyond, provenance)).rejects.toThrow(`kitten.json: weights.${name}`);

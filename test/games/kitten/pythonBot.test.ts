@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { type ArenaPlayer, holdArenaMatch } from '../../../src/games/kitten/host/match.ts';
-import { createBot } from '../../../src/games/kitten/mind/roster.ts';
+import { createKittenBot } from '../../../src/games/kitten/mind/roster.ts';
 import { UNTUNED_WEIGHTS } from '../../../src/games/kitten/mind/weights.ts';
 import { type ListedBot, openClowder, waitForBots } from '../../../src/games/kitten/wire/clowder.ts';
 import { type Address, ask } from '../../../src/games/kitten/wire/exchange.ts';
@@ -43,7 +43,7 @@ it.skipIf(!HAS_PYTHON)(
     const bots = await listeningBots(clowder);
     const ours: ArenaPlayer = {
       name: 'ours',
-      sit: (sitting) => createBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, sitting),
+      sit: (sitting) => createKittenBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, sitting),
     };
     const players = [...bots.map(({ name, ip, port }) => remotePlayer(name, port, ip)), ours];
     const results = await holdArenaMatch({ players, rounds: 2, seed: 1, order: 'document' });

@@ -1,18 +1,27 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
-import type { EventTableView } from '../../../src/arena/browser.ts';
+import type { EventTableView, Round } from '../../../src/arena/browser.ts';
 import { storeOf } from '../../../src/page/board/hooks.ts';
 import { Awaited, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
 import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
+
+const FINAL: Round = { kind: 'final', of: 'all' };
+const roundOfGroup = (group: number, number: number): Round => ({
+  kind: 'numbered',
+  of: 'group',
+  group,
+  number,
+  last: 3,
+});
 
 const FOUR = '0 1 0 1 0 1 0';
 
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: 'Final', players: ['Ada', 'Bea'], points: [1, 1] },
+    ...{ match: 1, shown: 1, round: FINAL, players: ['Ada', 'Bea'], points: [1, 1] },
     ...{ gameWinners: '12', winner: null, isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
@@ -73,13 +82,13 @@ it('says how long a bot is awaited, and that the clock stands still while all is
 it('keeps the results of tables that are free until the next part of the contest begins', () => {
   const semi = (shown: number, match: number | null) => ({
     ...tableOf(FOUR, true),
-    ...{ shown, match, round: 'Semi-final' },
+    ...{ shown, match, round: { kind: 'knockOut', left: 4 } as const },
   });
   const shown = (...tables: EventTableView[]) => tablesToWatch(tables).map(({ number }) => number);
   expect(shown(semi(5, 5), semi(6, null))).toEqual([0, 1]);
   expect(shown(semi(5, null), semi(6, null))).toEqual([0, 1]);
-  expect(shown({ ...semi(7, 7), round: 'Final' }, semi(6, null))).toEqual([0]);
+  expect(shown({ ...semi(7, 7), round: FINAL }, semi(6, null))).toEqual([0]);
   expect(
-    shown({ ...semi(9, 9), round: 'Group A, round 2' }, { ...semi(3, null), round: 'Group B, round 1' }),
+    shown({ ...semi(9, 9), round: roundOfGroup(0, 2) }, { ...semi(3, null), round: roundOfGroup(1, 1) }),
   ).toEqual([0, 1]);
 });

@@ -1,5 +1,10 @@
 import { h } from 'preact';
 import { expect, it, vi } from 'vitest';
+import {
+  CONTEST_FORMATS,
+  type ContestFormat,
+  formatWords,
+} from '../../../src/arena/contest/formats/index.ts';
 import { describeWaiting, Lobby, planOf } from '../../../src/page/host/Lobby.tsx';
 import { Organiser } from '../../../src/page/host/Organiser.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
@@ -15,11 +20,15 @@ function organiserSees(table: object, results: object, act?: () => void, own: ob
   return wordsIn(shownIn({ endedAt: null, ...results }, h(Organiser, {}), live));
 }
 
-it('says how many groups there are, and who goes on', () => {
-  const plan = (...groupSizes: number[]) =>
-    planOf({ groupSizes } as never, { format: 'groups', games: 3 } as never);
-  expect(plan(4)).toBe('1 group of 4, the first two go on; 3 games a match.');
-  expect(plan(3, 4)).toBe('2 groups of 3 or 4, the first two of each go on; 3 games a match.');
+it('says who meets whom in how many games, once that is known', () => {
+  const plan = (format: ContestFormat, entrants: number) => {
+    const { whoMeets } = formatWords(format);
+    return planOf({ whoMeets: whoMeets(entrants) } as never, { games: 3 } as never);
+  };
+  expect(plan('groups', 4)).toBe('1 group of 4, the first two go on; 3 games a match.');
+  expect(plan('groups', 7)).toBe('2 groups of 3 or 4, the first two of each go on; 3 games a match.');
+  expect(plan('groups', 1)).toBe('3 games a match.');
+  for (const format of CONTEST_FORMATS) expect(plan(format, 8)).toMatch(/^\S.+; 3 games a match\.$/);
 });
 
 it('names those who are missing, two at least', () => {
@@ -60,7 +69,7 @@ it('tells an organiser of problems, and of where each bot plays now or next', ()
   const guests = [{ name: 'Bea', since: '2026-01-01T00:00:00.000Z', roundTripMs: 3 }];
   const lists = { local: ['Ada'], guests, done: ['Eve'], tables };
   const rows = { Ada: null, Bea: null, Cid: null, Zed: 'withdrawn', Eve: null };
-  const standings = Object.entries(rows).map(([name, out], seed) => ({ name, bot: name, seed, out }));
+  const standings = Object.entries(rows).map(([name, out], seed) => ({ name, formerly: [], seed, out }));
   const pairs = ['Ada Bea', 'Cid Ada'].map((pair) => pair.split(' '));
   const matches = pairs.map((players, index) => ({ number: index + 1, players, lagged: [] }));
   const seen = (isPaused: boolean) => {

@@ -8,7 +8,7 @@ import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
 const row = (name: string, index: number) => ({
-  ...{ place: null, seed: index + 1, name, bot: name },
+  ...{ place: null, seed: index + 1, name, formerly: [] },
   ...{ out: null, rating: null, overNext: null, luck: null, ...tally },
 });
 
@@ -19,15 +19,16 @@ const UNDER_WAY = { isOver: false, forfeits: [], unplayed: [], voided: [], winne
 function shownOf(
   points: readonly [number, number],
   isOver = false,
-  standings = ['Ada', 'Bea', 'Cid'].map(row) as ContestView['standings'],
+  standings = ['Ada', 'Bea', 'Cid'].map(row) as unknown as ContestView['standings'],
   part: ComponentChild = h(AllStandings, { isBrief: false }),
 ): string {
   const games = points[0] + points[1];
   const gameWinners = '1'.repeat(points[0]) + '2'.repeat(points[1]);
   const end = { ...UNDER_WAY, isOver, forfeits: isOver && games > 0 ? [0] : [] };
-  const match = { number: 1, key: '1', players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
+  const round = { kind: 'numbered', of: 'all', group: null, number: 1, last: 1 };
+  const match = { number: 1, key: '1', round, players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
-    ...{ ...NOTHING, format: 'round-robin', standings },
+    ...{ ...NOTHING, kind: 'event', orderedBy: 'matches', isByBuchholz: false, standings },
     matches: [match as unknown as ContestMatchView],
   };
   return wordsIn(shownIn(results, part));
@@ -75,7 +76,7 @@ it('says once on which day it was played', () => {
 
 it('has the columns of the cross table in the order of its rows, by the names that bots have now', () => {
   const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map(row);
-  const text = shownOf([2, 1], true, [{ ...cid, name: 'Cid (for Zed)' }, ada, bea] as never);
+  const text = shownOf([2, 1], true, [{ ...cid, formerly: ['Zed'] }, ada, bea] as never);
   expect(text).toContain('Games Cid Ada Bea Cid (for Zed) 0 0');
 });
 
@@ -88,12 +89,17 @@ it('has a match between two of its games under way', () => {
 it('has the matches at the tables of a host elsewhere first, and marks them live', () => {
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   const matches = [1, 2].map((number) => ({
-    ...{ number, key: `k/${number}`, round: 'Semi-final', players: [`A${number}`, `B${number}`] },
+    ...{
+      number,
+      key: `k/${number}`,
+      round: { kind: 'knockOut', left: 4 },
+      players: [`A${number}`, `B${number}`],
+    },
     ...{ ...UNDER_WAY, points: [0, 0], games: 0, gameWinners: '' },
   }));
-  const bracket = matches.map(({ key, round, players }) => {
-    const slots = players.map((name) => ({ name, isKnown: true, feeder: null }));
-    return { key, name: round, round, slots };
+  const bracket = matches.map(({ key, number, round, players }) => {
+    const slots = players.map((name) => ({ name, source: { kind: 'seed' }, feeder: null }));
+    return { key, number, round, slots };
   });
   const results = { ...NOTHING, format: 'knock-out', games: 3, bracket, matches };
   const live = { address: 'http://host/', tables: [null, 2], boards: { 2: new Array(42).fill(1) } };
@@ -108,7 +114,14 @@ it('has the matches at the tables of a host elsewhere first, and marks them live
 });
 
 it('has one word for a match that one of them did not play, without a way to its games, and for a game that both won', () => {
-  const of = { number: 1, key: '1', round: 'Final', players: ['Ada', 'Zed'], endedAt: '', points: [2, 1] };
+  const of = {
+    number: 1,
+    key: '1',
+    round: { kind: 'final', of: 'all' },
+    players: ['Ada', 'Zed'],
+    endedAt: '',
+    points: [2, 1],
+  };
   const end = { isOver: true, winner: 0, ruling: null, forfeits: [0, 1], unplayed: [0, 1], voided: [] };
   const shownWith = (more: object) => {
     const matches = [{ ...of, ...end, ...more }] as unknown as ContestMatchView[];

@@ -3,9 +3,11 @@ import { h } from 'preact';
 import { describe, expect, it } from 'vitest';
 import type { ContestSettings, NewLogEntry } from '../../../src/arena/contest/contestFormat.ts';
 import { ContestState } from '../../../src/arena/contest/contestState.ts';
-import { type BracketView, contestView } from '../../../src/arena/contest/contestView.ts';
+import { contestView, type MeetingPlace } from '../../../src/arena/contest/contestView.ts';
+import { isOfLosers, roundId } from '../../../src/arena/contest/formats/round.ts';
+import { contestRows, meetingText, placeText, stageOf, stageText } from '../../../src/document/index.ts';
 import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
-import { layOutBracket, placesOf, roundOf, stageOf, winnerOf } from '../../../src/page/state/bracket.ts';
+import { layOutBracket, roundOf, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
@@ -47,8 +49,8 @@ function holds(law: (event: typeof events extends fc.Arbitrary<infer Of> ? Of : 
   alwaysWith({ numRuns: thorough(100) }, [events], law);
 }
 
-/** `semi-final 1`, as slots say where a bot comes from. */
-const meetingOf = ({ name }: Pick<BracketView, 'name'>) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+/** One text for each meeting of a bracket. */
+const meetingOf = ({ round, number }: MeetingPlace) => `${roundId(round)} ${number}`;
 
 describe('the drawing of a bracket', () => {
   it('has every match once, and no place for byes', () => {
@@ -64,27 +66,29 @@ describe('the drawing of a bracket', () => {
         expect(keys).toHaveLength(2 * (count - 1) + second);
       }
       if (format === 'groups') expect(keys).toHaveLength(2 * results.groups.length - 1);
-      for (const { slots } of boxes) for (const { name } of slots) expect(name).not.toBe('');
+      for (const { slots } of boxes)
+        for (const { name, source } of slots) expect(name === null && source.kind === 'seed').toBe(false);
+      expect(new Set(boxes.map(meetingOf)).size).toBe(boxes.length);
+      expect(new Set(boxes.map(meetingText)).size).toBe(boxes.length);
     });
   });
 
   it('is the bracket that is played: who comes is the one that a slot waited for', () => {
     holds(({ format, count, seed, results }) => {
       const atFirst = layOutBracket(eventOf(format, count, seed, 0)).boxes;
-      const awaited = new Map(atFirst.map(({ key, slots }) => [key, slots.map(({ name }) => name)]));
+      const awaited = new Map(atFirst.map(({ key, slots }) => [key, slots]));
       const matches = new Map(layOutBracket(results).boxes.map((box) => [meetingOf(box), box.match]));
       for (const { key, slots, match } of layOutBracket(results).boxes) {
-        const areKnown = slots.every(({ isKnown }) => isKnown);
+        const areKnown = slots.every(({ name }) => name !== null);
         // Two may have come through their groups while others still play in theirs.
         expect(match !== null).toBe(areKnown && (match !== null || format !== 'groups'));
         const shown = slots.map(({ name }) => name);
-        for (const first of awaited.get(key) ?? []) {
-          const [source, takes, of] = /^(winner|loser) of (.+)$/.exec(first) ?? [];
-          if (of === undefined) continue;
-          const before = matches.get(of) ?? null;
+        for (const { source } of awaited.get(key) ?? []) {
+          if (source.kind !== 'meeting') continue;
+          const before = matches.get(meetingOf(source.of)) ?? null;
           const winner = winnerOf(before);
           const loser = before?.players.find((player) => player !== winner);
-          expect(shown).toContain(winner === null ? source : takes === 'winner' ? winner : loser);
+          expect(shown).toContain(winner === null ? null : source.takes === 'winner' ? winner : loser);
         }
       }
     });
@@ -99,10 +103,10 @@ describe('the drawing of a bracket', () => {
       expect(new Set(lines.map(({ from }) => from)).size).toBe(boxes.length - 1);
       for (const { from, to, slot } of lines) {
         expect(to.column).toBeGreaterThan(from.column);
-        const { name, isKnown } = to.slots[slot];
-        expect(isKnown).toBe(winnerOf(from.match) !== null);
-        if (isKnown) expect(name).toBe(winnerOf(from.match));
-        else expect(name).toBe(`winner of ${meetingOf(from)}`);
+        const { name, source } = to.slots[slot];
+        expect(name).toBe(winnerOf(from.match));
+        const { round, number } = from;
+        expect(source).toEqual({ kind: 'meeting', takes: 'winner', of: { round, number } });
       }
       for (const { match, slots } of boxes) {
         if (match) expect(match.players.toSorted()).toEqual(slots.map(({ name }) => name).toSorted());
@@ -122,7 +126,7 @@ describe('the drawing of a bracket', () => {
           if (one.column === other.column) expect(Math.abs(one.row - other.row)).toBeGreaterThanOrEqual(1);
         }
       }
-      expect(rounds.map(({ name }) => name)).toEqual([...new Set(boxes.map(({ round }) => round))]);
+      expect(rounds.map(({ key }) => key)).toEqual([...new Set(boxes.map(roundOf))]);
     });
   });
 
@@ -147,14 +151,18 @@ describe('the drawing of a bracket', () => {
 
   it('has the names of all rounds in one line, those of losers in another above these', () => {
     const { boxes, rounds } = layOutBracket(eventOf('double-elimination', 8, 1, 1));
-    const lines = rounds.map(({ name, row }) => [name.startsWith('Losers'), row]);
+    const lines = rounds.map(({ round, row }) => [isOfLosers(round), row]);
     const firstOfLosers = Math.min(...boxes.flatMap(({ key, row }) => (key.startsWith('losers') ? row : [])));
     expect(new Set(lines.map(String))).toEqual(new Set(['false,0', `true,${firstOfLosers}`]));
   });
 
   it('says how far each has come', () => {
     const results = eventOf('knock-out', 5, 1, 1);
-    const stages = ({ standings, ...drawn }: typeof results) => standings.map((row) => stageOf(row, drawn));
+    const stages = ({ standings, ...drawn }: typeof results) =>
+      standings.map((row) => {
+        const stage = stageOf(row, drawn);
+        return stage && stageText(stage);
+      });
     expect(stages(results).toSorted()).toEqual([
       ...['in the semi-final', 'in the semi-final', 'in the semi-final', 'in the semi-final'],
       'out in the quarter-final',
@@ -164,15 +172,17 @@ describe('the drawing of a bracket', () => {
   });
 
   it('numbers meetings and rounds as they are played, without byes', () => {
-    const slots = (format: (typeof FORMATS)[number], count: number) =>
-      eventOf(format, count, 1, 0).bracket.map(({ name }) => name);
-    expect(slots('knock-out', 6).slice(0, 2)).toEqual(['Quarter-final 1', 'Quarter-final 2']);
-    const losers = slots('double-elimination', 6).filter((name) => name.startsWith('Losers'));
-    expect(losers).toEqual([
-      'Losers’ round 1, no. 1',
-      'Losers’ round 1, no. 2',
-      'Losers’ round 2, no. 1',
-      'Losers’ final',
+    const slots = (format: (typeof FORMATS)[number], count: number) => eventOf(format, count, 1, 0).bracket;
+    expect(slots('knock-out', 6).slice(0, 2).map(meetingText)).toEqual([
+      'quarter-final 1',
+      'quarter-final 2',
+    ]);
+    const losers = slots('double-elimination', 6).filter(({ round }) => isOfLosers(round));
+    expect(losers.map(meetingText)).toEqual([
+      'losers’ round 1, no. 1',
+      'losers’ round 1, no. 2',
+      'losers’ round 2, no. 1',
+      'losers’ final',
     ]);
   });
 });
@@ -180,36 +190,38 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, bot: `${index}` },
+      ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, formerly: [] },
       ...{ seed: 1, out: null, isAbsent: false },
       ...{ played: 3, wins, losses: 3 - wins, byes: 0, points, against: 9 - points, buchholz },
     }));
-  const shown = (...[rows, isSwiss]: [ReturnType<typeof rowsOf>, boolean]) =>
-    placesOf(rows, isSwiss, null).map(({ place, buchholz, difference }) => [place, buchholz, difference]);
+  const shown = (rows: ReturnType<typeof rowsOf>, isByBuchholz: boolean) => {
+    const ranked = contestRows({ bracket: [], groups: [], isByBuchholz }, rows);
+    return ranked.map(({ buchholz, difference, ...row }) => [placeText(row), buchholz, difference]);
+  };
 
   it('name what tells equal wins apart, and are shared by those whom only the draw does', () => {
     const swiss = rowsOf([3, 9, 4], [2, 6, 5], [2, 5, 3], [1, 4, 3], [1, 3, 3], [0, 0, 6]);
     expect(shown(swiss, true)).toEqual([
-      ['1', 4, '+9'],
-      ['2', 5, '+3'],
-      ['3', 3, '+1'],
-      ['4', 3, '-1'],
-      ['5', 3, '-3'],
-      ['6', 6, '-9'],
+      ['1', 4, 9],
+      ['2', 5, 3],
+      ['3', 3, 1],
+      ['4', 3, -1],
+      ['5', 3, -3],
+      ['6', 6, -9],
     ]);
-    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe('0');
+    expect(shown(rowsOf([1, 4.5, 1], [1, 4, 1]), true)[0]?.[2]).toBe(0);
     const [first, second, third] = rowsOf([2, 6, 5], [2, 6, 4], [2, 5, 3]);
     const shared = [first, second].map((row) => ({ ...row, place: 1, lastPlace: 2 }));
     expect(shown([...shared, third] as never, false)).toEqual([
-      ['1–2', null, '+3'],
-      ['1–2', null, '+3'],
-      ['3', null, '+1'],
+      ['1–2', null, 3],
+      ['1–2', null, 3],
+      ['3', null, 1],
     ]);
   });
 
   it('are those of a bracket that were played for', () => {
     const placesIn = (results: ReturnType<typeof eventOf>) =>
-      Array.from(placesOf(results.standings, false, results), ({ place }) => place).join(' ');
+      contestRows(results, results.standings).map(placeText).join(' ');
     for (const format of ['knock-out', 'groups'] as const)
       expect(placesIn(eventOf(format, 8, 1, 1000))).toBe('1 2 3–4 3–4 5–8 5–8 5–8 5–8');
     expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–4 1–8 1–8 1–8 1–8 1–8 1–8 5–8');

@@ -185,10 +185,10 @@ describe('a contest on its page', () => {
 });
 
 describe('the scores of matches', () => {
-  const MATCH = { number: 1, players: ['Zoe (for Bea)', 'Ada'], points: [0, 1], games: 1, isOver: false };
+  const MATCH = { number: 1, players: ['Zoe', 'Ada'], points: [0, 1], games: 1, isOver: false };
   const scoreOf = (board: object) => withScores([MATCH as never], [{ shown: 1, ...board } as never])[0];
 
-  it('are those of their boards, also of a bot that has got the place of another', () => {
+  it('are those of their boards, whoever is player 1 of the game', () => {
     const board = { players: ['Ada', 'Zoe'], points: [1, 1], gameWinners: '21', winner: null };
     const shown = { points: [1, 1], gameWinners: '21', games: 2, isOver: false };
     expect(scoreOf(board)).toMatchObject(shown);

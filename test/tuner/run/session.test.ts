@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Executor } from '../../../src/arena/index.ts';
 import type { OpenedRun } from '../../../src/tuner/run/folder.ts';
 import type { RunContents } from '../../../src/tuner/run/format.ts';
-import { holdSession, type RunFilling, type RunSetup } from '../../../src/tuner/run/session.ts';
+import { holdSession, type RunSetup, type RunSteps } from '../../../src/tuner/run/session.ts';
 import { testFolder } from '../../system/folders.ts';
 
 interface Checkpoint {
@@ -32,8 +32,8 @@ function madeUp({ file = ['old'], killedAfter = Number.POSITIVE_INFINITY } = {})
     writes.push(what);
     change();
   };
-  const filling: RunFilling<RunContents, { games: number }, { games: number }> = {
-    found: () => ({ generation: 0, games: 0, incumbent: null }) as never,
+  const filling: RunSteps<RunContents, { games: number }, { games: number }> = {
+    firstCheckpoint: () => ({ generation: 0, games: 0, incumbent: null }) as never,
     async advance(before) {
       const { generation, games } = before as unknown as Checkpoint;
       const checkpoint = { generation: generation + 1, games: games + 10, incumbent: null };
@@ -68,7 +68,7 @@ function madeUp({ file = ['old'], killedAfter = Number.POSITIVE_INFINITY } = {})
     disk.lines.length = run.generations.length;
     const setup = {
       kind: { progressAt: ({ generation, games }: Checkpoint) => ({ generation, games }) },
-      fill: () => filling,
+      steps: () => filling,
     } as unknown as RunSetup<RunContents, unknown, unknown>;
     const executor = { close: async () => {} } as unknown as Executor<unknown, unknown>;
     const place = { name: 'here', open: async () => executor } as never;

@@ -13,7 +13,7 @@ const seeds = fc.integer({ min: 0, max: 1_000_000 });
 test('the elite survives unchanged: the two fittest, whose genes no child need have', () => {
   const strategy = geneticAlgorithm(genes, 12);
   always([seeds], (seed) => {
-    const { individuals } = strategy.found(ancestor, stream(seed, 'test'));
+    const { individuals } = strategy.firstState(ancestor, stream(seed, 'test'));
     const random = stream(seed, 'rating');
     const fitness = individuals.map(() => random.float());
     const next = strategy.next({ individuals, candidates: [] }, fitness, stream(seed)).individuals;
@@ -36,7 +36,7 @@ test('selection prefers fitter parents', () => {
 
 test('the first candidate is the centroid of the best quarter', () => {
   const strategy = geneticAlgorithm(genes, 12);
-  const founded = strategy.found(ancestor, stream(1));
+  const founded = strategy.firstState(ancestor, stream(1));
   const fitness = founded.individuals.map((_, index) => -index);
   const [centroid, best] = strategy.candidates(strategy.next(founded, fitness, stream(2)));
   const quarter = founded.individuals.slice(0, 3).map(({ genome }) => genome);

@@ -18,7 +18,7 @@ const DIRECTIONS = [
 describe.each(['nes', 'spsa'] as const)('%s', (name) => {
   it('plays mirrored pairs around its point, which takes the last place of an odd number, against each other', () => {
     const strategy = createStrategy(name, genes, 7);
-    const population = strategy.population(strategy.found(ancestor, stream(1)));
+    const population = strategy.population(strategy.firstState(ancestor, stream(1)));
     for (const pair of [0, 2, 4]) {
       expect(population[pair + 1]).toEqual(population[pair]!.map((value) => 0 - value));
       expect(new Set(population[pair]!.map(Math.abs))).toEqual(new Set([140]));
@@ -29,7 +29,7 @@ describe.each(['nes', 'spsa'] as const)('%s', (name) => {
 
   it('ends near its start if all fitness is luck', () => {
     const strategy = createStrategy(name, genes, 32);
-    let state = strategy.found(ancestor, stream(2));
+    let state = strategy.firstState(ancestor, stream(2));
     for (let generation = 0; generation < 200; generation++) {
       const random = stream(2, generation);
       const fitness = Array.from({ length: 32 }, () => random.gaussian());
@@ -44,7 +44,7 @@ describe.each(['nes', 'spsa'] as const)('%s', (name) => {
 describe('NES', () => {
   it('samples each gene independently of the others', () => {
     const strategy = nes(genes, 32);
-    const population = strategy.population(strategy.found(ancestor, stream(2)));
+    const population = strategy.population(strategy.firstState(ancestor, stream(2)));
     const firsts = population.filter((_, index) => index % 2 === 0);
     for (const one of genes.keys())
       for (const two of genes.keys()) {
@@ -56,7 +56,7 @@ describe('NES', () => {
   it('tries the next value of a gene, too, that has few', () => {
     const few = [1, 2, 3].map((max) => ({ name: `up to ${max}`, min: 0, max }));
     const strategy = nes(few, 400);
-    const population = strategy.population(strategy.found([0, 1, 3], stream(3)));
+    const population = strategy.population(strategy.firstState([0, 1, 3], stream(3)));
     for (const [gene, { max }] of few.entries())
       expect(new Set(population.map((genome) => genome[gene]))).toContain(max === 3 ? 2 : max);
   });
@@ -79,7 +79,7 @@ describe('NES', () => {
   it('strides further while the way stays the same, and less while it turns back', () => {
     const strategy = nes(genes, 32);
     const strideAfter = (turn: number) => {
-      let state = strategy.found(ancestor, stream(3));
+      let state = strategy.firstState(ancestor, stream(3));
       for (let generation = 0; generation < 10; generation++) {
         const fitness = strategy.population(state).map((genome) => turn ** generation * genome[0]!);
         state = strategy.next(state, fitness, stream(3, generation));
@@ -93,7 +93,7 @@ describe('NES', () => {
   it('trusts the average of its means most, later ones counting more, and then the last', () => {
     alwaysWith({ numRuns: 20 }, [fc.nat({ max: 1_000_000 })], (seed) => {
       const strategy = nes(genes, 8);
-      let state = strategy.found(ancestor, stream(seed));
+      let state = strategy.firstState(ancestor, stream(seed));
       let average = state.average;
       for (let generation = 1; generation <= 5; generation++) {
         const random = stream(seed, generation);
@@ -115,7 +115,7 @@ describe('NES', () => {
 describe('SPSA', () => {
   it('samples nearer to its point from generation to generation', () => {
     const strategy = spsa(genes, 4);
-    const state = strategy.found(ancestor, stream(1));
+    const state = strategy.firstState(ancestor, stream(1));
     expect(strategy.step({ ...state, generation: 9 })).toBeCloseTo(0.07 / 10 ** 0.101, 12);
   });
 

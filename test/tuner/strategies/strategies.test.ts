@@ -19,7 +19,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     (size) => {
       const strategy = createStrategy(name, genes, size);
       alwaysWith({ numRuns: 25 }, [seeds], (seed) => {
-        let state = strategy.found(ancestor, stream(seed));
+        let state = strategy.firstState(ancestor, stream(seed));
         for (let generation = 0; generation < 6; generation++) {
           const random = stream(seed, generation);
           const population = strategy.population(state);
@@ -41,7 +41,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     const strategy = createStrategy(name, genes, 8);
     alwaysWith({ numRuns: 25 }, [seeds], (seed) => {
       const fitness = (state: unknown) => strategy.population(state).map((genome) => genome[0]! - genome[1]!);
-      let kept = strategy.found(ancestor, stream(seed));
+      let kept = strategy.firstState(ancestor, stream(seed));
       let reread = kept;
       for (let generation = 0; generation < 4; generation++) {
         reread = strategy.stateSchema.parse(JSON.parse(JSON.stringify(reread)));
@@ -59,9 +59,9 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
       new Tuner(game, new ScriptedExecutor(), { ...settings, strategy }, ancestor);
     const tuner = tunerOf(name);
     for (const other of STRATEGY_NAMES)
-      expect(tuner.understands(tunerOf(other).found())).toBe(other === name);
+      expect(tuner.understands(tunerOf(other).firstState())).toBe(other === name);
     for (const strategy of [null, {}, { individuals: 3 }])
-      expect(tuner.understands({ ...tuner.found(), strategy })).toBe(false);
+      expect(tuner.understands({ ...tuner.firstState(), strategy })).toBe(false);
   });
 
   /** Mean distance of the genes from a target, as a fraction of their ranges. */
@@ -77,7 +77,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
     ['a hill in the fog', 0.05, 2],
   ])('climbs %s', (_, noise, factor) => {
     const strategy = createStrategy(name, genes, 32);
-    let state = strategy.found(ancestor, stream(11));
+    let state = strategy.firstState(ancestor, stream(11));
     for (let generation = 0; generation < 100; generation++) {
       const random = stream(11, generation);
       const fitness = strategy

@@ -15,6 +15,7 @@ import type {
   Source,
 } from './meeting.ts';
 import { betterSeedFirst, byFewestLosses, byWins, range, sortEntrants, tallies } from './meeting.ts';
+import type { Round } from './round.ts';
 
 type Outcome = { readonly [takes in 'winner' | 'loser']?: number };
 
@@ -61,13 +62,11 @@ function firstRoundOrder(count: number): (number | null)[] {
 /** Number of rounds that a knock-out of this many entrants takes. */
 export const knockOutSteps = (count: number) => Math.ceil(Math.log2(count));
 
-/** The name of a knock-out's round in words, `semi-final` or `round of 16`, from the key of one of its meetings and the number of entrants. */
-export function knockOutRound(key: string, count: number): string {
+/** Gives the round of a knock-out of so many entrants that has the meeting with this key. */
+export function knockOutRound(key: string, count: number): Round {
   const [at] = /\d+/.exec(key) ?? [];
-  if (at === undefined) return key;
-  const left = 2 ** (knockOutSteps(count) - Number(at) + 1);
-  if (left === 4) return 'semi-final';
-  return left === 8 ? 'quarter-final' : `round of ${left}`;
+  if (at === undefined) return { kind: 'final', of: key === SECOND_FINAL ? 'second' : 'all' };
+  return { kind: 'knockOut', left: 2 ** (knockOutSteps(count) - Number(at) + 1) };
 }
 
 /** The rounds of a knock-out as lists of slots; the last round is one slot with the key `last`. */
@@ -106,7 +105,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
   const drawn = new Map(meetings.map((meeting) => [meeting.key, meeting]));
   const passed = new Map<string, Outcome>();
   const open: Pairing[] = [];
-  const followBracket: BracketMeeting[] = [];
+  const bracket: BracketMeeting[] = [];
   const places = new Map<number, PlaceRange>(
     entrants.map((one) => [one, { place: 1, lastPlace: entrants.length }]),
   );
@@ -125,7 +124,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
     'seed' in source ? entrants[source.seed] : passed.get(source.of)?.[source.takes];
   /** Return the winner and the loser of a slot's meeting; neither while it is undecided. */
   const play = (slot: BracketSlot, one: number | undefined, other: number | undefined): Outcome => {
-    followBracket.push({ ...slot, players: [one, other] });
+    bracket.push({ ...slot, players: [one, other] });
     const meeting = drawn.get(slot.key);
     if (one === undefined || other === undefined) return {};
     const players = betterSeedFirst(one, other);
@@ -154,7 +153,7 @@ function follow(slots: readonly BracketSlot[], entrants: readonly number[], meet
       places.set(player, { place: player === end.loser ? place : 1, lastPlace: isWinner ? 1 : lastPlace });
     }
   }
-  return { open, places, bracket: followBracket };
+  return { open, places, bracket };
 }
 
 /**

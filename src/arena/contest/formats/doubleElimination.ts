@@ -11,10 +11,13 @@ import {
   pairSlots,
   winnerSource,
 } from './bracket.ts';
-import type { BracketSlot, Source } from './meeting.ts';
+import type { BracketSlot, FormatKind, Source } from './meeting.ts';
+import type { Round } from './round.ts';
+
+const WINNERS_FINAL = 'winners final';
 
 function doubleEliminationSlots(count: number): BracketSlot<Source | null>[] {
-  const winners = knockOutRounds(count, 'winners', 'winners final');
+  const winners = knockOutRounds(count, 'winners', WINNERS_FINAL);
   const losers: BracketSlot<Source | null>[] = [];
   const [first = [], ...later] = winners;
   let left = first.map(({ key }) => loserSource(key));
@@ -36,16 +39,25 @@ function doubleEliminationSlots(count: number): BracketSlot<Source | null>[] {
   return [...winners.flat(), ...losers, { key: FINAL, sources, level: level + 1 }];
 }
 
-/** The name of a round in words: `semi-final`, `winners’ final`, `losers’ round 2 of 4`. */
-function roundOf(key: string, count: number): string {
+function roundOf(key: string, count: number): Round {
   const [, round] = /^losers (\d+)/.exec(key) ?? [];
-  if (round === undefined) return knockOutRound(key, count).replace('winners', 'winners’');
+  if (key === WINNERS_FINAL) return { kind: 'final', of: 'winners' };
+  if (round === undefined) return knockOutRound(key, count);
   const steps = knockOutSteps(count);
   // If each of its meetings has a bye, the first round of the losers is not played.
   const skipped = 4 * count <= 3 * 2 ** steps ? 1 : 0;
-  const [at, last] = [Number(round) - skipped, 2 * (steps - 1) - skipped];
-  return at === last ? 'losers’ final' : `losers’ round ${at} of ${last}`;
+  const number = Number(round) - skipped;
+  const last = 2 * (steps - 1) - skipped;
+  if (number === last) return { kind: 'final', of: 'losers' };
+  return { kind: 'numbered', of: 'losers', group: null, number, last };
 }
 
+const format = bracketFormat(bracket(doubleEliminationSlots), roundOf);
+
 /** The format of a double elimination. */
-export const doubleElimination = bracketFormat(bracket(doubleEliminationSlots), roundOf);
+export const doubleElimination: FormatKind = {
+  name: 'double elimination',
+  help: 'a player is out after two lost matches',
+  whoMeets: () => 'Two lost matches, and a bot is out',
+  make: () => format,
+};

@@ -1,8 +1,17 @@
 /** A gauntlet: the first entrant meets each of the others. */
-import { drawnAtOnce, range } from './meeting.ts';
+import { drawnAtOnce, type FormatKind, range } from './meeting.ts';
 
-/** The format in which the first entrant meets each of the others. */
-export const gauntlet = drawnAtOnce(
+const format = drawnAtOnce(
   (count) => range(count - 1).map((other) => ({ key: `round ${other + 1}/1`, players: [0, other + 1] })),
   (count) => count - 1,
+  // It meets its slowest opponent last.
+  { hasUnevenPace: true },
 );
+
+/** The format of a gauntlet. */
+export const gauntlet: FormatKind = {
+  name: 'gauntlet',
+  help: 'the first player meets every other',
+  whoMeets: () => 'Everyone meets the first',
+  make: () => format,
+};

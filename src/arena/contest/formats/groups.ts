@@ -5,6 +5,7 @@ import {
   byWins,
   type EntrantField,
   type Format,
+  type FormatKind,
   type Meeting,
   numberedRound,
   range,
@@ -31,10 +32,16 @@ function groupsOf(count: number): number[][] {
   return groups;
 }
 
-/** The size of each group when this many entrants take part. */
-export const groupSizes = (count: number): number[] => groupsOf(count).map(({ length }) => length);
+/** Return how so many entrants are put into groups: `2 groups of 4, the first two of each go on`. */
+function describeGroups(count: number): string {
+  if (count < 2) return '';
+  const sizes = groupsOf(count).map(({ length }) => length);
+  const size = [...new Set([Math.min(...sizes), Math.max(...sizes)])].join(' or ');
+  if (sizes.length === 1) return `1 group of ${size}, the first two go on`;
+  return `${sizes.length} groups of ${size}, the first two of each go on`;
+}
 
-/** The name of a group: `group A` for 0. */
+/** The beginning of all keys of a group, whose number is from 0: `group A`. */
 const groupName = (group: number) => `group ${String.fromCharCode(65 + group)}`;
 const isOfGroup = ({ key }: Meeting) => key.startsWith('group');
 
@@ -63,13 +70,13 @@ function groupRanks({ count, isIn }: EntrantField, meetings: readonly Meeting[])
 const placesFrom = (place: number, entrants: readonly number[]) =>
   new Map(entrants.map((one) => [one, { place, lastPlace: place - 1 + entrants.length }]));
 
-/** The format of a group stage followed by a knock-out. */
-export const groupsThenKnockOut: Format = {
+const format: Format = {
   roundOf(key, count) {
-    const groups = groupsOf(count);
-    const group = groups.find((_, number) => key.startsWith(groupName(number)));
-    if (group === undefined) return knockOutRound(key, QUALIFY * groups.length);
-    return numberedRound(key, roundRobinRounds(group.length));
+    const all = groupsOf(count);
+    const number = all.findIndex((_, group) => key.startsWith(groupName(group)));
+    const group = all[number];
+    if (group === undefined) return knockOutRound(key, QUALIFY * all.length);
+    return numberedRound(key, roundRobinRounds(group.length), number);
   },
 
   draw(field, meetings) {
@@ -98,7 +105,7 @@ export const groupsThenKnockOut: Format = {
     const undecided = ranks.filter(isOpen).flat();
     const ifDecided = (player?: number) => (undecided.includes(player as number) ? undefined : player);
     return {
-      groups: ranks.map((own, group) => ({ name: groupName(group), ranks: own, meetings: ofGroups })),
+      groups: ranks.map((own) => ({ ranks: own, meetings: ofGroups })),
       // Players of a group are shown in the bracket once it is finished; places are certain once all groups are.
       ...(undecided.length > 0
         ? {
@@ -109,8 +116,15 @@ export const groupsThenKnockOut: Format = {
             places: placesFrom(1, range(field.count)),
           }
         : { bracket, places: new Map([...places, ...placesFrom(qualified.length + 1, others)]) }),
-      nameOfSeed: (seed) =>
-        `${seed < ranks.length ? 'first' : 'second'} of ${groupName(seed % ranks.length)}`,
+      groupPlaceOf: (seed) => ({ group: seed % ranks.length, rank: Math.floor(seed / ranks.length) }),
     };
   },
+};
+
+/** The format of a group stage followed by a knock-out. */
+export const groups: FormatKind = {
+  name: 'groups',
+  help: 'a round-robin in groups, then a knock-out',
+  whoMeets: describeGroups,
+  make: () => format,
 };

@@ -7,39 +7,42 @@
  */
 import { doubleElimination } from './doubleElimination.ts';
 import { gauntlet } from './gauntlet.ts';
-import { groupsThenKnockOut } from './groups.ts';
+import { groups } from './groups.ts';
 import { knockOut } from './knockOut.ts';
-import { BYE, type EntrantField, type Format, type Meeting } from './meeting.ts';
+import { BYE, type EntrantField, type Format, type FormatKind, type Meeting } from './meeting.ts';
 import { roundRobin } from './roundRobin.ts';
-import { swiss, swissRounds } from './swiss.ts';
+import { swiss } from './swiss.ts';
 
-/** Makes a format for this many entrants at the start; `rounds` is for a Swiss, `null` for as many as leave one unbeaten. */
-type MakeFormat = (entrants: number, rounds: number | null) => Format;
-
-const MAKERS = {
-  'round-robin': () => roundRobin,
-  gauntlet: () => gauntlet,
-  swiss: (entrants, rounds) => swiss(rounds ?? swissRounds(entrants), entrants),
-  'knock-out': () => knockOut,
-  'double-elimination': () => doubleElimination,
-  groups: () => groupsThenKnockOut,
-} as const satisfies Record<string, MakeFormat>;
+const FORMATS = {
+  'round-robin': roundRobin,
+  gauntlet,
+  swiss,
+  'knock-out': knockOut,
+  'double-elimination': doubleElimination,
+  groups,
+} as const satisfies Record<string, FormatKind>;
 
 /** The name of a contest's format, as in settings and flags. */
-export type ContestFormat = keyof typeof MAKERS;
+export type ContestFormat = keyof typeof FORMATS;
 /** The names of all formats; the first is the default. */
-export const CONTEST_FORMATS = Object.keys(MAKERS) as [ContestFormat, ...ContestFormat[]];
+export const CONTEST_FORMATS = Object.keys(FORMATS) as [ContestFormat, ...ContestFormat[]];
 
 /** The default format; also that of a match of two, for whom all formats are the same. */
 export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
 
-/** The name of a format for people: `round robin`, `knock-out`. */
-export const formatName = (kind: ContestFormat) => kind.replace(/(?<!knock)-/, ' ');
+/** Return the words of a format: its name, its help, and who meets whom in it. */
+export const formatWords = (kind: ContestFormat): Omit<FormatKind, 'make'> => FORMATS[kind];
 
 /** Return the format of this kind for a number of entrants at the start; `rounds` is for a Swiss, `null` for as many as leave one unbeaten. */
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
-  const make: MakeFormat = MAKERS[kind];
-  return make(entrants, rounds);
+  return FORMATS[kind].make(entrants, rounds);
+}
+
+/** Return the help of the formats that draw all meetings at the start, or of the others, a clause each: `knock-out: a player is out …`. */
+export function helpOfFormats(isDrawnAtOnce: boolean): string[] {
+  return CONTEST_FORMATS.filter(
+    (kind) => (formatOf(kind, 2, null).isDrawnAtOnce ?? false) === isDrawnAtOnce,
+  ).map((kind) => `${kind}: ${FORMATS[kind].help}`);
 }
 
 /** Number of matches that a contest of this many entrants has if the better seed wins each of them. */

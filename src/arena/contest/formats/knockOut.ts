@@ -1,5 +1,13 @@
 /** A knock-out: the loser of a meeting is out. */
 import { bracketFormat, knockOutOf, knockOutRound } from './bracket.ts';
+import type { FormatKind } from './meeting.ts';
+
+const format = bracketFormat(knockOutOf, knockOutRound);
 
 /** The format of a knock-out. */
-export const knockOut = bracketFormat(knockOutOf, knockOutRound);
+export const knockOut: FormatKind = {
+  name: 'knock-out',
+  help: 'a player is out after one lost match',
+  whoMeets: () => 'One lost match, and a bot is out',
+  make: () => format,
+};

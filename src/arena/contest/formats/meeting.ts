@@ -4,6 +4,7 @@
  */
 import { isEvaluatedAfter, SequentialTest, type SprtBounds } from '../../match/sequentialTest.ts';
 import { type PlayedGame, pairScoreOfA, pairUp } from '../../play/playedGame.ts';
+import type { Round } from './round.ts';
 
 /** Two entrants who are to meet, by their numbers from 0, the better seed first; `null` for a bye. */
 export interface Pairing {
@@ -46,18 +47,28 @@ export interface Format {
   readonly isDrawnAtOnce?: boolean;
   /** True if the number of rounds can be chosen, and an entrant that comes late joins the next round. */
   readonly isInRounds?: boolean;
+  /** Equal wins are ordered by the strength of the opponents, their Buchholz figure. */
+  readonly isByBuchholz?: boolean;
+  /** Later meetings may take much longer than the first ones, which so tell nothing of the time that is left. */
+  readonly hasUnevenPace?: boolean;
   /** Return the pairings to play next, besides those already drawn; none while results are missing, and none at the end. */
   draw(field: EntrantField, meetings: readonly Meeting[]): Pairing[];
   /** Return all entrants from the first place on: final ranks at the end, current ones before. */
   rank(field: EntrantField, meetings: readonly Meeting[]): number[];
   /** Return the groups and the bracket; missing in a format with a single table. */
   stages?(field: EntrantField, meetings: readonly Meeting[]): Stages;
-  /** Return the round of the meeting with this key in words, `semi-final` or `round 3 of 5`; `count` is the number of entrants so far. */
-  roundOf(key: string, count: number): string;
+  /** Return the round of the meeting with this key; `count` is the number of entrants so far. */
+  roundOf(key: string, count: number): Round;
 }
 
 /** The origin of an entrant in a bracket: a seed from 0 on, or the winner or loser of the meeting with the key `of`. */
 export type Source = { readonly seed: number } | { readonly of: string; readonly takes: 'winner' | 'loser' };
+
+/** The place in a group from which a seed of a bracket comes, both from 0. */
+export interface GroupPlace {
+  readonly group: number;
+  readonly rank: number;
+}
 
 /** A place in a bracket for one meeting, with the sources of its two players; a source is `null` for a bye. */
 export interface BracketSlot<Slot extends Source | null = Source> {
@@ -82,7 +93,6 @@ export interface PlaceRange {
 /** The parts of a contest besides a single table. */
 export interface Stages {
   readonly groups: readonly {
-    readonly name: string;
     /** From the first place on, as it stands. */
     readonly ranks: readonly number[];
     /** Those of all groups. */
@@ -92,8 +102,8 @@ export interface Stages {
   readonly bracket: readonly BracketMeeting[];
   /** The range of places of each entrant. Those who are eliminated in the same round share its places. */
   readonly places: ReadonlyMap<number, PlaceRange>;
-  /** Return the origin of a seed in words, as `first of group A`; missing where seeds are entrants. */
-  nameOfSeed?(seed: number): string;
+  /** Return the place in a group from which a seed of the bracket comes; missing where seeds are entrants. */
+  groupPlaceOf?(seed: number): GroupPlace;
 }
 
 /** The sums of an entrant's meetings. */
@@ -122,7 +132,7 @@ export function betterSeedFirst(one: number, other: number): readonly [number, n
   return [Math.min(one, other), Math.max(one, other)];
 }
 
-/** Sum up finished meetings for each of `count` entrants. */
+/** Return the sums of finished meetings for each of `count` entrants, by number. */
 export function tallies(count: number, meetings: readonly Meeting[]): Tally[] {
   const rows = range(count).map(() => ({
     played: 0,
@@ -171,8 +181,8 @@ export const byWins: Figure = (tally) => scoreOf(tally);
 export const byFewestLosses: Figure = ({ losses }) => -losses;
 
 /**
- * Sort entrants by each of these figures in turn, the larger one first; then by the difference of points, by points, and at
- * last by the order of the draw, so that no two are equal.
+ * Return the entrants sorted by each of these figures in turn, the larger one first; then by the difference of points, by
+ * points, and at last by the order of the draw, so that no two are equal.
  */
 export function sortEntrants(
   entrants: readonly number[],
@@ -191,16 +201,17 @@ export function sortEntrants(
   );
 }
 
-/** The name of a round in words, `round 3 of 5`, from the key of a meeting and the number of rounds. */
-export function numberedRound(key: string, last: number): string {
-  return `${key.replace(/\/.*/, '')} of ${last}`;
+/** Return the round that a key like `round 3/2` or `group A, round 3/2` counts, of `last` rounds. */
+export function numberedRound(key: string, last: number, group: number | null = null): Round {
+  const number = Number(/round (\d+)/.exec(key)?.[1]);
+  return { kind: 'numbered', of: group === null ? 'all' : 'group', group, number, last };
 }
 
 /** Number of rounds in a round-robin of this many entrants. */
 export const roundRobinRounds = (count: number) => count - 1 + (count % 2);
 
 /**
- * Pair the entrants for each round of a round-robin by the circle method: one entrant stays in place, the others move on by one
+ * Return the pairs of each round of a round-robin, by the circle method: one entrant stays in place, the others move on by one
  * each round. With an odd number, one entrant rests in each round.
  */
 export function roundRobinSchedule(entrants: readonly number[]): (readonly [number, number])[][] {
@@ -227,8 +238,10 @@ export function roundRobinPairings(entrants: readonly number[], name: string): P
 export function drawnAtOnce(
   pairings: (count: number) => Pairing[],
   rounds: (count: number) => number,
+  more: Pick<Format, 'hasUnevenPace'> = {},
 ): Format {
   return {
+    ...more,
     roundOf: (key, count) => numberedRound(key, rounds(count)),
     isDrawnAtOnce: true,
     draw: ({ count }, meetings) => (meetings.length > 0 ? [] : pairings(count)),
@@ -237,7 +250,19 @@ export function drawnAtOnce(
   };
 }
 
-/** Most games of sudden death; after so many ties, the better seed wins. */
+/** A format as contests offer it: its words, and how it is made. */
+export interface FormatKind {
+  /** Name in a text: `round robin`. */
+  readonly name: string;
+  /** The clause that follows the name in the help of commands. */
+  readonly help: string;
+  /** Return a clause that says who meets whom among so many, to those who wait for the beginning; empty where that is not known yet. */
+  readonly whoMeets: (entrants: number) => string;
+  /** Return the format for so many entrants at the start; `rounds` is `null` for as many as it takes. */
+  readonly make: (entrants: number, rounds: number | null) => Format;
+}
+
+/** Two players who tie this often are equal. */
 const MOST_SUDDEN_DEATH_GAMES = 100;
 
 interface MeetingRule {

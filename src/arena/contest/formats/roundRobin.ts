@@ -1,5 +1,12 @@
 /** A round-robin: everyone meets everyone. */
-import { drawnAtOnce, range, roundRobinPairings, roundRobinRounds } from './meeting.ts';
+import { drawnAtOnce, type FormatKind, range, roundRobinPairings, roundRobinRounds } from './meeting.ts';
+
+const format = drawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
 
 /** The format of a round-robin. */
-export const roundRobin = drawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
+export const roundRobin: FormatKind = {
+  name: 'round robin',
+  help: 'each player meets every other',
+  whoMeets: () => 'Everyone meets everyone',
+  make: () => format,
+};

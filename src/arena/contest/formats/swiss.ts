@@ -12,7 +12,7 @@
  */
 // @ts-expect-error The package has no types of its own.
 import untyped from 'edmonds-blossom-fixed';
-import type { EntrantField, Format, Meeting, Pairing } from './meeting.ts';
+import type { EntrantField, Format, FormatKind, Meeting, Pairing } from './meeting.ts';
 import {
   betterSeedFirst,
   byFewestLosses,
@@ -111,7 +111,7 @@ const roundIn = (key: string) => Number(/\d+/.exec(key)?.[0]);
  *   so far
  * @param starters number of entrants at the beginning
  */
-export function swiss(wanted: number, starters: number): Format {
+export function swissOf(wanted: number, starters: number): Format {
   const roundsOf = (count: number) =>
     Math.min(wanted, Math.max(1, roundRobinRounds(Math.max(starters, count))));
   const rounds = roundsOf(starters);
@@ -127,6 +127,7 @@ export function swiss(wanted: number, starters: number): Format {
   };
   return {
     isInRounds: true,
+    isByBuchholz: true,
     rank,
     roundOf: (key, count) => numberedRound(key, roundsOf(count)),
     draw(field, meetings) {
@@ -150,3 +151,11 @@ export function swiss(wanted: number, starters: number): Format {
     },
   };
 }
+
+/** The format of a Swiss. */
+export const swiss: FormatKind = {
+  name: 'swiss',
+  help: 'in each round players with about the same number of wins meet',
+  whoMeets: () => 'In each round, those with equal wins meet',
+  make: (entrants, rounds) => swissOf(rounds ?? swissRounds(entrants), entrants),
+};

@@ -30,16 +30,16 @@ import {
   worth,
 } from './outcomes';
 
-/** With fewer plies to go, exact values cost less than questions. */
+/** The least depth at which questions cost less than exact values. */
 const QUESTION_DEPTH: i32 = 2;
-/** So many questions are put to the outcomes, for each of them, before Star1 takes over. */
+/** The number of questions for each outcome before Star1 takes over. */
 const QUESTIONS: i32 = 3;
-/** A mean known this closely counts as known: a thousandth of a win. */
+/** The width of an interval that counts as one value: a thousandth of a win. */
 const TOLERANCE: i32 = 1000;
 
 /**
- * The value for the side that has just moved and whose coins are `own`; a bomb drops now with probability 1/n. `depth` and
- * `ply` are those of the position that comes next.
+ * The value of a position in which a bomb drops with probability 1/n, for the side that has just moved and whose coins are
+ * `own`. `depth` and `ply` are those of the position that comes next.
  */
 export function valueOfChance(
   own: u64,
@@ -58,7 +58,7 @@ export function valueOfChance(
   return beta - alpha === 1 ? question(node, beta) : approach(node, alpha, beta);
 }
 
-/** What the table knows of an outcome, or else its evaluation. */
+/** Fills in an outcome's bounds and expectation from the table; without an entry, the evaluation is what is expected. */
 function expect(node: ChanceNode, outcome: Outcome): void {
   const fuse = outcome.bomb === 0 ? 0 : FUSE;
   const dropped = outcome.bomb === 0 ? node.dropped : node.dropped + 1;
@@ -91,7 +91,7 @@ function valueOfOutcome(node: ChanceNode, outcome: Outcome, alpha: i32, beta: i3
       );
 }
 
-/** Whether the value reaches `bound`: returns a lower bound of it that does, or an upper bound that does not. */
+/** Answers whether the value reaches `bound`, by a lower bound of the value that does or an upper bound that does not. */
 function question(node: ChanceNode, bound: i32): i32 {
   if (isProof(bound - 1, bound)) return settleProof(node, bound - 1, bound);
   const needed = <i64>bound * node.total;
@@ -108,12 +108,12 @@ function question(node: ChanceNode, bound: i32): i32 {
   return settle(node, bound - 1, bound);
 }
 
-/** Whether only a proven win lies above `alpha`, or only a proven loss below `beta`. */
+/** True if only a proven win lies above `alpha`, or only a proven loss below `beta`. */
 function isProof(alpha: i32, beta: i32): bool {
   return alpha >= PROVEN || beta <= -PROVEN;
 }
 
-/** The value, or a bound of it, where it takes all outcomes to win, or to lose, as quickly. */
+/** The value, or a bound of it, in a window of proven values: a win counts only if every outcome wins, a loss only if every one loses. */
 function settleProof(node: ChanceNode, alpha: i32, beta: i32): i32 {
   for (let index = 0; index < node.count; index++) {
     const outcome = outcomeAt(node, index);
@@ -128,13 +128,13 @@ function settleProof(node: ChanceNode, alpha: i32, beta: i32): i32 {
   return knownWorth(node, beta);
 }
 
-/** The value if what is known settles it: a lower bound that reaches `beta`, or else what it is at most. */
+/** A lower bound of the value that reaches `beta` or, if none is known, its upper bound. */
 function knownWorth(node: ChanceNode, beta: i32): i32 {
   const low = worth(node, LOW);
   return low >= beta ? low : worth(node, HIGH);
 }
 
-/** How far what is known of an outcome falls short of what is expected. */
+/** The distance between an outcome's expectation and its lower (`upwards`) or upper bound. */
 function gapOf(outcome: Outcome, upwards: bool): i32 {
   return upwards ? outcome.expected - outcome.low : outcome.high - outcome.expected;
 }
@@ -177,7 +177,7 @@ function ask(node: ChanceNode, upwards: bool, slack: i64): void {
   asked.correction = min(2 * asked.correction, WIN);
 }
 
-/** The value if it lies between `alpha` and `beta`, else a bound of it: Star1. */
+/** The value if it lies between `alpha` and `beta`, else a bound of it, by Star1. */
 function settle(node: ChanceNode, alpha: i32, beta: i32): i32 {
   if (isProof(alpha, beta)) return settleProof(node, alpha, beta);
   // Beyond the proven values a mean decides nothing.
@@ -227,8 +227,8 @@ function approach(node: ChanceNode, alpha: i32, beta: i32): i32 {
 }
 
 /**
- * Whether a value between these is known well enough: a proven one exactly, as it says how and when the game ends. The table
- * mixes depths, so that a lower bound may exceed an upper one.
+ * True if bounds are close enough to stop. Proven values must be exact, as they say how and when the game ends. The table mixes
+ * depths, so that a lower bound may exceed an upper one.
  */
 function isClose(low: i32, high: i32): bool {
   return low >= high || (high - low <= TOLERANCE && low >= -PROVEN && high <= PROVEN);

@@ -9,14 +9,15 @@ import { pickCell, WINDOWS } from './chance';
 
 /** A bomb schedule in the layout of `selfPlay.schedule`. */
 export const foreseen: usize = memory.data(8 * WINDOWS);
-/** Whether searches know it. */
+/** True if searches know the schedule. */
 export let isForeseen: bool = false;
 
+/** Lets searches know the schedule, or not. */
 export function setForeseen(is: bool): void {
   isForeseen = is;
 }
 
-/** Whether the next bomb drops in this round. */
+/** True if the next bomb drops in this round. */
 export function isDue(round: i32, dropped: i32): bool {
   return load<i32>(foreseen + 4 * dropped) === round;
 }

@@ -1,13 +1,13 @@
 /**
- * What may happen where a bomb may drop, no bomb or a bomb in each open column, and what the search has found out about
- * each: plain records in fixed memory, one set for each ply.
+ * The outcomes of a chance node, no bomb or a bomb in each open column, and what the search has found out about each: plain
+ * records in fixed memory, one set for each ply.
  */
 import { landingCells, size } from '../bitboard';
 import { PROVEN, WIN } from '../limits';
 import { MAX_PLY } from '../moveOrdering';
 import { chanceReduction } from '../slots';
 
-/** A bomb in this cell, or none; what is known of its value and what is expected of it. */
+/** A bomb in this cell, or none, with the weight of its probability, the bounds of its value, and the value expected of it. */
 @unmanaged
 export class Outcome {
   bomb: u64;
@@ -15,11 +15,11 @@ export class Outcome {
   expected: i32;
   low: i32;
   high: i32;
-  /** How far the expectation is corrected when it proves wrong next. */
+  /** The next correction of the expectation, should it prove wrong. */
   correction: i32;
 }
 
-/** The position after a coin: `own` are the coins of the side that dropped it. */
+/** The position after a coin, before a bomb may drop: `own` are the coins of the side that dropped the coin. */
 @unmanaged
 export class ChanceNode {
   own: u64;
@@ -41,8 +41,10 @@ const OUTCOME_BYTES: i32 = 32;
 const SET_BYTES: i32 = NODE_BYTES + MOST * OUTCOME_BYTES;
 const sets: usize = memory.data(MAX_PLY * SET_BYTES, 64);
 
+/** The first correction of an expectation that proved wrong, in millionths of a win. */
 export const FIRST_CORRECTION: i32 = 20_000;
 
+/** The outcome of a node with this number, 0 for the first. */
 export function outcomeAt(node: ChanceNode, index: i32): Outcome {
   return changetype<Outcome>(changetype<usize>(node) + NODE_BYTES + index * OUTCOME_BYTES);
 }
@@ -56,7 +58,7 @@ function addOutcome(node: ChanceNode, bomb: u64, weight: i32): void {
   outcome.correction = FIRST_CORRECTION;
 }
 
-/** The outcomes after a coin; nothing is known of them yet. */
+/** Fills in the node of this ply with the outcomes after a coin, each with no more than the bounds of any value. */
 export function startNode(own: u64, other: u64, n: i32, dropped: i32, depth: i32, ply: i32): ChanceNode {
   let bombs = landingCells(own | other);
   const columns = size(bombs);
@@ -76,12 +78,14 @@ export function startNode(own: u64, other: u64, n: i32, dropped: i32, depth: i32
   return node;
 }
 
-/** Fields of an outcome, to be summed. */
+/** The lower bound of an outcome, for `sumOf` and `worth`. */
 export const LOW: usize = offsetof<Outcome>('low');
+/** The upper bound of an outcome, for `sumOf` and `worth`. */
 export const HIGH: usize = offsetof<Outcome>('high');
+/** The expected value of an outcome, for `sumOf` and `worth`. */
 export const EXPECTED: usize = offsetof<Outcome>('expected');
 
-/** What the mean is at least, at most, or is expected to be, times the sum of the weights. */
+/** The sum of this field over the outcomes, each times its weight: the mean times the sum of the weights. */
 export function sumOf(node: ChanceNode, field: usize): i64 {
   let sum: i64 = 0;
   for (let index = 0; index < node.count; index++) {
@@ -92,9 +96,9 @@ export function sumOf(node: ChanceNode, field: usize): i64 {
 }
 
 /**
- * What the chance is worth if each outcome is worth what this field says. If all outcomes are proven wins, or all losses,
- * it is the slowest of them: the game is over by then whatever drops. Otherwise it is their mean, held back from the
- * proven values, which an unlikely outcome that is still open would barely lower.
+ * The value of a chance node whose outcomes have the values in this field. If all are proven wins, or all proven losses, it
+ * is the slowest of them, as the game is over by then whatever drops. Otherwise it is their mean, kept out of the proven
+ * values: an unlikely outcome that is still open would barely lower it.
  */
 export function worth(node: ChanceNode, field: usize): i32 {
   let sum: i64 = 0;

@@ -1,5 +1,5 @@
 /**
- * What evolution adds to the network: for each stage of the game a gain on the network's logit and weights of a few counts.
+ * The numbers that evolution adds to the network: for each stage of the game a gain on its logit and weights of a few counts.
  *
  * The counts are taken from the boards that `networkInputs.ts` has looked at, so that they cost a few operations each. They are
  * listed and explained in `src/bot/evaluation/blend.ts`, under the same names; a test holds them equal to a plain count.
@@ -29,23 +29,26 @@ export enum Term {
   count,
 }
 
-/** For each stage whether it changes anything, the gain, and the weights of the terms, 32 bits each. */
+/** The place of the weights in the numbers of a stage, after a flag that says if they change anything, and the gain. */
 const TERMS_AT: i32 = 8;
+/** Bytes of a stage's numbers, 32 bits each. */
 const STAGE_BYTES: i32 = TERMS_AT + 4 * Term.count;
+/** Bytes of a blend: the numbers of its stages in turn. */
 export const BLEND_BYTES: i32 = STAGES * STAGE_BYTES;
 
-/** The gain that stands for 1, as a power of 2, and what a weight of 1 is in the unit of logits. */
+/** The logarithm of the whole number that stands for a gain of 1. */
 const GAIN_SHIFT: i64 = 8;
+/** The logarithm of a weight of 1 in the unit of logits. */
 const WEIGHT_SHIFT: i32 = 12;
 
-/** Where the last counts lie. */
+/** The address of the last counts: a number of 32 bits for each term. */
 export const termCounts: usize = memory.data(4 * Term.count);
 
 function setCount(term: Term, value: i32): void {
   store<i32>(termCounts + 4 * term, value);
 }
 
-/** Counts the terms on the boards looked at last; `own` are the coins of the side to move. */
+/** Counts the terms on the boards that `look` saw last; `own` are the coins of the side to move. */
 export function countTerms(own: u64, other: u64): void {
   const landing = landingCells(BOARD & ~endFree);
   const lowest = lowestOf(ownEndThreats | otherEndThreats);
@@ -66,7 +69,7 @@ export function countTerms(own: u64, other: u64): void {
   setCount(Term.collapseThreats, threats - (size(ownThreats) - size(otherThreats)));
 }
 
-/** The network's logit with what evolution adds to it; the network must have looked at the position. */
+/** The network's logit times the gain, plus the counts times their weights. The network must have looked at the position. */
 export function blend(logit: i32, blends: usize, own: u64, other: u64, bomb: u64, dropped: i32): i32 {
   const stage = blends + stageOf(bomb, dropped) * STAGE_BYTES;
   if (load<i32>(stage) === 0) return logit;

@@ -20,26 +20,28 @@ const BOARD_BYTES: i32 = layout.BOARD_ROWS * ROW_BYTES;
 const COLUMN_BITS: u64 = 7;
 const COLUMNS: i32 = 7;
 
-/** The bits of a logit that the table of expected results leaves out. */
+/** Low bits of a logit that the table of expected results ignores. */
 const LOGIT_SHIFT: i32 = 13;
 
-/** One network: whether it is in use, rows, for each phase UNITS output weights and a bias, expected results. */
+/** The place of the rows in a network. Before them is a flag that says if it is in use; output weights, biases and results follow. */
 const ROWS_AT: i32 = 64;
 const OUTPUT_AT: i32 = ROWS_AT + layout.ROWS * ROW_BYTES;
 const BIAS_AT: i32 = OUTPUT_AT + layout.PHASES * 2 * layout.UNITS;
 const RESULTS_AT: i32 = BIAS_AT + 4 * (layout.PHASES + 1);
-/** Two players and the judge of their luck. */
+/** The number of networks: for two players and the judge of their luck. */
 export const SLOTS: i32 = 3;
+/** Bytes of a network, a multiple of a cache line. */
 export const NETWORK_BYTES: i32 = (RESULTS_AT + 4 * layout.RESULTS + 63) & ~63;
 
-/** Networks for the two players of a game. */
+/** The address of the networks, one for each slot. */
 export const networks: usize = memory.data(SLOTS * NETWORK_BYTES, 64);
 
+/** True if there is a network at this address. */
 export function isNetwork(network: usize): bool {
   return load<i32>(network) !== 0;
 }
 
-/** The network's opinion of a position for the side to move, whose coins are `own`: a logit in units of 2^-20. */
+/** The network's logit of a position for the side to move, whose coins are `own`, in units of 2^-20. */
 export function networkLogit(
   network: usize,
   own: u64,
@@ -159,7 +161,7 @@ export function networkLogit(
   );
 }
 
-/** The expected result of a logit. */
+/** The expected result of a logit, in millionths of a win. */
 export function resultOf(network: usize, logit: i32): i32 {
   const index = min(max((logit >> LOGIT_SHIFT) + layout.RESULTS / 2, 0), layout.RESULTS - 1);
   return load<i32>(network + RESULTS_AT + 4 * index);

@@ -1,5 +1,5 @@
 /**
- * What the network is shown of a position: one pattern for each column and each way of looking at the board.
+ * The inputs of the network: one pattern for each column and each kind of fact about the board.
  *
  * A column and a set of its cells make a number of 7 bits that needs no more than shifts of the whole board (see the
  * drawing in `bitboard.ts`: a column has seven bits). The column's coins are ones from below, and a mark stands where they
@@ -30,25 +30,41 @@ import {
 import { openTwosOfBoth } from '../evaluation';
 import { BOMB, BOMB_CELLS, PHASE, ROUNDS } from './networkLayout';
 
-/** The patterns of the position looked at last, 7 bits for each column. */
+// The patterns of the position that `look` saw last, 7 bits for each column.
+
+/** The coins of the side to move, with a mark above each column. */
 export let content: u64 = 0;
+/** The threats of the side to move, above the occupied cells. */
 export let ownThreats: u64 = 0;
+/** The threats of the other side, above the occupied cells. */
 export let otherThreats: u64 = 0;
+/** The open twos of the side to move, above the occupied cells. */
 export let ownTwos: u64 = 0;
+/** The open twos of the other side, above the occupied cells. */
 export let otherTwos: u64 = 0;
-/** Those of the board after the live bomb's explosion; meaningful only with a live bomb. */
+// The patterns of the board after the live bomb's explosion; meaningful only with a live bomb.
+
+/** The threats of the side to move after the explosion. */
 export let ownBlast: u64 = 0;
+/** The threats of the other side after the explosion. */
 export let otherBlast: u64 = 0;
+/** The coins of the side to move after the explosion. */
 export let contentLeft: u64 = 0;
+/** The open twos of the side to move after the explosion. */
 export let ownTwosLeft: u64 = 0;
+/** The open twos of the other side after the explosion. */
 export let otherTwosLeft: u64 = 0;
-/** 1 if the number of free cells is odd; with a live bomb, of those after its explosion. */
+/** The parity of the number of free cells, those after the explosion if a bomb is live. */
 export let parity: i32 = 0;
-/** The board on which the game will be filled up, after the live bomb's explosion if there is one: threats and free cells. */
+// The board on which the columns will fill up: after the live bomb's explosion, if there is a bomb.
+
+/** The threats of the side to move on that board. */
 export let ownEndThreats: u64 = 0;
+/** The threats of the other side on that board. */
 export let otherEndThreats: u64 = 0;
+/** The free cells of that board. */
 export let endFree: u64 = 0;
-/** The cells that the live bomb will free. */
+/** The cells that the live bomb will free; none without a bomb. */
 export let freed: u64 = 0;
 
 /** Free cells that lie with two own coins and another free cell in a line, for both players at once. */
@@ -59,7 +75,7 @@ function openTwoCells(coins: v128, free: v128): v128 {
   );
 }
 
-/** Looks at a position; `own` are the coins of the side to move. */
+/** Sets the patterns and boards above to those of a position; `own` are the coins of the side to move. */
 export function look(own: u64, other: u64, bomb: u64): void {
   const occupied = own | other | bomb;
   const free = BOARD & ~occupied;
@@ -99,17 +115,17 @@ export function look(own: u64, other: u64, bomb: u64): void {
   otherTwosLeft = (secondOf(twosAfter) << 1) | occupiedAfter;
 }
 
-/** The row of a live bomb. */
+/** The row of the network for a live bomb in this cell with this fuse. */
 export function bombRow(bomb: u64, fuse: i32): i32 {
   return BOMB + (fuse - 1) * BOMB_CELLS + <i32>ctz<u64>(bomb);
 }
 
-/** The row of the round. */
+/** The row of the network for this round and number of bombs dropped. */
 export function phaseRow(dropped: i32, round: i32): i32 {
   return PHASE + dropped * ROUNDS + min(round, ROUNDS - 1);
 }
 
-/** Before the first bomb 0, with it 1, after it 2, and so on. */
+/** The phase of a position: 0 before the first bomb, 1 with it, 2 after it, and so on. */
 export function phaseOf(bomb: u64, dropped: i32): i32 {
   return bomb === 0 ? 2 * dropped : 2 * dropped - 1;
 }

@@ -25,17 +25,19 @@ const SIX_BITS: u64 = 0x3f;
 let entries: usize = 0;
 let shift: u64 = 0;
 
-/** Allocates 2^bits entries. Call it once. */
+/** Allocates 2^bits entries. To be called once. */
 export function allocateTable(bits: i32): void {
   shift = 64 - bits;
   entries = <usize>memory.size() * PAGE_BYTES;
   memory.grow(<i32>(((ENTRY_BYTES << bits) + PAGE_BYTES - 1) / PAGE_BYTES));
 }
 
+/** Empties the table. */
 export function clearTable(): void {
   memory.fill(entries, 0, ENTRY_BYTES << (<usize>(64 - shift)));
 }
 
+/** The key of a position: its coins in 49 bits. */
 export function keyOf(own: u64, occupied: u64): u64 {
   return own + occupied + BOTTOM;
 }
@@ -62,14 +64,17 @@ export function probe(key: u64): u64 {
   return (entry & KEY) === key ? entry : 0;
 }
 
+/** The lower bound of the score in an entry. */
 export function lowerBoundOf(entry: u64): i32 {
   return <i32>((entry >> LOWER_SHIFT) & SIX_BITS) - OFFSET;
 }
 
+/** The upper bound of the score in an entry. */
 export function upperBoundOf(entry: u64): i32 {
   return <i32>((entry >> UPPER_SHIFT) & SIX_BITS) - OFFSET;
 }
 
+/** The best column in an entry, or COLUMNS if none is known. */
 export function columnOf(entry: u64): i32 {
   return <i32>(entry >> COLUMN_SHIFT);
 }

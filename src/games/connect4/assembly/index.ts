@@ -1,5 +1,5 @@
 /**
- * The exact solver of Connect Four without bombs: how and when the game ends under perfect play.
+ * The exact solver of Connect Four without bombs: the result of a position under perfect play, and its distance.
  *
  * A score is 22 minus the winner's coins at the win, negative if the other side wins, and 0 for a draw: 1 is a win with the
  * winner's last coin, the 21st. The number of coins on the board turns it into a distance.
@@ -16,10 +16,10 @@ import * as table from './boundTable';
 
 const CELLS: i32 = 42;
 
-/** With more coins than this, searching a position is faster than looking up its successors. */
+/** The most coins with which looking up the successors of a position pays; with more, searching is faster. */
 const LOOK_AHEAD_COINS: i32 = 33;
 
-/** With more coins than this, one search seldom meets both a position and its mirror image. */
+/** The most coins with which one search often meets both a position and its mirror image. */
 const MIRROR_COINS: i32 = 12;
 
 /** Positions visited by the last solve. */
@@ -57,7 +57,7 @@ function knownAbove(own: u64, other: u64, moves: u64, coins: i32, alpha: i32): i
 }
 
 /**
- * Determines whether the score is above `alpha`. A result above it is a lower bound of the score, any other an upper bound.
+ * Searches if the score is above `alpha`. A result above it is a lower bound of the score, any other an upper bound.
  *
  * The side to move has the coins `own` and cannot win with its next one; the other side completes a line in any of the
  * cells `otherThreats`.
@@ -143,6 +143,7 @@ export function solve(own: u64, other: u64): i32 {
   return lower;
 }
 
+/** The number of positions visited by the last solve. */
 export function nodeCount(): i64 {
   return visited;
 }

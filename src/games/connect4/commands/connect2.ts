@@ -11,13 +11,14 @@ import {
   results,
 } from '../connect2/connectGame.ts';
 
+/** The flag for the number of coins in a line that win. */
 export const connectFlag = Flags.integer({
   default: 2,
   options: ['2', '4'],
   description: 'how many in a row win',
 });
 
-/** Milliseconds that a player may take to end after the game. */
+/** The time that a player has to end after the game, in milliseconds. */
 const GRACE_MS = 500;
 
 /**
@@ -32,6 +33,7 @@ function two(flag: string, values: readonly string[]): readonly [string, string]
   return [first, second];
 }
 
+/** The command `fcx connect2`. */
 export default class Connect2 extends BaseCommand {
   static override summary = 'Let two programs play Connect 2 over a line protocol.';
 

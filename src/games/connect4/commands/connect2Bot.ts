@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
 import { BaseCommand, readWeights, waitFlag, weightsFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
-import { type ChooseColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
+import { type ChooseConnectColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
+/** The command `fcx connect2 bot`. */
 export default class Connect2Bot extends BaseCommand {
   static override summary =
     'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
@@ -32,7 +33,7 @@ export default class Connect2Bot extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Connect2Bot);
     const rules = { ...CONNECT_FOUR, connect: flags.connect };
-    const chooseColumn: ChooseColumn =
+    const chooseColumn: ChooseConnectColumn =
       flags.connect === CONNECT_FOUR.connect
         ? connectFourBot(readWeights(flags.weights).weights, flags['move-time'])
         : (position) => connectTwoColumn(position, rules);

@@ -12,14 +12,15 @@ import {
 } from '../../../cli/index.ts';
 import { stream } from '../../../engine/index.ts';
 import { type ConsoleGame, playAtConsole } from '../vierGewinnt/consoleGame.ts';
-import { askSeats, LEVEL_NAMES, type Seats } from '../vierGewinnt/seats.ts';
+import { askSeats, type ConsoleSeats, LEVEL_NAMES } from '../vierGewinnt/seats.ts';
 import { TEXTS } from '../vierGewinnt/texts.ts';
 
-/** The console of Linux, and that of old on Windows, have no emoji. */
+/** True if the terminal has emoji: the console of Linux and the old one of Windows have none. */
 function showsEmoji({ TERM, TERM_PROGRAM, WT_SESSION } = process.env): boolean {
   return process.platform === 'win32' ? (WT_SESSION ?? TERM_PROGRAM) !== undefined : TERM !== 'linux';
 }
 
+/** The command `fcx console`. */
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 
@@ -59,7 +60,7 @@ export default class Console extends BaseCommand {
       weights: readWeights(flags.weights).weights,
     };
     const dialogue = lineDialogue(process.stdin, this.dialogueStream, interrupted);
-    let seats: Seats | null = null;
+    let seats: ConsoleSeats | null = null;
     let game: ConsoleGame | null = null;
     try {
       seats = await askSeats(dialogue, texts, computer, stream(seed, 'console', 'colour'));

@@ -1,7 +1,7 @@
 /**
- * A bot for the line protocol, and how it finds its columns.
+ * A bot for the line protocol: its loop, and the functions that choose its columns.
  *
- * Connect 2 is decided by its second coins: whoever drops the game's third coin wins with it, wherever the first two lie. So
+ * Connect 2 is decided by its second coins: the player of the game's third coin wins with it, wherever the first two lie. So
  * a bot that takes a win when there is one plays perfectly. Connect Four is exact where that is fast enough, by the opening
  * book for the first coins and by a solve from the 15th on; our search plays in between.
  */
@@ -12,7 +12,7 @@ import { coinCount } from '../solver/openingBook.ts';
 import { Solver } from '../solver/solver.ts';
 import { parseInstruction } from './connectGame.ts';
 
-/** A win, else a column near the centre. Throws a {RangeError} when no column is open. */
+/** The column of a perfect player of Connect 2: a win, else a column near the centre. Throws a {RangeError} if no column is open. */
 export function connectTwoColumn(position: Position, rules: Rules): number {
   const open = openColumns(position.board);
   const nearest = CENTRE_FIRST.filter((column) => open.includes(column));
@@ -22,12 +22,13 @@ export function connectTwoColumn(position: Position, rules: Rules): number {
   return chosen;
 }
 
-export type ChooseColumn = (position: Position) => number | Promise<number>;
+/** A function that chooses an open column of a game without bombs. */
+export type ChooseConnectColumn = (position: Position) => number | Promise<number>;
 
 /**
- * Plays one game; resolves when it is over or the lines end. Comments are ignored.
+ * Plays one game with a bot that speaks the line protocol; resolves when it is over or the lines end. Comments are ignored.
  *
- * @param lines what the engine writes
+ * @param lines the lines that the engine writes
  * @param answer writes a line to the engine
  * @throws {ProtocolError} for a line that is not part of the protocol
  * @throws {IllegalDropError} when the engine reports a move that the opponent cannot have played
@@ -35,7 +36,7 @@ export type ChooseColumn = (position: Position) => number | Promise<number>;
 export async function playAsBot(
   lines: AsyncIterable<string>,
   answer: (line: string) => void,
-  chooseColumn: ChooseColumn,
+  chooseColumn: ChooseConnectColumn,
   rules: Rules,
 ): Promise<void> {
   let position = initialPosition(1);
@@ -51,15 +52,15 @@ export async function playAsBot(
   }
 }
 
-/** With this many coins a solve takes less than a second. */
+/** The least number of coins with which a solve takes less than a second. */
 const SOLVED_COINS = 14;
 
-/** A bot that searches for `moveTimeMs` where the solver would take too long. */
+/** A bot for Connect Four: exact where that is quick, else by a search that takes `moveTimeMs` milliseconds. */
 export function connectFourBot(
   weights: EvaluationWeights,
   moveTimeMs: number,
   solver: Pick<Solver, 'bookPlies' | 'solve'> = new Solver(),
-): ChooseColumn {
+): ChooseConnectColumn {
   const search = new TimedSearch({ weights }, CONNECT_FOUR);
   return (position) => {
     const coins = coinCount(position);

@@ -1,6 +1,6 @@
 /**
- * The line protocol of Connect 2: what an engine and its players write to each other, one message a line; a program that speaks
- * it as a player; and a game, described and written to a replay file. Columns are 1 to 7 on the wire and 0 to 6 everywhere else.
+ * The line protocol of Connect 2: the messages between an engine and its players, one a line; a program that speaks it as a player;
+ * and a game, described and written to a replay file. Columns are 1 to 7 on the wire and 0 to 6 everywhere else.
  */
 import { type GameEvent, type Player, playGame, type Reply } from '../../../arena/index.ts';
 import { nameWithCoin, paintBoard } from '../../../cli/index.ts';
@@ -15,6 +15,7 @@ type Instruction =
   | { readonly type: 'opponentPlayed'; readonly column: number }
   | { readonly type: 'comment' };
 
+/** The error for a line that is not part of the protocol. */
 export class ProtocolError extends ExpectedError {
   override readonly code = 'protocol';
 }
@@ -35,13 +36,14 @@ export function parseInstruction(line: string): Instruction {
   );
 }
 
-/** The column that an answer means, on the board or not; `null` if it is not a whole number. */
+/** The column in an answer, on the board or not, counted from 0; `null` if the answer is not a whole number. */
 export function parseColumn(answer: string): number | null {
   return /^-?\d+$/.test(answer.trim()) ? Number(answer) - 1 : null;
 }
 
 type Offence = 'notANumber' | 'outOfRange' | 'fullColumn' | 'silence' | 'end' | 'flood';
 
+/** Characters of an answer that a message quotes. */
 const MAX_QUOTE = 40;
 
 function quote(line: string): string {
@@ -49,8 +51,8 @@ function quote(line: string): string {
   return `"${shown.length > MAX_QUOTE ? `${shown.slice(0, MAX_QUOTE)}…` : shown}"`;
 }
 
-/** The column that an answer plays, or what is wrong with it. */
-function judge(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
+/** The column that an answer plays, or the offence that loses the game. */
+function readReply(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
   const offence = (reason: Offence, message: string) => ({ type: 'forfeit', reason, message }) as const;
   switch (answer.type) {
     case 'silence':
@@ -71,7 +73,7 @@ function judge(answer: LineAnswer, board: Board, ms: number): Reply<Offence> {
 }
 
 /**
- * Plays for the partner at the other end.
+ * Makes a player of a program that speaks the line protocol.
  *
  * @param onLine called with every line exchanged: `=>A: Move` from the engine to A, `A: 1` from A to the engine
  */
@@ -81,7 +83,7 @@ export function linePlayer(
   onLine: (line: string) => void = () => {},
 ): Player<Offence> {
   let own: Side = 1;
-  const tell = (line: string) => {
+  const send = (line: string) => {
     onLine(`=>${name}: ${line}`);
     partner.send(line);
   };
@@ -91,28 +93,29 @@ export function linePlayer(
       own = side;
     },
     async choose({ board }, signal) {
-      tell(MOVE);
+      send(MOVE);
       const asked = performance.now();
       const answer = await partner.answer(signal);
       const ms = performance.now() - asked;
       if (answer.type === 'line') onLine(`${name}: ${answer.line}`);
-      return judge(answer, board, ms);
+      return readReply(answer, board, ms);
     },
     onEvent(event) {
       if (event.type === 'move' && event.move.player !== own) {
-        tell(`Opponent played ${event.move.column + 1}`);
+        send(`Opponent played ${event.move.column + 1}`);
       } else if (event.type === 'forfeit' && event.forfeit.side === own) {
-        tell(`${COMMENT} disqualified: ${event.forfeit.message}`);
+        send(`${COMMENT} disqualified: ${event.forfeit.message}`);
       }
     },
   };
 }
 
+/** A game of Connect 2 or Connect Four that is over. */
 export interface ConnectGame {
   /** The columns played, 0 to 6. */
   readonly moves: readonly number[];
   readonly board: Board;
-  /** `null` after a draw, which only long lines make possible. */
+  /** The winner; `null` after a draw, which is possible only if a win takes long lines. */
   readonly winner: Side | null;
   /** A loss other than by the rules of the game. */
   readonly disqualification: {
@@ -160,7 +163,7 @@ function describeResult({ winner, disqualification, moves }: ConnectGame, names:
   return winner === null ? `a draw ${coins}` : `${names[winner - 1]} wins ${coins}`;
 }
 
-/** The last board, with the columns as the players count them, and the result. */
+/** A game as text: the last board, its columns numbered from 1 as on the wire, and the result. */
 export function describeConnectGame(game: ConnectGame, names: Names): string {
   const players = `${nameWithCoin(names[0], 1)} against ${nameWithCoin(names[1], 2)}`;
   return `${players}\n\n${paintBoard(game.board, 1)}\n\n${harmless(describeResult(game, names))}`;

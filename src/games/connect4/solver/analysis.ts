@@ -2,12 +2,12 @@
 import { readPosition } from '../../../cli/index.ts';
 import { counted, type Document, describeDistance, verdict } from '../../../document/index.ts';
 import { CONNECT_FOUR, formatPosition } from '../../../engine/index.ts';
-import { type ColumnOutcome, type Outcome, type Solution, Solver } from './solver.ts';
+import { type ColumnOutcome, type Solution, type SolvedOutcome, Solver } from './solver.ts';
 
-/** `wins in 41`, `loses in 40`, `draws` */
-const describeSolverOutcome = (outcome: Outcome) => describeDistance(outcome) ?? 'draws';
+/** An outcome in words: `wins in 41`, `loses in 40`, `draws`. */
+const describeSolverOutcome = (outcome: SolvedOutcome) => describeDistance(outcome) ?? 'draws';
 
-/** The best column, and how every column ends. */
+/** A solved position as a document: the best column, and the outcome of every column. */
 export function solutionDocument({ column, columns, nodes, ...outcome }: Solution): Document {
   const isFull = column === null;
   const answer = isFull
@@ -26,10 +26,10 @@ export function solutionDocument({ column, columns, nodes, ...outcome }: Solutio
   };
 }
 
-/** A faster solve shows no progress. */
+/** The time, in milliseconds, after which a solve shows its progress. */
 const QUIET_MS = 1000;
 
-/** Takes every column as it is solved, and writes those of a long solve in whole lines. */
+/** A function to call with every solved column, which writes the columns of a long solve as lines. */
 export function solveProgress(
   write: (text: string) => void,
   now: () => number = () => performance.now(),
@@ -44,12 +44,12 @@ export function solveProgress(
   };
 }
 
-/** A solved position for scripts. */
+/** A solved position, for scripts; `position` is in text notation. */
 export interface SolvedPosition extends Solution {
   readonly position: string;
 }
 
-/** Solves the position of a command line; `write` takes the progress of a long solve. */
+/** Solves the position in a command line's input; `write` gets the progress of a long solve. Throws a {NotationError} for a wrong one. */
 export function analyzeExactly(input: string, write: (text: string) => void) {
   const position = readPosition(input, { rules: CONNECT_FOUR });
   const solution = new Solver().solve(position, solveProgress(write));

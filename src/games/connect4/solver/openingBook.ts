@@ -20,19 +20,24 @@ import { crc32 } from 'node:zlib';
 import type { Board, Position } from '../../../engine/index.ts';
 import { COLUMNS, CodedError, cellAt, FREE, Mirror, opponent, ROWS } from '../../../engine/index.ts';
 
-/** The book that comes with the package; relative to this module both in `src` and in `dist`. */
+/** The path of the book of the package; relative to this module both in `src` and in `dist`. */
 export const PACKAGE_BOOK = fileURLToPath(new URL('../../../../books/connect4.book', import.meta.url));
 
+/** The first letters of a book's file. */
 export const MAGIC = 'FCXB';
+/** The version of a book's format. */
 export const VERSION = 1;
+/** Bytes before the keys. */
 export const HEADER_BYTES = 16;
+/** Bytes of a key. */
 export const KEY_BYTES = 4;
-/** How to replace a book that cannot be used. */
+/** Advice for messages about a book that cannot be used. */
 const REMEDY = 'install fcx again, or build the book with: npm run build:book (40 minutes)';
 
-/** With more coins than this, a key would need more than 32 bits. */
+/** The most coins of a position that has a key; with more, it would need more than 32 bits. */
 export const MAX_KEY_COINS = 13;
 
+/** The number of coins (and bombs) on the board. */
 export function coinCount({ board }: Position): number {
   return board.filter((cell) => cell !== FREE).length;
 }
@@ -59,13 +64,15 @@ export function positionKey(position: Position): number {
   return Math.min(numberOf(board), numberOf(Mirror.board(board)));
 }
 
+/** The error for a book that cannot be read, is damaged, or has another version. */
 export class OpeningBookError extends CodedError<'unreadable' | 'broken' | 'otherVersion'> {}
 
+/** The scores (`Solved.score`) of positions by their keys. */
 export type BookScores = ReadonlyMap<number, number>;
 
-/** Scores known without a search. */
+/** An opening book in memory. */
 interface OpeningBook {
-  /** The book holds all positions with at most this many coins. */
+  /** The most coins of a position in the book, which has all positions up to that number. */
   readonly plies: number;
   readonly scores: BookScores;
 }
@@ -99,7 +106,7 @@ export function decodeBook(bytes: Buffer, source: string): OpeningBook {
   return { plies, scores };
 }
 
-/** Reads a book's file. Throws an {OpeningBookError}. */
+/** Reads a book's file, by default that of the package. Throws an {OpeningBookError}. */
 export function loadBook(file = PACKAGE_BOOK): OpeningBook {
   let bytes: Buffer;
   try {
@@ -111,7 +118,7 @@ export function loadBook(file = PACKAGE_BOOK): OpeningBook {
   return decodeBook(bytes, file);
 }
 
-/** The score of a position without a bomb, or `undefined` when it is not in the book. */
+/** The score of a position without a bomb, or `undefined` if it is not in the book. */
 export function scoreInBook({ plies, scores }: OpeningBook, position: Position): number | undefined {
   return coinCount(position) <= plies ? scores.get(positionKey(position)) : undefined;
 }

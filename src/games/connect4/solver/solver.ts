@@ -16,8 +16,8 @@ import {
 import { readBuilt } from '../../../system/index.ts';
 import { coinCount, loadBook, scoreInBook } from './openingBook.ts';
 
-/** How a position ends if both sides play perfectly, seen from the side to move. */
-export interface Outcome {
+/** The result of a position if both sides play perfectly, seen from the side to move. */
+export interface SolvedOutcome {
   /** Coins to the win, the winning one included; `null` if not a win. */
   readonly winIn: number | null;
   /** Coins to the loss, the other side's winning one included; `null` if not a loss. */
@@ -31,7 +31,7 @@ export function scoreOfWinNow(coins: number): number {
 }
 
 /** The outcome that a score (`Solved.score`) represents on a board with this many coins. */
-export function outcomeOf(score: number, coins: number): Outcome {
+export function outcomeOf(score: number, coins: number): SolvedOutcome {
   const own = Math.floor(coins / 2);
   const other = coins - own;
   const winnersCoins = CELLS / 2 + 1 - Math.abs(score);
@@ -42,23 +42,23 @@ export function outcomeOf(score: number, coins: number): Outcome {
   };
 }
 
-/** The outcome of a coin in this column for the side that drops it; the coin is counted. */
-export interface ColumnOutcome extends Outcome {
+/** The outcome of a coin in this column for the side that drops it; the coin counts as one of the distance. */
+export interface ColumnOutcome extends SolvedOutcome {
   readonly column: number;
 }
 
 /** The outcome of a position and of each of its columns. */
-export interface Solution extends Outcome {
+export interface Solution extends SolvedOutcome {
   /** The open column to play: the shortest win, else a draw, else the longest resistance; `null` on a full board. */
   readonly column: number | null;
   /** The open columns, from the left. */
   readonly columns: readonly ColumnOutcome[];
-  /** Positions visited; those from the book cost none. */
+  /** The number of positions visited; those from the book cost none. */
   readonly nodes: number;
 }
 
 /**
- * Solves positions. That takes less than a second with 14 coins or more, seconds with 8 to 13, and up to about a minute
+ * The solver of positions. It takes less than a second with 14 coins or more, seconds with 8 to 13, and up to about a minute
  * with 4 to 7; with fewer, the book has every column.
  */
 export class Solver {
@@ -68,7 +68,7 @@ export class Solver {
     private readonly kernel = new SolverKernel(),
   ) {}
 
-  /** Positions with fewer coins than this are solved at once: the book has all their successors. */
+  /** The number of coins below which a position is solved at once, as the book has all its successors. */
   get bookPlies(): number {
     return this.book.plies;
   }
@@ -105,9 +105,9 @@ export class Solver {
   #scoreOfColumn(position: Position, column: number, coins: number): { score: number; nodes: number } {
     const { position: next, outcome } = play(position, column, CONNECT_FOUR);
     if (outcome?.reason === 'line') return { score: scoreOfWinNow(coins), nodes: 0 };
-    const known = scoreInBook(this.book, next);
+    const fromBook = scoreInBook(this.book, next);
     // The kernel also scores a full board, as a draw.
-    const { score, nodes } = known === undefined ? this.kernel.solve(next) : { score: known, nodes: 0 };
+    const { score, nodes } = fromBook === undefined ? this.kernel.solve(next) : { score: fromBook, nodes: 0 };
     return { score: -score, nodes };
   }
 }
@@ -115,6 +115,7 @@ export class Solver {
 /** The size of the table: 2^24 entries of 8 bytes. */
 const TABLE_BITS = 24;
 
+/** A score, and the number of positions visited to find it. */
 export interface Solved {
   /** 22 minus the winner's coins at the win, 1..18; negative if the side to move loses, 0 for a draw. */
   readonly score: number;
@@ -140,7 +141,7 @@ function coinsOf(board: Board, player: Side): bigint {
 
 /** Coins of the side to move and of the other one, the same for mirror images, so that one solve serves both. */
 function sidesOf({ board, toMove }: Position): [bigint, bigint] {
-  const sides = (seen: Board): [bigint, bigint] => [coinsOf(seen, toMove), coinsOf(seen, opponent(toMove))];
+  const sides = (side: Board): [bigint, bigint] => [coinsOf(side, toMove), coinsOf(side, opponent(toMove))];
   const [straight, mirrored] = [sides(board), sides(Mirror.board(board))];
   const isFirst = straight[0] === mirrored[0] ? straight[1] < mirrored[1] : straight[0] < mirrored[0];
   return isFirst ? straight : mirrored;
@@ -162,7 +163,7 @@ export class SolverKernel {
     this.#exports.allocateTable(tableBits);
   }
 
-  /** The score of a position without a bomb and without a win. The table is kept for the next ones. */
+  /** Solves a position without a bomb and without a win. The table stays filled for the next ones. */
   solve(position: Position): Solved {
     const score = this.#exports.solve(...sidesOf(position));
     return { score, nodes: Number(this.#exports.nodeCount()) };

@@ -1,4 +1,4 @@
-/** A game of Vier Gewinnt at a console, from the first coin to the result, and how its discs and its board look. */
+/** A game of Vier Gewinnt at a console, from the first coin to the result, and the drawing of its discs and its board. */
 import { styleText } from 'node:util';
 import { type GameEvent, type Move, playGame } from '../../../arena/index.ts';
 import { type Dialogue, GameLeftError } from '../../../cli/index.ts';
@@ -13,23 +13,27 @@ import {
   ROWS,
   rowOf,
 } from '../../../engine/index.ts';
-import type { Seat, Seats } from './seats.ts';
+import type { ConsoleSeats, Seat } from './seats.ts';
 import { type Texts, who } from './texts.ts';
 
+/** The colours that players choose from. */
 export const DISC_COLOURS = ['red', 'green', 'yellow', 'blue'] as const;
 
+/** The colour of a player's discs. */
 export type DiscColour = (typeof DISC_COLOURS)[number];
 
-/** Whether discs are letters instead of emoji, and whether text may be coloured. */
+/** The look of a board. */
 interface Look {
+  /** True to draw discs as letters instead of emoji. */
   readonly ascii: boolean;
+  /** True to colour text. */
   readonly colour: boolean;
 }
 
-/** Each is two columns wide. */
+/** The discs as emoji, each two columns wide. */
 const EMOJI_DISCS: Record<DiscColour, string> = { red: '🔴', green: '🟢', yellow: '🟡', blue: '🔵' };
 
-/** Letters tell the players apart where colours cannot. */
+/** The discs as letters, for terminals without emoji or colours. */
 const ASCII_DISCS: Readonly<Record<Side, string>> = { 1: 'X', 2: 'O' };
 
 type PlayerColours = readonly [DiscColour, DiscColour];
@@ -53,7 +57,7 @@ function drawDisc(player: Side, colours: PlayerColours, look: Look, highlighted:
   return styleText(highlighted ? [colour, 'bold', 'inverse'] : colour, disc);
 }
 
-/** The grid; `highlighted` are the indices of the cells to point out. */
+/** The board as text; `highlighted` are the indices of cells to mark with brackets. */
 export function drawGrid(
   board: Board,
   colours: PlayerColours,
@@ -75,7 +79,7 @@ export function drawGrid(
   return [...lines, letters.trimEnd()].join('\n');
 }
 
-/** Cells as coordinates from the lower left corner, from left to right: `(1|0) (2|0)`. */
+/** Cells as coordinates from the lower left corner, in order from left to right: `(1|0) (2|0)`. */
 export function formatStones(cells: readonly number[]): string {
   return cells
     .map((cell) => ({ x: columnOf(cell), y: rowOf(cell) }))
@@ -84,10 +88,11 @@ export function formatStones(cells: readonly number[]): string {
     .join(' ');
 }
 
+/** A game at the console that is over. */
 export interface ConsoleGame {
-  /** Columns from 0, in order. */
+  /** The columns played, from 0, in order. */
   readonly moves: readonly number[];
-  /** `null` for a draw. */
+  /** The winner; `null` after a draw. */
   readonly winner: Side | null;
 }
 
@@ -95,11 +100,11 @@ export interface ConsoleGame {
  * Plays a game and shows it, up to its result.
  *
  * @param interrupted ends the game, even while the computer thinks
- * @throws {GameLeftError}
+ * @throws {GameLeftError} if a person leaves
  */
 export async function playAtConsole(
   dialogue: Dialogue,
-  seats: Seats,
+  seats: ConsoleSeats,
   { texts, look }: { texts: Texts; look: Look },
   interrupted?: AbortSignal,
 ): Promise<ConsoleGame> {

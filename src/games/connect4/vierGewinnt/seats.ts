@@ -1,4 +1,4 @@
-/** Who plays Vier Gewinnt: the menu at the start, people at the console and the computer as players. */
+/** The players of Vier Gewinnt: the menu at the start, people at the console, and the computer. */
 import { columnPlayer, type Player, searchPlayer, ThreadPlayer } from '../../../arena/index.ts';
 import { type EvaluationWeights, greedyColumn, TABLE_BITS } from '../../../bot/index.ts';
 import type { Dialogue, Question } from '../../../cli/index.ts';
@@ -8,24 +8,26 @@ import { Solver } from '../solver/solver.ts';
 import { columnLetter, DISC_COLOURS, type DiscColour } from './consoleGame.ts';
 import { type Texts, who } from './texts.ts';
 
+/** The levels of the computer, the weakest first. */
 export const LEVEL_NAMES = ['simple', 'medium', 'strong', 'perfect'] as const;
 
+/** A level of the computer. */
 export type LevelName = (typeof LEVEL_NAMES)[number];
 
-/** Positions that a level searches for a move; the strong one thinks for about a second. */
+/** The number of positions that a level searches for a move; the strong one takes about a second. */
 const NODES = { medium: 1_000, strong: 4_000_000 };
 
-/** What the computer is made from: each level takes what it needs. */
+/** The ingredients of the computer as a player; each level uses those it needs. */
 interface ComputerMeans {
   readonly level: LevelName;
   readonly random: RandomStream;
-  /** For the levels that search. */
+  /** The weights of the levels that search. */
   readonly weights: EvaluationWeights;
 }
 
 /**
- * The computer under this name. With 4 to 7 coins on the board, beyond the opening book, a perfect column takes up to a
- * minute, so it is found in a separate thread, and people can leave the game meanwhile.
+ * Makes the computer a player with this name. With 4 to 7 coins on the board, beyond the opening book, a perfect column takes up
+ * to a minute, so it is found in a separate thread, and people can leave the game meanwhile.
  */
 export async function createComputer(name: string, means: ComputerMeans): Promise<Player> {
   const { level, random, weights } = means;
@@ -45,12 +47,13 @@ export async function createComputer(name: string, means: ComputerMeans): Promis
   }
 }
 
-/** Perfect play in the calling thread, where a position may take a minute; a thread player calls it in its own. */
+/** A perfect player in the calling thread, where a position may take a minute. A `ThreadPlayer` calls this function in its own. */
 export function createPlayer(name: string): Player {
   const solver = new Solver();
   return columnPlayer(name, (position) => solver.solve(position).column as number);
 }
 
+/** The question for one or two players. */
 export function modeQuestion({ modes, wrongChoice }: Texts): Question<1 | 2> {
   return {
     text: modes,
@@ -62,7 +65,7 @@ export function modeQuestion({ modes, wrongChoice }: Texts): Question<1 | 2> {
   };
 }
 
-/** A player's name; control characters, which terminals obey, are dropped. */
+/** The question for a player's name; control characters, which terminals obey, are dropped. */
 export function nameQuestion({ askName, defaultName }: Texts, player: Side): Question<string> {
   return {
     text: askName,
@@ -70,11 +73,12 @@ export function nameQuestion({ askName, defaultName }: Texts, player: Side): Que
   };
 }
 
-/** A word without the differences that do not matter: case, surrounding blanks, umlauts that a keyboard lacks. */
+/** A word in a form for comparison: small letters, no surrounding blanks, and "ue" for the umlaut that some keyboards lack. */
 function fold(word: string): string {
   return word.normalize('NFC').trim().toLowerCase().replaceAll('ü', 'ue');
 }
 
+/** The question for one of the colours that are left. */
 export function colourQuestion(texts: Texts, left: readonly DiscColour[]): Question<DiscColour> {
   const list = new Intl.ListFormat(texts.language, { type: 'disjunction' });
   return {
@@ -86,6 +90,7 @@ export function colourQuestion(texts: Texts, left: readonly DiscColour[]): Quest
   };
 }
 
+/** The question for an open column, by its letter; `who` names the player to move. */
 export function columnQuestion(texts: Texts, board: Board, who: string): Question<number> {
   const letters = Array.from({ length: COLUMNS }, (_, column) => columnLetter(column));
   return {
@@ -98,22 +103,23 @@ export function columnQuestion(texts: Texts, board: Board, who: string): Questio
   };
 }
 
-/** Makes a player that asks the person; it throws a `GameLeftError` when the person has left. */
+/** Makes a player that asks the person at the console; choosing rejects with a `GameLeftError` when the person has left. */
 export function createPerson(dialogue: Dialogue, texts: Texts, name: string, colour: DiscColour): Player {
   return columnPlayer(name, ({ board }) =>
     dialogue.ask(columnQuestion(texts, board, who(texts, { name, colour }))),
   );
 }
 
+/** A player of the game with a colour. */
 export interface Seat {
   readonly player: Player;
   readonly colour: DiscColour;
-  /** How the computer plays; `null` for a person. */
+  /** The level of the computer; `null` for a person. */
   readonly level: LevelName | null;
 }
 
-/** First the player who begins. */
-export type Seats = readonly [Seat, Seat];
+/** The two players, the one who begins first. */
+export type ConsoleSeats = readonly [Seat, Seat];
 
 async function askPerson(dialogue: Dialogue, texts: Texts, side: Side, left: readonly DiscColour[]) {
   const name = await dialogue.ask(nameQuestion(texts, side));
@@ -122,16 +128,16 @@ async function askPerson(dialogue: Dialogue, texts: Texts, side: Side, left: rea
 }
 
 /**
- * Asks who plays. A single person plays against the computer, which takes a random remaining colour.
+ * Asks for the players. A single person plays against the computer, which takes one of the remaining colours at random.
  *
- * @throws {GameLeftError}
+ * @throws {GameLeftError} if a person leaves
  */
 export async function askSeats(
   dialogue: Dialogue,
   texts: Texts,
   computer: ComputerMeans,
   random: RandomStream,
-): Promise<Seats> {
+): Promise<ConsoleSeats> {
   dialogue.newScreen();
   dialogue.show(`${texts.title}\n`);
   const people = await dialogue.ask(modeQuestion(texts));

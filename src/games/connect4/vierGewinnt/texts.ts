@@ -1,4 +1,4 @@
-/** Everything that Vier Gewinnt says, in its languages. A `who` is a player as the function `who` below names one. */
+/** The texts of Vier Gewinnt in its languages. A `who` in them is a player's name and colour, as the function `who` gives it. */
 import type { Side } from '../../../engine/index.ts';
 import type { DiscColour } from './consoleGame.ts';
 
@@ -16,16 +16,17 @@ const ENGLISH = {
   /** The name of a player who gave none. */
   defaultName: (player: Side) => `Player ${player}`,
   askName: 'What is your name? (leave empty for a default)\n',
-  /** `colours` lists those that remain. */
+  /** The question for a colour; `colours` lists those that remain. */
   askColour: (colours: string) => `Which colour would you like: ${colours}?\n`,
   toMove: (who: string) => `${who} to move `,
   /** Shown while a slow level thinks. */
   thinking: (who: string) => `${who} is thinking …`,
   dropped: (who: string, letter: string) => `${who} drops into column ${letter}.`,
-  /** `stones` are the winning coins as (x|y). */
+  /** The result; `stones` are the winning coins as (x|y). */
   won: (who: string, stones: string) => `${who} has won with these stones: ${stones}`,
 };
 
+/** The texts in one language. */
 export type Texts = typeof ENGLISH;
 
 const GERMAN: Texts = {
@@ -47,9 +48,10 @@ const GERMAN: Texts = {
   won: (who, stones) => `${who} hat mit folgenden Steinen gewonnen: ${stones}`,
 };
 
+/** The texts by the codes of their languages. */
 export const TEXTS = { de: GERMAN, en: ENGLISH };
 
-/** A player as the game names one: `Spieler 1 (Rot)`. */
+/** A player's name and colour: `Spieler 1 (Rot)`. */
 export function who(texts: Texts, { name, colour }: { name: string; colour: DiscColour }): string {
   return `${name} (${texts.colours[colour]})`;
 }

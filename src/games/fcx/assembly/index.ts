@@ -1,8 +1,8 @@
 /**
  * Trains the network: one thread, 32-bit floats, the same bytes on every machine.
  *
- * The network is shown a position and its mirror image, by the same rows: each gives a layer of `UNITS` sums, of which the
- * positive ones count (ReLU), and the output is a weighted sum of both layers. Loss is the cross entropy of the result;
+ * The input is a position and its mirror image, by the same rows: each gives a layer of `UNITS` sums. Only positive sums count
+ * (ReLU), and the output is a weighted sum of both layers. Loss is the cross entropy of the result;
  * the optimizer is Adam (Kingma, Ba, 2015), over all weights after each batch.
  */
 import { WINDOWS } from '../../../bot/assembly/bombs/chance';
@@ -35,17 +35,20 @@ const sums: usize = memory.data(2 * ROW_BYTES, 16);
 const sumGradients: usize = memory.data(2 * ROW_BYTES, 16);
 let phase: i32 = 0;
 
+/** The number of rows with which the trainer was built. */
 export function rowsOfFirstLayer(): i32 {
   return network.ROWS;
 }
+/** The number of units with which the trainer was built. */
 export function units(): i32 {
   return network.UNITS;
 }
+/** The address of the weights: rows, output weights and biases, in the order of `Network`. */
 export function weightsAddress(): usize {
   return weights;
 }
 
-/** Allocates pages of 64 kB; returns the number of the first one, or -1 where there is no room. */
+/** Allocates pages of 64 kB; returns the number of the first one, or -1 if there is no room. */
 export function allocate(pages: i32): i32 {
   return memory.grow(pages);
 }
@@ -172,15 +175,15 @@ function sigmoid(logit: f32): f32 {
   return 1 / (1 + NativeMathf.exp(-logit));
 }
 
-/** Whether the sample's result is known; before a random coin it is not. */
+/** True if the sample's result is known; before a random coin it is not. */
 function isDecided(sample: usize): bool {
   return load<u8>(sample, layout.POINTS) !== layout.UNKNOWN;
 }
 
 /**
- * What is to be predicted: the result, less the luck after the sample times `luckFactor`, and as much of the search's opinion as
- * `resultShare` leaves. It may lie beyond 0 and 1; the loss is linear in it, so that its mean counts, which does not.
- * Once the last bomb has dropped no luck comes after, and the result alone teaches more than a search that saw less of the game.
+ * The target of the prediction: the result, less the luck after the sample times `luckFactor`, mixed with the search's estimate in the
+ * proportion of `resultShare`. It may lie beyond 0 and 1; the loss is linear in it, so only its mean counts, which lies within.
+ * Once the last bomb has dropped there is no more luck, and the result alone teaches more than a search that saw less of the game.
  */
 function targetOf(sample: usize, resultShare: f32, luckFactor: f32): f32 {
   const score: f32 = (<f32>load<i32>(sample, layout.SCORE) / WIN + 1) / 2;
@@ -197,7 +200,7 @@ function lossOf(logit: f32, target: f32): f64 {
   return -t * NativeMath.log(max(p, 1e-9)) - (1 - t) * NativeMath.log(max(1 - p, 1e-9));
 }
 
-/** Learns from the samples whose numbers stand in `order`. Returns their mean loss before. */
+/** Takes a step of learning from the `count` samples whose numbers are at `order`. Returns their mean loss before the step. */
 export function trainBatch(
   samples: usize,
   order: usize,
@@ -247,13 +250,13 @@ function descend(rate: f32, step: i32): void {
   }
 }
 
-/** The logit for one sample. */
+/** The logit that the network predicts for one sample. */
 export function predict(sample: usize): f32 {
   listRows(sample);
   return forward();
 }
 
-/** Mean loss over those of `count` samples whose results are known, against the results alone. */
+/** The mean loss over those of `count` samples whose results are known, against the results alone. */
 export function meanLoss(samples: usize, count: i32): f64 {
   let loss: f64 = 0;
   let decided = 0;

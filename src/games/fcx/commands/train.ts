@@ -5,7 +5,7 @@ import {
   newestFolder,
   RunCommand,
   randomSeed,
-  reachPlace,
+  reachVenue,
   readWeights,
   runFlag,
   runFlags,
@@ -13,12 +13,12 @@ import {
   settingFlags,
 } from '../../../cli/index.ts';
 import { trust, withFlags } from '../../../system/index.ts';
-import { asksOfRun, freshRunFolder } from '../../../tuner/index.ts';
+import { freshRunFolder, runRequests } from '../../../tuner/index.ts';
 import { beginTraining, TRAINING_SETUP, type TrainingRequest } from '../training/training.ts';
 import { DEFAULT_START, DEFAULT_TRAIN_SETTINGS, readTraining, TRAINING } from '../training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../training/trainingWords.ts';
 
-/** Everything that decides the course of a run; a resumed run keeps its own. */
+/** The flags that decide the course of a run; a resumed run has those with which it began. */
 const RUN_FLAGS = {
   ...settingFlags(TRAINING.config),
   weights: Flags.string({
@@ -35,6 +35,7 @@ const TRAINING_WORK = { setup: TRAINING_SETUP, words: TRAINING_WORDS };
 
 type TrainFlags = Interfaces.InferredFlags<typeof Train.flags>;
 
+/** The command `fcx train`. */
 export default class Train extends RunCommand {
   static override summary = 'Train a network that evaluates positions, by self-play.';
 
@@ -57,23 +58,23 @@ export default class Train extends RunCommand {
 
   async run() {
     const { flags } = await this.parse(Train);
-    await reachPlace(flags);
+    await reachVenue(flags);
     if (flags.resume === undefined) {
-      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.asked(flags));
-      trust(opened.folder, asksOfRun(opened.config));
+      const opened = await beginTraining(flags.run ?? freshRunFolder(), this.requestOf(flags));
+      trust(opened.folder, runRequests(opened.config));
       return this.work(opened, TRAINING_WORK, flags);
     }
     const saved = readTraining(newestFolder(TRAINING.format, flags.resume, this.say));
     if (saved.result !== null)
       return this.describeEnd(saved, saved.result, { ...TRAINING_WORDS, kind: TRAINING });
-    await this.confirmTrust(saved.folder, asksOfRun(saved.config), flags.trust);
+    await this.confirmTrust(saved.folder, runRequests(saved.config), flags.trust);
     return this.resume(saved, TRAINING_WORK, flags);
   }
 
-  private asked(flags: TrainFlags): TrainingRequest {
+  private requestOf(flags: TrainFlags): TrainingRequest {
     const base = { settings: { ...DEFAULT_TRAIN_SETTINGS, seed: randomSeed() } };
-    const { settings, out, start: asked } = withFlags(TRAINING.config, flags, base);
-    const { name = flags.weights ?? DEFAULT_START, scratch } = asked ?? {};
+    const { settings, out, start: startFlags } = withFlags(TRAINING.config, flags, base);
+    const { name = flags.weights ?? DEFAULT_START, scratch } = startFlags ?? {};
     const { missing: _, network, blend, ...file } = readWeights(name);
     checkBounds(settings.sprt);
     for (const { learning } of [settings.byWeights, settings.byNetwork])

@@ -1,43 +1,45 @@
-/** Calibration: whether positions predicted at 60 % are won in 60 % of games, in every phase of the game. */
+/** Calibration: the difference between predicted and actual results. Of positions predicted at 60 %, 60 % should be won, in every phase. */
 import { z } from 'zod';
 
 const share = z.number().min(0).max(1);
 
 const phaseSchema = z.strictObject({
-  /** See `phaseAfter`. */
+  /** The number of the phase; see `phaseAfter`. */
   phase: z.int(),
   count: z.int(),
-  /** The mean distance between predicted and won, over the predictions of this phase. */
+  /** The mean distance between predicted and actual points, over the predictions of this phase. */
   error: share,
   /** The error to be expected of true predictions, from chance alone. */
   noise: share,
-  /** The predictions in one range: how many, their mean, and the mean of the points won. Empty ranges are left out. */
+  /** The predictions by range: their number, their mean, and the mean of the points won. Empty ranges are left out. */
   bins: z.array(z.strictObject({ count: z.int(), predicted: share, won: share })),
 });
 
+/** The schema of a calibration. */
 export const calibrationSchema = z.strictObject({
-  /** The expected calibration error: the mean distance between predicted and won, over all predictions. */
+  /** The expected calibration error: the mean distance between predicted and actual points, over all predictions. */
   error: share,
-  /** What chance alone would make it if all predictions were true and independent; those of a game are not, quite. */
+  /** The error by chance alone, if all predictions were true and independent; those of a game are not quite independent. */
   noise: share,
   phases: z.array(phaseSchema),
 });
 
-/** Predictions and results, sorted by phase of the game and by range of the prediction. */
+/** The predictions and results of positions, by phase of the game and by range of the prediction. */
 export type Calibration = z.infer<typeof calibrationSchema>;
+/** The predictions and results of the positions in one phase. */
 export type PhaseCalibration = z.infer<typeof phaseSchema>;
 
-/** A prediction and its result: 0, ½ or 1 points. */
+/** A predicted chance of winning, 0 to 1, and the result: 0, ½ or 1 points. */
 export interface Prediction {
   readonly phase: number;
   readonly chance: number;
   readonly points: number;
 }
 
-/** Ranges of equal width. */
+/** The number of ranges, all of the same width. */
 const BINS = 20;
 
-/** How far the mean of this many results with this chance is from it on average (normal approximation). */
+/** The mean distance of the mean of so many results from their chance (normal approximation). */
 function meanDeviation(chance: number, count: number): number {
   return Math.sqrt((2 / Math.PI) * ((chance * (1 - chance)) / count));
 }
@@ -64,6 +66,7 @@ function calibratePhase(phase: number, predictions: readonly Prediction[]): Phas
   };
 }
 
+/** The calibration of predictions. */
 export function calibrate(predictions: readonly Prediction[]): Calibration {
   const present = [...new Set(predictions.map(({ phase }) => phase))].sort((one, two) => one - two);
   const phases = present.map((number) =>
@@ -77,7 +80,7 @@ export function calibrate(predictions: readonly Prediction[]): Calibration {
   return { error: mean(({ error }) => error), noise: mean(({ noise }) => noise), phases };
 }
 
-/** Mean cross entropy of results and predictions; 0.693 for a coin toss. */
+/** The mean cross entropy of results and predictions; 0.693 for a coin toss. */
 export function logLoss(predictions: readonly Prediction[]): number {
   const sum = predictions.reduce((total, { chance, points }) => {
     const p = Math.max(1e-9, Math.min(1 - 1e-9, chance));

@@ -1,4 +1,4 @@
-/** The work of one generation: games of the champion, a network learnt from them, and its test. */
+/** The work of one generation: games of the champion, a network trained on them, and its test. */
 import { chunk } from 'simple-statistics';
 import { judgeBy, playAhead } from '../../../arena/index.ts';
 import type { StoredNetwork, WeightsFile } from '../../../bot/index.ts';
@@ -18,28 +18,29 @@ import type {
 } from './trainingFormat.ts';
 import type { TrainingExecutor } from './trainingJobs.ts';
 
-/** One in this many batches of games is held out. */
+/** The inverse of the share of batches that are held out. */
 const HELD_OUT = 20;
 
 function isHeldOut(batch: number): boolean {
   return batch % HELD_OUT === HELD_OUT - 1;
 }
 
+/** The games and the settings of one training of a network. */
 export interface Lesson {
   /** The batches of a generation's games, in their order, for each generation; the last is the newest. */
   readonly generations: readonly (readonly Uint8Array[])[];
   /** The network to start from; `null` for random weights. */
   readonly start: Learning.Network | null;
   readonly settings: LearningSettings;
-  /** With the seed, names the streams that chance is drawn from. */
+  /** The generation, which with the seed names the random streams. */
   readonly generation: number;
   readonly seed: number;
-  /** Whether the scores in the newest samples are chances. */
+  /** True if the scores in the newest samples are chances of winning, as those of a network are. */
   readonly scoresAreChances: boolean;
 }
 
-/** How well a network, and the searches that played, predict the results in samples. */
-export function judge(
+/** The quality of the predictions of a network, and of the searches that played, for the samples whose results are known. */
+export function judgePredictions(
   samples: Uint8Array,
   chances: ArrayLike<number>,
   scoresAreChances: boolean,
@@ -55,6 +56,7 @@ export function judge(
   };
 }
 
+/** Trains a network on the batches that are not held out, and judges it by those that are. Throws a {RangeError} without games. */
 export async function learn(
   { generations, start, settings, seed, generation, scoresAreChances }: Lesson,
   onLearning?: OnLearning,
@@ -68,19 +70,21 @@ export async function learn(
   const { weights, losses } = await trainer.train(settings, { seed, generation }, start, onLearning, signal);
   return {
     network: Learning.quantise(weights),
-    ...{ positions, losses },
-    /** On the newest games held out. */
-    heldOut: judge(newest, trainer.heldOutChances(), scoresAreChances),
+    positions,
+    losses,
+    /** The predictions for the newest games held out. */
+    heldOut: judgePredictions(newest, trainer.heldOutChances(), scoresAreChances),
   };
 }
 
-/** Games of a batch: a second of work, and the unit of what is held out. */
+/** Games of a batch: about a second of work, and the unit that is held out. */
 const GAMES_PER_BATCH = 50;
 
 function isByNetwork({ network }: WeightsFile): boolean {
   return network !== undefined;
 }
 
+/** A training at work: its settings, files and executor. */
 export interface TrainingWork {
   readonly config: TrainConfig;
   readonly files: TrainingFiles;
@@ -91,8 +95,8 @@ export interface TrainingWork {
 }
 
 /**
- * The games of a generation, whose champion is this player: kept ones, and the rest played now in batches, which do not
- * depend on the executor.
+ * The games of a generation, whose champion is this player: those in its file, and the rest, which is played now in batches that
+ * do not depend on the executor.
  */
 async function play(
   { config, files, executor, onProgress, signal }: TrainingWork,
@@ -110,25 +114,25 @@ async function play(
   const jobs = Array.from({ length: Math.ceil(total / GAMES_PER_BATCH) }, (_, index) => {
     const first = index * GAMES_PER_BATCH;
     const count = Math.min(GAMES_PER_BATCH, total - first);
-    // A stray has no result, so that nothing can be judged by it.
+    // A stray has no result, so predictions cannot be judged by it.
     const isLearnt = generation <= generations && !isHeldOut(index);
     const settings = isLearnt ? withStrays : withoutStrays;
     return { games: { settings, evaluation, ...judging, first, count } };
   });
-  const kept = await files.games(generation);
+  const saved = await files.games(generation);
   const report = () => {
-    const done = Math.min(total, kept.batches.length * GAMES_PER_BATCH);
+    const done = Math.min(total, saved.batches.length * GAMES_PER_BATCH);
     onProgress({ stage: 'games', done, total });
   };
-  const toPlay = jobs.slice(kept.batches.length);
-  // Of games of an earlier generation, which are all kept, there is nothing to tell.
+  const toPlay = jobs.slice(saved.batches.length);
+  // The games of an earlier generation are all there, so there is no progress to report.
   if (toPlay.length > 0) report();
   const waves = chunk(toPlay, executor.capacity);
   for await (const samples of playAhead(waves, 2, (wave) => executor.run(wave, signal))) {
-    await kept.add(samples as Uint8Array[]);
+    await saved.add(samples as Uint8Array[]);
     report();
   }
-  return kept.batches;
+  return saved.batches;
 }
 
 /**
@@ -150,6 +154,7 @@ function lessonsOf(
   return [...earlier, { generation, champion }];
 }
 
+/** Trains the network of a generation, unless an earlier session has done so. */
 async function learnFrom(
   work: TrainingWork,
   generation: number,
@@ -157,8 +162,8 @@ async function learnFrom(
   reports: readonly TrainReport[],
 ): Promise<{ file: WeightsFile; learnt: Learnt }> {
   const { config, files, onProgress, signal } = work;
-  const known = files.learnt(generation);
-  if (known !== null) return known;
+  const earlier = files.learnt(generation);
+  if (earlier !== null) return earlier;
   const { games, seed, byNetwork, byWeights } = config.settings;
   const player = files.player(champion);
   const scoresAreChances = isByNetwork(player);
@@ -178,7 +183,7 @@ async function learnFrom(
     network,
     trainingOf(config, generation, parent, { positions, heldOut }),
   );
-  // What was evolved beside another network does not suit this one.
+  // A blend that evolved for another network does not suit this one.
   const { weights, provenance } = files.player(0);
   const file: WeightsFile = { weights, provenance, network: stored };
   const learnt = { positions, losses: [...losses], heldOut, sha256: stored.sha256 };
@@ -187,7 +192,7 @@ async function learnFrom(
 }
 
 /**
- * Works on a generation until its network is tested. What earlier sessions have done of it is not done again.
+ * Works on a generation until its network is tested, and returns its report. Work of earlier sessions is not done again.
  *
  * @param champion the generation of the champion, 0 for the start
  */
@@ -206,9 +211,9 @@ export async function advanceGeneration(
   return { generation, champion, games, ...learnt, test, lead };
 }
 
-/** Games of the last champion, which has this network, from which nothing is learnt, and how well it predicts them. */
+/** Plays fresh games of the last champion, on which no network is trained; returns the quality of its network's predictions. */
 export async function playFresh(work: TrainingWork, champion: WeightsFile, network: StoredNetwork) {
   const { generations, freshGames } = work.config.settings;
   const samples = concatenate(await play(work, generations + 1, champion, freshGames));
-  return judge(samples, predict(Learning.decodeNetwork(network), samples), true);
+  return judgePredictions(samples, predict(Learning.decodeNetwork(network), samples), true);
 }

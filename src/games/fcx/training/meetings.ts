@@ -1,5 +1,5 @@
 /**
- * Meetings of two players in pairs of games, whose scores are kept in a file: a resumed training replays none that it has.
+ * Meetings of two players in pairs of games, whose scores are saved in a file: a resumed training plays none of them again.
  *
  * Each line of the file is checked by itself; one that was half written when the process died counts as not played.
  */
@@ -10,11 +10,11 @@ import type { Estimate, PairScore, SprtBounds } from '../../../arena/index.ts';
 import { estimatePairs, judgeBy, pairScoreSchema, runSequentialMatch } from '../../../arena/index.ts';
 import { type Evaluation, evaluationIn } from '../../../bot/index.ts';
 import { appendLine, FolderError, parseLines, readText } from '../../../system/index.ts';
-import { type Path, RunFields } from '../../../tuner/index.ts';
+import { RunFields, type StreamPath } from '../../../tuner/index.ts';
 import type { OnProgress, TrainSettings } from './trainingFormat.ts';
-import { TABLE_BITS, type TrainingExecutor } from './trainingJobs.ts';
+import { TRAINING_TABLE_BITS, type TrainingExecutor } from './trainingJobs.ts';
 
-/** Two players; scores are those of the first. */
+/** The two players of a meeting; scores are those of the first. */
 export type Opponents = readonly [Evaluation, Evaluation];
 
 type MeetingSettings = Pick<TrainSettings, 'seed' | 'testNodes' | 'testOpeningPlies' | 'luck'>;
@@ -25,15 +25,16 @@ const lineSchema = z.strictObject({
   scores: z.array(pairScoreSchema),
 });
 
-/** Pairs in a job, so that players travel to a thread no more often than they need to. */
+/** The number of pairs in a job; with more of them, players are sent to a thread less often. */
 const PAIRS_PER_JOB = 4;
 
-/** Pairs between two reports of a measurement of fixed length. */
+/** The least number of pairs between two reports of a measurement. */
 const BATCH = 32;
 
+/** The meetings of a training; see `openMeetings`. */
 export type Meetings = ReturnType<typeof openMeetings>;
 
-/** Plays meetings, or reads them. Its functions throw the signal's reason once it is aborted. */
+/** Opens the file of scores and returns functions that play meetings, which reject with the signal's reason once it is aborted. */
 export function openMeetings(
   executor: TrainingExecutor,
   path: string,
@@ -42,26 +43,30 @@ export function openMeetings(
   signal?: AbortSignal,
 ) {
   const limits = { nodes };
-  /** By meeting and pair. */
-  const known = new Map<string, PairScore>();
+  /** The scores by the name of the meeting and the number of the pair. */
+  const played = new Map<string, PairScore>();
   const remember = ({ meeting, first, scores }: z.infer<typeof lineSchema>): void => {
-    for (const [index, score] of scores.entries()) known.set(`${meeting} ${first + index}`, score);
+    for (const [index, score] of scores.entries()) played.set(`${meeting} ${first + index}`, score);
   };
   const unreadable = (message: string) => new FolderError('unreadable', message);
   if (existsSync(path)) parseLines(readText(path, unreadable), lineSchema).forEach(remember);
 
-  /** How the first player did in these pairs, whose numbers follow each other. */
+  /** The first player's scores in these pairs, whose numbers must be consecutive. */
   const play = async (
     [own, other]: Opponents,
-    names: Path,
+    names: StreamPath,
     pairs: readonly number[],
     stop = signal,
   ): Promise<PairScore[]> => {
     const meeting = names.join('/');
-    const kept = pairs.map((pair) => known.get(`${meeting} ${pair}`));
-    if (kept.every((score) => score !== undefined)) return kept;
+    const before = pairs.map((pair) => played.get(`${meeting} ${pair}`));
+    if (before.every((score) => score !== undefined)) return before;
     const meetingOf = {
-      ...{ seed, path: names, limits, openingPlies, tableBits: TABLE_BITS },
+      seed,
+      path: names,
+      limits,
+      openingPlies,
+      tableBits: TRAINING_TABLE_BITS,
       players: [evaluationIn(own), evaluationIn(other)] as const,
       ...(luck && { judge: judgeBy(own) }),
     };
@@ -77,8 +82,8 @@ export function openMeetings(
   };
 
   return {
-    /** Tests the first player's lead sequentially. `names` name what chance is drawn from, and the scores in the file. */
-    async test(opponents: Opponents, names: Path, bounds: SprtBounds, maxPairs: number) {
+    /** Tests the first player's lead sequentially. `names` name the random streams, and the scores in the file. */
+    async test(opponents: Opponents, names: StreamPath, bounds: SprtBounds, maxPairs: number) {
       const result = await runSequentialMatch(
         {
           bounds,
@@ -93,7 +98,7 @@ export function openMeetings(
     },
 
     /** The first player's score over a number of pairs that is fixed beforehand, and therefore unbiased. */
-    async measure(opponents: Opponents, names: Path, pairs: number): Promise<Estimate> {
+    async measure(opponents: Opponents, names: StreamPath, pairs: number): Promise<Estimate> {
       const scores: PairScore[] = [];
       const size = Math.max(BATCH, PAIRS_PER_JOB * executor.capacity);
       const numbers = Array.from({ length: pairs }, (_, pair) => pair);

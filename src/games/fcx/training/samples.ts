@@ -1,8 +1,8 @@
 /**
- * Samples, positions with what became of them, as bytes, as the kernel writes and the trainer reads them; see `SAMPLE`.
+ * Samples, positions with the results of their games, as bytes that the kernel writes and the trainer reads; see `SAMPLE`.
  *
- * Those of played games are kept in a file, batch by batch: what was played before a crash is not played again, and what was half
- * written is. A batch is its length (32 bits, little-endian), the SHA-256 of its samples, and its samples.
+ * The samples of played games are saved in a file, batch by batch: after a crash only a batch that was half written is played
+ * again. A batch is its length (32 bits, little-endian), the SHA-256 of its samples, and its samples.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,21 +10,22 @@ import { truncate } from 'node:fs/promises';
 import { Learning, SAMPLE, WIN_SCORE } from '../../../bot/index.ts';
 import { append, FolderError, readBytes } from '../../../system/index.ts';
 
+/** The number of samples in these bytes. */
 export function sampleCount(samples: Uint8Array): number {
   return samples.length / SAMPLE.BYTES;
 }
 
-/** The points of the side to move in a sample; 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
-export function pointsOf(samples: Uint8Array, index: number): number | null {
+/** The points of the side to move in a sample: 0 a loss, ½ a double win, 1 a win; `null` if unknown, because a random coin followed. */
+export function samplePoints(samples: Uint8Array, index: number): number | null {
   const points = samples[index * SAMPLE.BYTES + SAMPLE.POINTS] as number;
   return points === SAMPLE.UNKNOWN ? null : points / 2;
 }
 
-/** The samples whose result is known: their numbers, their phases of the game, their points, and the chances that their searches found. */
+/** The samples with known results: their numbers, phases of the game, points, and the chances that their searches found. */
 export function decidedIn(samples: Uint8Array) {
   const view = new DataView(samples.buffer, samples.byteOffset, samples.byteLength);
   return Array.from({ length: sampleCount(samples) }, (_, index) => index).flatMap((index) => {
-    const points = pointsOf(samples, index);
+    const points = samplePoints(samples, index);
     if (points === null) return [];
     const at = index * SAMPLE.BYTES;
     const hasBomb = view.getUint8(at + SAMPLE.FUSE) > 0;
@@ -34,6 +35,7 @@ export function decidedIn(samples: Uint8Array) {
   });
 }
 
+/** The samples of several parts in one array. */
 export function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
@@ -46,7 +48,7 @@ function hashOf(samples: Uint8Array): Buffer {
   return createHash('sha256').update(samples).digest();
 }
 
-/** The whole batches at the beginning of a file, and where they end. */
+/** The intact batches at the beginning of a file, and the offset of their end. */
 function readBatches(path: string): { batches: Uint8Array[]; end: number } {
   const batches: Uint8Array[] = [];
   const unreadable = (message: string) => new FolderError('unreadable', message);
@@ -62,15 +64,15 @@ function readBatches(path: string): { batches: Uint8Array[]; end: number } {
   return { batches, end };
 }
 
-/** The batches in a file, which need not exist; what is damaged is cut off. */
-export async function keptSamples(path: string) {
+/** Opens a file of batches, which need not exist, and cuts off a damaged rest. */
+export async function openSamples(path: string) {
   const { batches, end } = readBatches(path);
   if (existsSync(path)) await truncate(path, end);
   return {
-    /** In the order in which they were added. */
+    /** The batches in the order in which they were added. */
     batches: batches as readonly Uint8Array[],
 
-    /** @throws {OutputFileError} */
+    /** Adds batches to the file; throws an {OutputFileError}. */
     async add(added: readonly Uint8Array[]): Promise<void> {
       const parts = added.flatMap((samples) => {
         const length = Buffer.alloc(LENGTH_BYTES);

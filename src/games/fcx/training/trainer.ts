@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Learning, SAMPLE } from '../../../bot/index.ts';
 import { ExpectedError, type RandomStream, stream } from '../../../engine/index.ts';
 import { bytesHash, readBuilt } from '../../../system/index.ts';
-import { pointsOf } from './samples.ts';
+import { samplePoints } from './samples.ts';
 import type { EpochLoss, LearningSettings } from './trainingFormat.ts';
 
 interface TrainerExports {
@@ -30,26 +30,27 @@ interface TrainerExports {
   predict(sample: number): number;
 }
 
-/** Positions between two chances for other work, such as Ctrl-C: a few hundredths of a second. */
+/** The number of positions after which other work gets a turn, such as Ctrl-C: a few hundredths of a second. */
 const PAUSE = 16_384;
 
-/** Hears of the training: the share of all steps that is done, 0 to 1, and the losses of the complete epochs. */
+/** A function called during training with the share of all steps that is done, 0 to 1, and the losses of the complete epochs. */
 export type OnLearning = (share: number, losses: readonly EpochLoss[]) => void;
 
 const TRAINER_FILE = 'trainer.wasm';
 
 const PAGE_BYTES = 65_536;
 
+/** The error for more positions than fit into memory. */
 class TrainerError extends ExpectedError {
   override readonly code = 'tooManyPositions';
 }
 
-/** Identifies a build of the trainer: 12 hexadecimal digits. */
+/** The hash that identifies a build of the trainer: 12 hexadecimal digits. */
 export function trainerHash(): string {
   return bytesHash(readBuilt(TRAINER_FILE));
 }
 
-/** @throws {Error} when the trainer was built from other sources: build again */
+/** Checks that the trainer was built with the sizes of these sources; throws an {Error} if not. */
 function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
   if (units() === Learning.UNITS && rowsOfFirstLayer() === Learning.ROWS) return;
   throw new Error(
@@ -57,11 +58,12 @@ function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
   );
 }
 
-/** The spread of the first weights: a sum of about thirty rows is about one half. */
+/** The deviation of the first weights of rows: a sum of about thirty rows is about one half. */
 const FIRST_SPREAD = 0.08;
+/** The deviation of the first output weights. */
 const OUTPUT_SPREAD = 0.25;
 
-/** Trains on samples, see `playTrainingGame`. */
+/** A trainer with its samples, see `playTrainingGame`, and those held out. */
 export class Trainer {
   readonly #exports: TrainerExports;
   readonly #samples: number;
@@ -90,7 +92,7 @@ export class Trainer {
     memory.set(heldOut, this.#heldOut);
   }
 
-  /** The address of so many bytes. */
+  /** Allocates so many bytes and returns their address. */
   #allocate(bytes: number): number {
     const page = this.#exports.allocate(Math.ceil(bytes / PAGE_BYTES));
     if (page >= 0) return page * PAGE_BYTES;
@@ -100,8 +102,8 @@ export class Trainer {
   }
 
   /**
-   * Trains, starting from a network or from random weights. Seed and generation name the streams that first weights and the
-   * order of positions are drawn from.
+   * Trains from a network or from random weights, and returns the new weights with the loss of each epoch. Seed and generation
+   * name the random streams of the first weights and of the order of positions.
    *
    * @param onLearning called after every few thousand positions, and after each epoch
    */
@@ -152,14 +154,14 @@ export class Trainer {
     return { weights: { rows: rows.slice(), output: output.slice(), bias: bias.slice() }, losses };
   }
 
-  /** The numbers of the samples to learn from; where results alone count, of those that have one. */
+  /** The numbers of the samples to learn from; if results alone count, only those with a result. */
   #usable({ resultShare }: LearningSettings): Uint32Array {
     const { buffer } = this.#exports.memory;
     const samples = new Uint8Array(buffer, this.#samples, this.#count * SAMPLE.BYTES);
     const order = new Uint32Array(buffer, this.#order, this.#count);
     let count = 0;
     for (let index = 0; index < this.#count; index++) {
-      if (resultShare < 1 || pointsOf(samples, index) !== null) order[count++] = index;
+      if (resultShare < 1 || samplePoints(samples, index) !== null) order[count++] = index;
     }
     return order.subarray(0, count);
   }
@@ -185,7 +187,7 @@ export class Trainer {
     };
   }
 
-  /** Predicts by this network from now on. */
+  /** Takes over the weights of a network, for predictions and as a start. */
   takeWeights(network: Learning.Network): void {
     const { rows, output, bias } = Learning.trainedWeightsOf(network);
     const weights = this.#weights;
@@ -207,7 +209,7 @@ export class Trainer {
   }
 }
 
-/** The chances of winning that a network predicts for samples. */
+/** The chances of winning that a network predicts for samples, 0 to 1. */
 export function predict(network: Learning.Network, samples: Uint8Array): Float64Array {
   const trainer = new Trainer([], samples);
   trainer.takeWeights(network);

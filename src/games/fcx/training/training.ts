@@ -2,13 +2,13 @@
  * A training as a run: each generation plays games, learns a network and tests it; the champion is the last network that was
  * better than the one before.
  *
- * All that takes long is kept in the run's folder as it comes: samples of games, networks, scores of pairs. A run killed
- * at any moment and resumed repeats a few seconds of games, or the learning of one network, and gives the same bytes as
+ * Results of long work are saved in the run's folder at once: samples of games, networks, scores of pairs. A run killed at any
+ * moment and resumed repeats a few seconds of games, or the training of one network, and gives the same bytes as
  * one that was not.
  */
 import { evaluationHash, kernelHash, type WeightsFile } from '../../../bot/index.ts';
 import { ownVersion, playingCode } from '../../../system/index.ts';
-import { beginRun, type OpenedRun, type RunFilling, type RunSetup } from '../../../tuner/index.ts';
+import { beginRun, type OpenedRun, type RunSetup, type RunSteps } from '../../../tuner/index.ts';
 import { advanceGeneration, playFresh, type TrainingWork } from './generation.ts';
 import { type Opponents, openMeetings } from './meetings.ts';
 import { trainerHash } from './trainer.ts';
@@ -24,9 +24,10 @@ import type {
 import { TRAINING, TRAINING_VERSION } from './trainingFormat.ts';
 import { TRAINING_JOBS, type TrainingJob, type TrainingResult } from './trainingJobs.ts';
 
+/** The settings and the files of a new training. */
 export interface TrainingRequest {
   readonly settings: TrainSettings;
-  /** The file to start from, and its name; `scratch` if its network was left out. */
+  /** The file to start from, and its name; `scratch` to start from random weights, without its network. */
   readonly start: { readonly name: string; readonly file: WeightsFile; readonly scratch?: true };
   /** The weights file that the champion may replace. */
   readonly out: string;
@@ -69,13 +70,13 @@ interface Champion {
   readonly games: number;
 }
 
-/** The champion's test; `null` for the start, and for what stands at `out` already. */
+/** The champion's test; `null` if the champion is the start, or already stands at `out`. */
 interface Tested {
   readonly trial: Trial | null;
   readonly games: number;
 }
 
-/** What the champion has to beat: the file or, if there is none, the start. */
+/** The present opponent of the champion: the file at `out` or, if there is none, the start. */
 function presentIncumbent({ config, files }: TrainingWork): { incumbent: TrainIncumbent; file: WeightsFile } {
   const present = files.readOut();
   const file = present ?? files.player(0);
@@ -83,15 +84,16 @@ function presentIncumbent({ config, files }: TrainingWork): { incumbent: TrainIn
   return { incumbent: { name, sha256: evaluationHash(file), isFile: present !== null }, file };
 }
 
-function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion, Tested> {
+/** The steps of a training. */
+function trainingSteps(work: TrainingWork): RunSteps<TrainingContents, Champion, Tested> {
   const { config, files, meetings } = work;
   const { settings } = config;
   return {
-    found: () => ({ generation: 0, champion: 0, games: 0, incumbent: null }),
+    firstCheckpoint: () => ({ generation: 0, champion: 0, games: 0, incumbent: null }),
 
     async advance({ generation, champion, games }, earlier) {
       const report = await advanceGeneration(work, generation + 1, champion, earlier);
-      // The network and the scores are kept: this generation does not need them again either.
+      // With its network and scores saved, no later generation needs games older than the window.
       await files.removeGames(report.generation - settings.window + 1);
       const checkpoint: TrainCheckpoint = {
         generation: report.generation,
@@ -151,16 +153,16 @@ function trainingWith(work: TrainingWork): RunFilling<TrainingContents, Champion
   };
 }
 
-/** How a network is trained, see `holdSession`. */
+/** The setup of a training, for `holdSession`. */
 export const TRAINING_SETUP: RunSetup<TrainingContents, TrainingJob, TrainingResult> = {
   kind: TRAINING,
   get engine() {
     return trainingEngine();
   },
   player: TRAINING_JOBS,
-  fill({ folder, config }, executor, onProgress, signal) {
+  steps({ folder, config }, executor, onProgress, signal) {
     const files = trainingFiles(folder, config);
     const meetings = openMeetings(executor, files.scores, config.settings, onProgress, signal);
-    return trainingWith({ config, files, executor, meetings, onProgress, signal });
+    return trainingSteps({ config, files, executor, meetings, onProgress, signal });
   },
 };

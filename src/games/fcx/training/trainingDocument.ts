@@ -1,4 +1,4 @@
-/** A training as a document: its result, its generations, and how well its networks predict. */
+/** A training as a document: its result, its generations, and the quality of its networks' predictions. */
 import { type Estimate, eloEstimate, wilsonInterval } from '../../../arena/index.ts';
 import { Learning } from '../../../bot/index.ts';
 import type { ChartSpec, RunEnding, RunReport, Section } from '../../../document/index.ts';
@@ -19,7 +19,7 @@ import {
 import type { Calibration, PhaseCalibration } from './calibration.ts';
 import { type SavedTraining, TRAINING, type TrainReport } from './trainingFormat.ts';
 
-/** Loss by epoch, all generations in a row; the last epoch of each is marked. */
+/** The chart of loss by epoch, all generations in a row; the last epoch of each is marked. */
 export function lossChart(reports: readonly TrainReport[]): ChartSpec {
   const losses = reports.flatMap((report) => report.losses);
   let epochs = 0;
@@ -40,12 +40,12 @@ export function lossChart(reports: readonly TrainReport[]): ChartSpec {
   };
 }
 
-/** `after bomb 1` */
+/** The name of a phase: `after bomb 1`. */
 function phaseName({ phase }: PhaseCalibration): string {
   return Learning.PHASE_NAMES[phase] ?? `phase ${phase}`;
 }
 
-/** How often positions were won, by the predicted chance: a chart for each phase. */
+/** Charts of the share of positions won by predicted chance, one for each phase. */
 export function calibrationCharts({ phases }: Calibration): ChartSpec[] {
   return phases.map((one) => {
     const intervals = one.bins.map(({ won: mean, count }) => wilsonInterval({ mean, count }));
@@ -68,7 +68,7 @@ export function calibrationCharts({ phases }: Calibration): ChartSpec[] {
   });
 }
 
-/** `1.5 % (by chance 1.2 %)` */
+/** A calibration's error in words: `1.5 % (by chance 1.2 %)`. */
 function describeError({ error, noise }: Calibration): string {
   return `${percent(error, 1)} (by chance ${percent(noise, 1)})`;
 }
@@ -91,7 +91,7 @@ function endingOf({ result, config }: SavedTraining): RunEnding | null {
   };
 }
 
-/** Settings by name, those of groups with the group's. */
+/** Settings as rows of name and value; those of a group have its name in front. */
 function settingsOf(group: object): [string, string][] {
   return Object.entries(group).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
@@ -167,7 +167,7 @@ function calibrationSections({ result, generations }: SavedTraining): Section[] 
   ];
 }
 
-/** A training as it is listed, compared and described. */
+/** The report of a training, for lists, comparisons and its page. */
 export function trainingReport(run: SavedTraining): RunReport {
   const { config, generations } = run;
   const { settings, start, engine, out } = config;

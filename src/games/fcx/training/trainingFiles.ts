@@ -1,4 +1,4 @@
-/** The files of a training besides those of any run: its start, games, networks with their origin, and what was learnt of each. */
+/** The files of a training besides those of any run: its start, games, networks with their origin, and the record of each one's training. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type Estimate, eloEstimate, eloFields } from '../../../arena/index.ts';
 import { type Training, type WeightsFile, WeightsFiles } from '../../../bot/index.ts';
 import { FolderError, readText, writeWhole } from '../../../system/index.ts';
 import { CHAMPION_FILE, RunFields } from '../../../tuner/index.ts';
-import { keptSamples } from './samples.ts';
+import { openSamples } from './samples.ts';
 import { type Learnt, learntSchema, type TrainConfig } from './trainingFormat.ts';
 
 /** A test and a measured lead, against the same opponent. */
@@ -16,7 +16,7 @@ export interface Trial {
   readonly lead: Estimate;
 }
 
-/** A trial as fields of a JSON object. */
+/** A trial as fields of a JSON object; `nodes` are those of a move. */
 export function trialFields({ opponent, test: { verdict, llr, games }, lead }: Trial, nodes: number) {
   return {
     opponent: opponent.name,
@@ -31,7 +31,7 @@ export function trialFields({ opponent, test: { verdict, llr, games }, lead }: T
 }
 
 /**
- * The training of a network that is not yet tested, for its file.
+ * The record of the training of a network that is not yet tested, for its file.
  *
  * @param parent the champion whose games it learnt from, and whose network it started from if it has one
  */
@@ -54,8 +54,10 @@ export function trainingOf(
   };
 }
 
+/** The files of a training; see `trainingFiles`. */
 export type TrainingFiles = ReturnType<typeof trainingFiles>;
 
+/** The files of a training in this folder, with functions that read and write them. */
 export function trainingFiles(folder: string, config: TrainConfig) {
   const inFolder = (name: string) => join(folder, name);
   const learntPath = (generation: number) => inFolder(`learnt-${generation}.json`);
@@ -73,19 +75,20 @@ export function trainingFiles(folder: string, config: TrainConfig) {
   const player = (generation: number) => load(playerPath(generation));
 
   return {
-    /** Where the scores of pairs are, see `openMeetings`. */
+    /** The path of the scores of pairs, see `openMeetings`. */
     scores: inFolder('scores.jsonl'),
     player,
 
     /** Saves the start of a new run, so that it can be resumed whatever becomes of the file. */
     saveStart: (file: WeightsFile) => WeightsFiles.saveWeights(playerPath(0), file),
 
+    /** Saves the network of a generation with the record of its training. */
     async saveNetwork(generation: number, file: WeightsFile, learnt: Learnt): Promise<void> {
       await writeWhole(learntPath(generation), `${JSON.stringify(learnt)}\n`);
       await WeightsFiles.saveWeights(playerPath(generation), file);
     },
 
-    /** What an earlier session learnt in this generation; `null` if it must be learnt again. */
+    /** The network that an earlier session trained in this generation; `null` if there is none that is intact. */
     learnt(generation: number): { file: WeightsFile; learnt: Learnt } | null {
       try {
         const learnt = learntSchema.parse(JSON.parse(readText(learntPath(generation), Error)));
@@ -96,14 +99,19 @@ export function trainingFiles(folder: string, config: TrainConfig) {
       }
     },
 
-    games: (generation: number) => keptSamples(gamesPath(generation)),
+    /** Opens the games of a generation. */
+    games: (generation: number) => openSamples(gamesPath(generation)),
 
+    /** Removes the games of a generation, if they are there. */
     removeGames: (generation: number) => rm(gamesPath(generation), { force: true }),
 
     /** The file that the champion may replace; `null` if there is none. */
     readOut: (): WeightsFile | null => WeightsFiles.loadWeightsIfPresent(RunFields.outPath(config)),
 
+    /** The saved opponent of the champion. */
     incumbent: () => load(incumbentPath),
+
+    /** Saves the opponent of the champion for as long as the test takes. */
     saveIncumbent: (file: WeightsFile) => WeightsFiles.saveWeights(incumbentPath, file),
 
     /** Saves the champion with its test in the folder and, if it is promoted, at `out`. */

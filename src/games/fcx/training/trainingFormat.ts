@@ -1,26 +1,26 @@
 /**
- * The files of a training as schemas: its configuration, a line for each generation, where to resume, and its result. The
- * types of a training derive from them.
+ * The files of a training as schemas: its configuration, a line for each generation, the state to resume from, and its result.
+ * The types of a training derive from them.
  */
 import { z } from 'zod';
 import { boundsSchema, GAME_SETTINGS, LUCK_FACTOR, type SequentialTestResult } from '../../../arena/index.ts';
 import { Learning } from '../../../bot/index.ts';
 import { defaultsOf, type Setting, setting } from '../../../system/index.ts';
-import type { RunKind, SavedRun, Session } from '../../../tuner/index.ts';
+import type { RunKind, RunSession, SavedRun } from '../../../tuner/index.ts';
 import { RunFields, readRun } from '../../../tuner/index.ts';
 import { calibrationSchema } from './calibration.ts';
 
 const { countSchema, countSetting, estimateSchema, seedSetting, testSchema } = RunFields;
 
-/** Goes up when trainings of older versions can no longer be resumed. */
+/** The version of a training's files; increased when trainings of older versions can no longer be resumed. */
 export const TRAINING_VERSION = 1;
 
-/** What a training starts from if no file is named. */
+/** The weights file that a training starts from if none is named. */
 export const DEFAULT_START = 'default.json';
 
 const share = z.number().min(0).max(1);
 
-/** Random coins in training games. A stray teaches the score of its search, which must be a chance. */
+/** The schema of the random coins in training games. A stray teaches the score of its search, which must be a chance of winning. */
 export const coinsSchema = (randomPlies: number, strayCoins: number) =>
   z.strictObject({
     openingPlies: countSetting(8, 'each game starts with 0 to this many random coins', { flag: null }),
@@ -37,7 +37,7 @@ export const coinsSchema = (randomPlies: number, strayCoins: number) =>
     }),
   });
 
-/** How much of the result is learnt can be asked for only where scores are chances. */
+/** The schema of learning from games. The share of the result is a flag only where the scores are chances of winning. */
 const learningSchema = (batch: number, rate: number, resultShare: Pick<Setting, 'flag' | 'default'>) =>
   z.strictObject({
     epochs: countSetting(4, 'times that a network sees each position of these games', { min: 1 }),
@@ -59,19 +59,20 @@ const learningSchema = (batch: number, rate: number, resultShare: Pick<Setting, 
     }),
   });
 
-/** Everything that decides the course of a training: same settings, same bytes. */
+/** The settings that decide the course of a training: the same settings give the same bytes. */
 const settingsSchema = z.strictObject({
   seed: seedSetting,
   generations: countSetting(3, 'generations to train', { min: 1 }),
   games: countSetting(60_000, 'games that the champion of a generation plays', { min: 1000 }),
   nodes: countSetting(1000, 'positions searched for each move of these games', { min: 10 }),
-  /** As far as the same kind of player played them. */
+  /** The generations counted are those whose games were played by the same kind of player: with a network or without. */
   window: countSetting(3, 'generations whose games a network learns from, its own included', { min: 1 }),
-  /** Games and learning where the weights play, and where a network plays, whose scores are chances. */
+  /** Games and learning while the weights play, without a network. */
   byWeights: z.strictObject({
     coins: coinsSchema(20, 0),
     learning: learningSchema(2048, 0.003, { flag: null, default: 1 }),
   }),
+  /** Games and learning while a network plays, whose scores are chances of winning. */
   byNetwork: z.strictObject({
     coins: coinsSchema(36, 6),
     learning: learningSchema(512, 0.002, { flag: 'result-share', default: 0.3 }),
@@ -84,7 +85,7 @@ const settingsSchema = z.strictObject({
     flag: null,
   }),
   sprt: boundsSchema('a network'),
-  /** Absent for not. */
+  /** True to take luck out of the scores; absent for false. */
   luck: setting(z.boolean().exactOptional(), GAME_SETTINGS.luck),
   testMaxPairs: countSetting(2000, 'pairs of games after which a test ends undecided', {
     flag: 'test-pairs',
@@ -110,38 +111,38 @@ const settingsSchema = z.strictObject({
 
 const lossSchema = z.strictObject({
   epoch: countSchema,
-  /** Mean loss over the epoch's batches, each before its step, against their targets. */
+  /** The mean loss over the epoch's batches, each before its step, against their targets. */
   training: z.number(),
-  /** Mean loss on the games held out, against their results. */
+  /** The mean loss on the games held out, against their results. */
   heldOut: z.number(),
 });
 
-/** How well results of games not learnt from are predicted. */
+/** The quality of predictions for games on which no network was trained. */
 const predictionsSchema = z.strictObject({
   positions: countSchema,
-  /** Mean loss of the network alone. */
+  /** The mean loss of the network alone. */
   loss: z.number(),
   network: calibrationSchema,
-  /** Of the chances that the searches found; `null` if weights played, whose scores are not chances. */
+  /** The calibration of the chances that the searches found; `null` if weights played, whose scores are not chances. */
   search: calibrationSchema.nullable(),
 });
 
-/** What was learnt in a generation, besides the network. */
+/** The schema of the record of one network's training. */
 export const learntSchema = z.strictObject({
-  /** Positions learnt from, games of earlier generations included. */
+  /** The number of positions learnt from, games of earlier generations included. */
   positions: countSchema,
   losses: z.array(lossSchema),
   heldOut: predictionsSchema,
-  /** Of the new network. */
+  /** The checksum of the new network. */
   sha256: z.string(),
 });
 
 const generationSchema = z.strictObject({
-  /** 1 for the first. */
+  /** The number of the generation, 1 for the first. */
   generation: countSchema,
-  /** The generation of the champion that played the games and was tested against, 0 for the start. */
+  /** The generation of the champion that played the games and the test, 0 for the start. */
   champion: countSchema,
-  /** Games played to learn from. */
+  /** The number of games played to learn from. */
   games: countSchema,
   ...learntSchema.shape,
   test: testSchema,
@@ -150,7 +151,7 @@ const generationSchema = z.strictObject({
   seconds: z.number(),
 });
 
-/** What plays: a name for people, and the hash of weights and network. */
+/** A player: a name for people, and the hash of weights and network. */
 const playerSchema = z.strictObject({ name: z.string(), sha256: z.string() });
 
 const engineSchema = z.object({ version: z.string() }).catchall(z.string());
@@ -160,7 +161,7 @@ const configSchema = z.strictObject({
   version: z.literal(TRAINING_VERSION),
   engine: engineSchema,
   settings: settingsSchema,
-  /** The weights file that the first games are played with; `scratch` if its network was left out. */
+  /** The weights file that plays the first games; `scratch` if its network was left out. */
   start: playerSchema.extend({
     name: setting(z.string(), {
       help: 'weights file to start from, with its network if it has one; a bare name is looked up under weights/ too',
@@ -181,17 +182,17 @@ const configSchema = z.strictObject({
   directory: z.string(),
 });
 
-/** What the last champion has to beat: the file at `out` or, if there is none, the start. */
+/** The opponent of the last champion: the file at `out` or, if there is none, the start. */
 const incumbentSchema = playerSchema.extend({ isFile: z.boolean() });
 
 const checkpointSchema = z.strictObject({
-  /** Complete generations. */
+  /** The number of complete generations. */
   generation: countSchema,
   /** The generation of the champion, 0 for the start. */
   champion: countSchema,
-  /** All games so far. */
+  /** The number of all games so far. */
   games: countSchema,
-  /** What the last champion is tested against, once the test has begun. */
+  /** The opponent of the last champion, once the test at the end has begun. */
   incumbent: incumbentSchema.nullable(),
 });
 
@@ -200,30 +201,41 @@ const resultSchema = z.strictObject({
   version: z.literal(TRAINING_VERSION),
   /** The generation of the champion, 0 if no network was better than the start. */
   champion: countSchema,
-  /** The champion's network; this and what follows is `null` if it is the start, or what it would be tested against. */
+  /** The checksum of the champion's network; `null` if the champion is the start. */
   sha256: z.string().nullable(),
   games: countSchema,
   incumbent: incumbentSchema,
+  /** The test against the incumbent; `null`, as is `lead`, if the champion is the start or the incumbent itself. */
   test: testSchema.nullable(),
   /** The champion's score against the incumbent, in fresh games. */
   lead: estimateSchema.nullable(),
   fresh: predictionsSchema.nullable(),
-  /** Whether a new network was written to the file: it passed its test, or there was no file. */
+  /** True if the champion was written to the file, as it passed its test. */
   promoted: z.boolean(),
 });
 
+/** The settings of a training. */
 export type TrainSettings = z.infer<typeof settingsSchema>;
+/** The settings of learning from games. */
 export type LearningSettings = z.infer<ReturnType<typeof learningSchema>>;
+/** The losses of one epoch. */
 export type EpochLoss = z.infer<typeof lossSchema>;
+/** The record of one network's training. */
 export type Learnt = z.infer<typeof learntSchema>;
+/** The quality of predictions for games on which no network was trained. */
 export type Predictions = z.infer<typeof predictionsSchema>;
+/** The configuration of a training. */
 export type TrainConfig = z.infer<typeof configSchema>;
+/** A complete generation of a training. */
 export type TrainReport = z.infer<typeof generationSchema>;
+/** A training between two generations. */
 export type TrainCheckpoint = z.infer<typeof checkpointSchema>;
+/** The result of a training. */
 export type TrainResult = z.infer<typeof resultSchema>;
+/** The opponent of a training's last champion. */
 export type TrainIncumbent = z.infer<typeof incumbentSchema>;
 
-/** What the folder of a training holds, and what it says while it works. */
+/** The types of a training's files, and of the progress that it reports. */
 export interface TrainingContents {
   readonly config: TrainConfig;
   readonly report: TrainReport;
@@ -232,18 +244,22 @@ export interface TrainingContents {
   readonly progress: TrainProgress;
 }
 
+/** The files of a training. */
 export type SavedTraining = SavedRun<TrainingContents>;
 
-/** Where the work on a generation, or on the last champion, stands. */
+/** The progress of the work on a generation, or on the last champion. */
 export type TrainProgress =
   | { readonly stage: 'games'; readonly done: number; readonly total: number }
   | { readonly stage: 'learning'; readonly share: number; readonly losses: readonly EpochLoss[] }
   | { readonly stage: 'test'; readonly result: SequentialTestResult }
   | { readonly stage: 'lead'; readonly done: number; readonly total: number };
 
+/** A function that is called with the progress. */
 export type OnProgress = (progress: TrainProgress) => void;
-export type TrainSession = Session<TrainingContents>;
+/** The outcome of a session of a training. */
+export type TrainSession = RunSession<TrainingContents>;
 
+/** The kind of run that a training is. */
 export const TRAINING: RunKind<TrainingContents> = {
   format: 'fcx-training',
   version: TRAINING_VERSION,
@@ -254,12 +270,12 @@ export const TRAINING: RunKind<TrainingContents> = {
   progressAt: (checkpoint) => checkpoint,
 };
 
-/** Reads a run of `fcx train`; throws what `readRun` of any run throws. */
+/** Reads a run of `fcx train`; throws a {FolderError}. */
 export function readTraining(folder: string): SavedTraining {
   return readRun(TRAINING, folder);
 }
 
 const { luck: _, ...defaults } = defaultsOf(settingsSchema) as TrainSettings;
 
-/** The default settings, all but the seed, and without luck, as of files that do not say. */
+/** The default settings, all but the seed and `luck`, which is off in files without it. */
 export const DEFAULT_TRAIN_SETTINGS: Omit<TrainSettings, 'seed' | 'luck'> = defaults;

@@ -11,11 +11,11 @@ import { drawSchedule, FOUR_CONNECT_XTREME, ROLLS, stream } from '../../../engin
 import { concatenate } from './samples.ts';
 import { coinsSchema } from './trainingFormat.ts';
 
-/** How training games are played. */
+/** The schema of the settings of training games. */
 const selfPlaySettingsSchema = coinsSchema(0, 0).extend({
   seed: jobFields.seed,
   generation: z.int().min(0),
-  /** Nodes per move. */
+  /** The number of nodes per move. */
   nodes: jobFields.nodes,
 });
 type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
@@ -24,7 +24,7 @@ type SelfPlaySettings = z.infer<typeof selfPlaySettingsSchema>;
 const selfPlayJobSchema = z.strictObject({
   settings: selfPlaySettingsSchema,
   evaluation: jobFields.evaluation,
-  /** Who measures the luck after each sample; absent not to measure it. */
+  /** The judge that measures the luck after each sample; absent not to measure it. */
   judge: jobFields.judge.exactOptional(),
   first: z.int().min(0),
   count: jobFields.count,
@@ -39,9 +39,10 @@ const trainingJobSchema = z.union([
   z.strictObject({ games: selfPlayJobSchema }),
   z.strictObject({ pairs: meetingSchema }),
 ]);
+/** A job of a training: games to learn from, or pairs that compare two players. */
 export type TrainingJob = z.infer<typeof trainingJobSchema>;
 
-/** Samples of games, or how the first player did in pairs. */
+/** The schema of a job's result: samples of games, or the first player's scores in pairs. */
 const trainingResultSchema = z.union([
   z.custom<Uint8Array>(
     (value) => value instanceof Uint8Array && value.length % SAMPLE.BYTES === 0,
@@ -50,12 +51,14 @@ const trainingResultSchema = z.union([
   // Not readonly: zod would freeze bytes that are no samples, and that throws.
   z.array(pairScoreSchema).max(MAX_COUNT),
 ]);
+/** The result of a job. */
 export type TrainingResult = z.infer<typeof trainingResultSchema>;
 
+/** An executor of such jobs. */
 export type TrainingExecutor = Executor<TrainingJob, TrainingResult>;
 
-/** The table fits into the second-level cache; searches of a few thousand nodes need no more. */
-export const TABLE_BITS = 16;
+/** The size of a game's transposition table, 2^16 entries, which fit into the second-level cache and suffice for a few thousand nodes. */
+export const TRAINING_TABLE_BITS = 16;
 
 /** The random coins of a game, those of its strays, and the ply from which all coins are searched. */
 function drawPlan(
@@ -90,9 +93,9 @@ function forgetResults(samples: Uint8Array, searchedFrom: number): Uint8Array {
 
 let kernel: Kernel | undefined;
 
-/** Plays a job; returns the samples of its games, in their order. */
+/** Plays training games; returns their samples, in the order of the games. */
 export function playGames({ settings, evaluation, judge, first, count }: SelfPlayJob): Uint8Array {
-  kernel ??= new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
+  kernel ??= new Kernel(FOUR_CONNECT_XTREME, TRAINING_TABLE_BITS);
   kernel.setEvaluation(0, evaluation);
   if (judge) kernel.setJudge(judge);
   const luckDepth = judge && { luckDepth: judge.depth };
@@ -112,10 +115,12 @@ function playPairs({ first, count, ...job }: Meeting): PairScore[] {
   );
 }
 
+/** Plays a job. */
 export function playJob(job: TrainingJob): TrainingResult {
   return 'games' in job ? playGames(job.games) : playPairs(job.pairs);
 }
 
+/** The kind of jobs of a training. */
 export const TRAINING_JOBS: JobKind<TrainingJob, TrainingResult> = {
   name: 'training',
   module: import.meta.url,

@@ -1,4 +1,4 @@
-/** What is said of a training: its beginning, the view of it, and its end as fields for scripts. */
+/** The words for a training: for its beginning, its progress and its end, and the fields of its result for scripts. */
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
 import { GameSpeed, promotionFields, type RunScene, type RunWords, sparkline } from '../../../cli/index.ts';
 import { counted, formatElo, formatEvidence, formatTest, luckSetting } from '../../../document/index.ts';
@@ -12,15 +12,15 @@ import type {
   TrainSession,
 } from './trainingFormat.ts';
 
-/** What a training is doing; the games of that and, where they can be known, how many there will be; the share that is done, 0 to 1. */
-interface Doing {
+/** A stage of a training in words, with the games played in it, their total if it is known, and the share that is done, 0 to 1. */
+interface StageText {
   readonly text: string;
   readonly games?: number;
   readonly total?: number;
   readonly share?: number;
 }
 
-function whatIsDone(progress: TrainProgress): Doing {
+function describeProgress(progress: TrainProgress): StageText {
   switch (progress.stage) {
     case 'games': {
       const { done, total } = progress;
@@ -45,7 +45,7 @@ function whatIsDone(progress: TrainProgress): Doing {
   }
 }
 
-/** `generation 2: loss 0.5746, H1 after 640 games, LLR 2.97, +30 [+12, +48] Elo over the start` */
+/** A generation in a line: `generation 2: loss 0.5746, H1 after 640 games, LLR 2.97, +30 [+12, +48] Elo over the start`. */
 function describeGeneration({ generation, heldOut, test, lead }: TrainReport): string {
   return (
     `generation ${generation}: loss ${heldOut.loss.toFixed(4)}, ` +
@@ -58,7 +58,7 @@ function stageSpeed() {
   let speed = new GameSpeed();
   let stage: TrainProgress['stage'] | null = null;
   let first = 0;
-  return (latest: TrainProgress['stage'], { games = 0, total }: Doing): string => {
+  return (latest: TrainProgress['stage'], { games = 0, total }: StageText): string => {
     if (latest !== stage) {
       stage = latest;
       speed = new GameSpeed();
@@ -85,9 +85,12 @@ function trainingScene({ settings, start }: TrainConfig): RunScene<TrainingConte
       ];
     },
     describeStage(progress, completed) {
-      const doing = whatIsDone(progress);
+      const described = describeProgress(progress);
       const place = completed < generations ? `generation ${completed + 1}/${generations}` : 'last champion';
-      return { text: `${place}: ${doing.text}${speedOf(progress.stage, doing)}`, share: doing.share };
+      return {
+        text: `${place}: ${described.text}${speedOf(progress.stage, described)}`,
+        share: described.share,
+      };
     },
   };
 }
@@ -132,7 +135,7 @@ function trainingFields(
   };
 }
 
-/** What `fcx train` says of a run. */
+/** The words of `fcx train` for a run. */
 export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof trainingFields>> = {
   scene: trainingScene,
   describeStart: ({ settings: { generations, games, nodes, luck }, start }) => [
@@ -141,11 +144,11 @@ export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof traini
     `from ${start.name}`,
     ...(luck ? [`luck ${luckSetting(luck)}`] : []),
   ],
-  /** `in generation 1: games 36800 of 60000` */
-  describePlace({ settings }, { checkpoint, progress }) {
+  /** The point at which a run was interrupted: `in generation 1: games 36800 of 60000`. */
+  describeStop({ settings }, { checkpoint, progress }) {
     const next = checkpoint.generation + 1;
     const place = next <= settings.generations ? `in generation ${next}` : 'with the last champion';
-    return progress === null ? place : `${place}: ${whatIsDone(progress).text}`;
+    return progress === null ? place : `${place}: ${describeProgress(progress).text}`;
   },
   document: (run) => trainingReport(run).document(),
   fields: trainingFields,

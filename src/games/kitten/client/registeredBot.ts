@@ -1,34 +1,36 @@
 /**
- * A bot at its post: registered with the clowder, it listens where the clowder says, and its answers come in
- * time whatever happens. A bot that fails or thinks too long draws a card, or puts its kitten on top.
+ * A registered bot: it listens at the port that the clowder gives, and always answers in time. A bot that fails or thinks too long
+ * draws a card, or puts its kitten on top.
  */
 import { pause } from '../../../system/index.ts';
-import { type Bot, NONE } from '../round/round.ts';
+import { type KittenBot, NONE } from '../round/round.ts';
 import { ClowderError, register, sendHeartbeat, unregister } from '../wire/clowder.ts';
 import type { Address, Answerer, RequestServer } from '../wire/exchange.ts';
-import { describeRubbish, ListenError, serveRequests } from '../wire/exchange.ts';
-import { ACK, type BotRequest, parseRequest } from '../wire/requests.ts';
+import { describeRubbish, ServiceListenError, serveRequests } from '../wire/exchange.ts';
+import { ACK, type KittenRequest, parseRequest } from '../wire/requests.ts';
 
+/** A bot's name, its clowder, and its own address. */
 interface Post {
   readonly name: string;
   readonly clowder: Address;
-  /** Where the arena reaches the bot; default this machine's address towards the clowder. */
+  /** The address at which the arena reaches the bot; default this machine's address towards the clowder. */
   readonly ip?: string | undefined;
+  /** Milliseconds between heartbeats. */
   readonly heartbeatMs?: number;
-  /** Called with what happens, for people. */
+  /** Called with a sentence for people about each event. */
   readonly onEvent?: (message: string) => void;
 }
 
-/** The public clowder forgets a bot after more than an hour of silence. */
+/** The time between heartbeats; the public clowder forgets a bot after more than an hour of silence. */
 const HEARTBEAT_MS = 10_000;
 
-/** Ports to try before giving up. */
+/** The number of ports to try before giving up. */
 const MOST_PORTS = 10;
 
-/** An arena with ten bots that all take their second for every answer is never silent for as long. */
+/** The silence after which a round is over: longer than that of an arena whose ten bots all take their second for every answer. */
 const SILENCE_MS = 60_000;
 
-const isPortInUse = (error: unknown) => error instanceof ListenError && error.code === 'portInUse';
+const isPortInUse = (error: unknown) => error instanceof ServiceListenError && error.code === 'portInUse';
 
 /**
  * Registers a bot and answers requests until the signal is aborted; then it is unregistered.
@@ -47,7 +49,7 @@ export async function keepPost(
     return server;
   };
   const registerHere = () => register(clowder, name, ip, signal);
-  /** The ports are those of outgoing connections too: one that another program holds is given back for another. */
+  // Outgoing connections use the same ports, so another program may hold the port: it is given back for another.
   const listenSomewhere = async (place: Address, tries = MOST_PORTS): Promise<RequestServer> => {
     try {
       return await listen(place);
@@ -58,14 +60,14 @@ export async function keepPost(
     }
   };
 
-  // A known name keeps its port: if that is in use, then by the bot that has registered.
-  const isKnown = await sendHeartbeat(clowder, name, signal);
+  // A registered name has its old port; if that is in use, a bot of this name is running.
+  const isRegistered = await sendHeartbeat(clowder, name, signal);
   const place = await registerHere();
   let server: RequestServer | null = null;
-  if (isKnown) {
+  if (isRegistered) {
     server = await listen(place).catch((error: Error) => {
       if (!isPortInUse(error)) throw error;
-      throw new ListenError('portInUse', `${error.message}; is there another bot named ${name}?`);
+      throw new ServiceListenError('portInUse', `${error.message}; is there another bot named ${name}?`);
     });
   }
   try {
@@ -95,10 +97,10 @@ export async function keepPost(
 }
 
 /**
- * Counts the rounds that a bot plays in, as far as it can know: `ranks` has its rank in each, `null` if the arena never said
- * how it ended.
+ * Counts the rounds that a bot plays in, by the requests passed to `hear`: `ranks` has its rank in each, `null` if the arena did not
+ * send the result. `stop` ends the count.
  *
- * @param onRound called after each round with the ranks, which are empty if the arena never said how it ended
+ * @param onRound called after each round with the names from the survivor to the first to leave, none without a result
  * @param silenceMs milliseconds without a request after which a round is over
  */
 export function roundCount(
@@ -116,7 +118,7 @@ export function roundCount(
     onRound(order);
   };
   const stop = () => clearTimeout(silence);
-  const hear = (request: BotRequest) => {
+  const hear = (request: KittenRequest) => {
     stop();
     if (request.type === 'over') end(request.ranks);
     if (request.type === 'start') {
@@ -129,17 +131,18 @@ export function roundCount(
   return { ranks, hear, stop };
 }
 
-/** Milliseconds for a decision: the arena waits a second, for the whole exchange. */
+/** Milliseconds for a decision; the arena waits a second for the whole exchange. */
 export const DECISION_MS = 500;
 
+/** The deadline of an answerer, and functions that it calls. */
 interface AnswererOptions {
   readonly deadlineMs?: number;
-  readonly onRequest?: (request: BotRequest, answer: string) => void;
-  /** Called when the bot has failed or was too slow, with what happened. */
+  readonly onRequest?: (request: KittenRequest, answer: string) => void;
+  /** Called with a message when the bot has failed or was too slow. */
   readonly onTrouble?: (message: string) => void;
 }
 
-async function answerOf(bot: Bot, request: BotRequest): Promise<string> {
+async function answerOf(bot: KittenBot, request: KittenRequest): Promise<string> {
   switch (request.type) {
     case 'card':
       return (await bot.chooseCard(request)).card;
@@ -153,11 +156,12 @@ async function answerOf(bot: Bot, request: BotRequest): Promise<string> {
   }
 }
 
-/** What a bot answers that has failed or was too slow, to requests for more than `ACK`. */
-const FALLBACKS: Partial<Record<BotRequest['type'], string>> = { card: NONE, position: '0' };
+/** The answers of a bot that has failed or was too slow, to requests for more than `ACK`. */
+const FALLBACKS: Partial<Record<KittenRequest['type'], string>> = { card: NONE, position: '0' };
 
+/** Makes an answerer of a bot, which always answers by the deadline. */
 export function botAnswerer(
-  bot: Bot,
+  bot: KittenBot,
   { deadlineMs = DECISION_MS, onRequest, onTrouble }: AnswererOptions = {},
 ): Answerer {
   return async (value) => {

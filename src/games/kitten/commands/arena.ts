@@ -10,7 +10,7 @@ import {
 } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
 import { checkWritable, harmless, LineFile } from '../../../system/index.ts';
-import { describeRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
+import { describeKittenRound, kittenDocument, kittenMatchFields } from '../describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch, remoteBot } from '../host/match.ts';
 import { type RoundRecord, startRoundLog } from '../record/roundLog.ts';
 import { checkCounts, type DeckOrder, MOST_BOTS, standardCounts } from '../round/cards.ts';
@@ -29,6 +29,7 @@ import {
 
 const PROGRESS_MS = 2000;
 
+/** The command `fcx kitten arena`. */
 export default class KittenArena extends BaseCommand {
   static override summary = 'Let bots play Exploding Kittens: in this process, or over sockets.';
 
@@ -81,7 +82,7 @@ export default class KittenArena extends BaseCommand {
     const counts = readCounts(flags.cards ?? []);
     const seats = texts.length + flags.wait;
     checkSeats(seats, 'bots', ': give --bot for each in this process, --wait for those at the clowder');
-    // What is wrong is found now, not after waiting.
+    // Mistakes are found now, not after waiting for bots.
     checkCounts({ ...standardCounts(seats), ...counts }, seats);
     readKittenBots(texts);
     if (flags.log !== undefined && flags.log === flags.text)
@@ -105,8 +106,8 @@ export default class KittenArena extends BaseCommand {
     const onRound = (record: RoundRecord) => {
       played++;
       log?.add(JSON.stringify(record));
-      text?.add(harmless(`${describeRound(record)}\n`));
-      if (flags.show) this.log(harmless(`${describeRound(record)}\n`));
+      text?.add(harmless(`${describeKittenRound(record)}\n`));
+      if (flags.show) this.log(harmless(`${describeKittenRound(record)}\n`));
       if (played < flags.rounds) progress();
     };
     try {

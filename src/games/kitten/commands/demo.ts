@@ -13,32 +13,32 @@ import {
 import { counted, percent } from '../../../document/index.ts';
 import { harmless, pause } from '../../../system/index.ts';
 import { describeRoundEvent, describeThought, formatHand, kittenMatchFields } from '../describeKitten.ts';
-import { holdArenaMatch, type PlayerResult } from '../host/match.ts';
+import { holdArenaMatch, type KittenResult } from '../host/match.ts';
 import { Witness } from '../mind/witness.ts';
-import { type Moment, type RoundRecord, roundFollower, startRoundLog } from '../record/roundLog.ts';
+import { type RoundMoment, type RoundRecord, roundFollower, startRoundLog } from '../record/roundLog.ts';
 import { CARDS, type Card } from '../round/cards.ts';
 import type { RoundEvent } from '../round/events.ts';
-import { type Bot, NONE } from '../round/round.ts';
+import { type KittenBot, NONE } from '../round/round.ts';
 import { botsFlag, checkSeats, KITTEN_BOTS_HELP, readKittenBots } from './kittenBots.ts';
 
-/** Shows a round line by line; to a person at the table, only what they may see. */
-function roundNarrator(say: (text: string) => void, person: string | null): (event: RoundEvent) => void {
+/** Makes a function that prints each event of a round; with a `person` at the table, only the facts that they may see. */
+function roundNarrator(print: (text: string) => void, person: string | null): (event: RoundEvent) => void {
   const follow = roundFollower('document');
-  let before: Moment | null = null;
+  let before: RoundMoment | null = null;
   return (event) => {
     const moment = follow(event);
     const { names, hands } = moment.state;
     const viewer = person === null ? undefined : names.indexOf(person);
     if (viewer === undefined && before !== null && (event.type === 'play' || event.type === 'draw'))
-      say(harmless(`    ${describeThought(before, event.seat)}`));
-    say(harmless(describeRoundEvent(event, names, viewer)));
+      print(harmless(`    ${describeThought(before, event.seat)}`));
+    print(harmless(describeRoundEvent(event, names, viewer)));
     if (event.type === 'deal' && viewer !== undefined)
-      say(`your hand: ${formatHand(hands[viewer] as readonly Card[])}`);
+      print(`your hand: ${formatHand(hands[viewer] as readonly Card[])}`);
     before = moment;
   };
 }
 
-function createPerson(name: string, dialogue: Dialogue): Bot {
+function createPerson(name: string, dialogue: Dialogue): KittenBot {
   // People judge the behaviour of the others for themselves.
   const witness = new Witness(name, { suspectSkip: 0, suspectLook: 0, expectTop: 0 }, 'document');
   return {
@@ -84,6 +84,7 @@ const PERSON = 'guest';
 /** Milliseconds between events, for people who follow. */
 const DELAY_MS = 500;
 
+/** The command `fcx kitten demo`. */
 export default class KittenDemo extends BaseCommand {
   static override summary = 'Watch a round of Exploding Kittens, or play one.';
 
@@ -124,11 +125,11 @@ export default class KittenDemo extends BaseCommand {
     const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order: 'document' });
     // A person at the table has to see it even if standard output belongs to a script.
     const show = human && this.jsonEnabled() ? this.say : (text: string) => this.log(text);
-    const tell = roundNarrator(show, human ? PERSON : null);
+    const narrate = roundNarrator(show, human ? PERSON : null);
     let finished = false;
-    let results: readonly PlayerResult[] = [];
+    let results: readonly KittenResult[] = [];
     const onEvent = async (event: RoundEvent) => {
-      tell(event);
+      narrate(event);
       await pause(delay, signal);
     };
     const onRound = (record: RoundRecord) => {

@@ -2,15 +2,16 @@ import { Flags } from '@oclif/core';
 import { BaseCommand, countFlag, interruptSignal, randomSeed, waitFlag } from '../../../cli/index.ts';
 import { harmless } from '../../../system/index.ts';
 import { botAnswerer, DECISION_MS, keepPost, roundCount } from '../client/registeredBot.ts';
-import { createBot } from '../mind/roster.ts';
-import type { BotRequest } from '../wire/requests.ts';
+import { createKittenBot } from '../mind/roster.ts';
+import type { KittenRequest } from '../wire/requests.ts';
 import { clowderFlag, compatFlag, KITTEN_BOTS_HELP, parseAddress, readKittenBot } from './kittenBots.ts';
 
-function describeRequest(request: BotRequest, answer: string): string {
+function describeRequest(request: KittenRequest, answer: string): string {
   const { type, ...fields } = request;
   return `${type} ${JSON.stringify(fields)} -> ${answer}`;
 }
 
+/** The command `fcx kitten play`. */
 export default class KittenPlay extends BaseCommand {
   static override summary =
     'Play Exploding Kittens as a bot: register with the clowder and answer the arena.';
@@ -53,7 +54,7 @@ export default class KittenPlay extends BaseCommand {
     const { bot: spec } = readKittenBot(flags.bot);
     const clowder = parseAddress(flags.clowder);
     const order = flags.compat ?? 'document';
-    const bot = createBot(spec, { name, order, seed: flags.seed ?? randomSeed(), path: ['bot'] });
+    const bot = createKittenBot(spec, { name, order, seed: flags.seed ?? randomSeed(), path: ['bot'] });
     const interrupted = interruptSignal();
     const finished = new AbortController();
     const rounds = roundCount(name, (order) => {

@@ -1,6 +1,6 @@
 /**
- * Rounds one after the other: the same players in seats drawn anew for each round, and what came of it; with bots behind
- * sockets, as the arena asks them.
+ * A match of rounds: the same players in seats drawn anew for each round, and their results; with bots behind sockets, as the arena
+ * asks them.
  */
 import { setImmediate } from 'node:timers/promises';
 import { stream } from '../../../engine/index.ts';
@@ -9,51 +9,55 @@ import type { BotSetup } from '../mind/roster.ts';
 import type { RoundRecord } from '../record/roundLog.ts';
 import { type CardCounts, type DeckOrder, dealCards, standardCounts } from '../round/cards.ts';
 import type { FaultReason, RoundEvent } from '../round/events.ts';
-import { type Bot, BotFault, playRound } from '../round/round.ts';
+import { BotFault, type KittenBot, playRound } from '../round/round.ts';
 import { type Address, ask, ExchangeError } from '../wire/exchange.ts';
 import { type ArenaRequest, formatRequest } from '../wire/requests.ts';
 
-/** What a player needs to take a seat for a round. */
-export interface Sitting extends BotSetup {
+/** The setup of a bot for one round. */
+export interface SeatSetup extends BotSetup {
   /** To be called with the milliseconds that each answer took over a socket. */
   readonly onAnswer: (ms: number) => void;
   readonly signal: AbortSignal | undefined;
 }
 
+/** A player of a match: its name, and a function that makes its bot for a round. */
 export interface ArenaPlayer {
   readonly name: string;
-  sit(sitting: Sitting): Bot;
+  sit(sitting: SeatSetup): KittenBot;
 }
 
+/** The players, the cards and the chance of a match. */
 interface ArenaMatch {
   readonly players: readonly ArenaPlayer[];
   readonly rounds: number;
   readonly seed: number;
   readonly order: DeckOrder;
-  /** Counts that differ from the standard ones. */
+  /** The numbers of cards that differ from the standard ones. */
   readonly counts?: Partial<CardCounts>;
   readonly onEvent?: (event: RoundEvent) => void | Promise<void>;
   readonly onRound?: (record: RoundRecord) => void;
 }
 
-export interface PlayerResult {
+/** The result of a player in a match. */
+export interface KittenResult {
   readonly name: string;
-  /** Rounds by rank: survived, second, …, first to leave. */
+  /** The numbers of rounds by rank: survived, second, …, first to leave. */
   readonly ranks: number[];
+  /** The numbers of disqualifications by reason. */
   readonly faults: Partial<Record<FaultReason, number>>;
-  /** Milliseconds of every answer over a socket. */
+  /** The milliseconds of every answer over a socket. */
   readonly answerMs: number[];
 }
 
 /**
- * Plays the rounds. Once the signal is aborted it returns what was played until then.
+ * Plays the rounds of a match. Once the signal is aborted it returns the results so far.
  *
  * @throws {CardCountError} for players or cards that cannot make a round
  */
-export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<PlayerResult[]> {
+export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<KittenResult[]> {
   const { players, rounds, seed, order, onEvent, onRound } = match;
   const results = players.map(
-    ({ name }): PlayerResult => ({ name, ranks: players.map(() => 0), faults: {}, answerMs: [] }),
+    ({ name }): KittenResult => ({ name, ranks: players.map(() => 0), faults: {}, answerMs: [] }),
   );
   const counts = { ...standardCounts(players.length), ...match.counts };
   for (let round = 1; round <= rounds; round++) {
@@ -62,7 +66,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     if (signal?.aborted) break;
     const seating = stream(seed, 'seats', round).shuffle([...players.keys()]);
     const seated = seating.map((player) => players[player] as ArenaPlayer);
-    const seatResults = seating.map((player) => results[player] as PlayerResult);
+    const seatResults = seating.map((player) => results[player] as KittenResult);
     const bots = seated.map(({ name, sit }, seat) => {
       const onAnswer = (ms: number) => seatResults[seat]?.answerMs.push(ms);
       return sit({ name, order, seed, path: ['bot', round, seat], onAnswer, signal });
@@ -81,7 +85,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     };
     try {
       for (const [rank, seat] of (await playRound(setup, bots, follow)).entries()) {
-        const { ranks } = seatResults[seat] as PlayerResult;
+        const { ranks } = seatResults[seat] as KittenResult;
         ranks[rank] = (ranks[rank] as number) + 1;
       }
     } catch (error) {
@@ -90,7 +94,7 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
     }
     for (const event of events) {
       if (event.type !== 'out') continue;
-      const { faults } = seatResults[event.seat] as PlayerResult;
+      const { faults } = seatResults[event.seat] as KittenResult;
       faults[event.reason] = (faults[event.reason] ?? 0) + 1;
     }
     onRound?.({ round, events });
@@ -98,13 +102,14 @@ export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): P
   return results;
 }
 
+/** Milliseconds in which a bot has to answer. */
 const ANSWER_MS = 1000;
 
 /** Milliseconds between attempts to reach a bot that has a port but does not listen yet. */
 const RETRY_MS = 50;
 
-/** The bot at this address; its methods throw the signal's reason once it is aborted. */
-export function remoteBot(address: Address, { onAnswer, signal }: Sitting): Bot {
+/** The bot at this address; its methods reject with a {BotFault}, or with the signal's reason once it is aborted. */
+export function remoteBot(address: Address, { onAnswer, signal }: SeatSetup): KittenBot {
   const send = async (request: ArenaRequest): Promise<string> => {
     const start = performance.now();
     for (;;) {

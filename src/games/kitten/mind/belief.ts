@@ -1,16 +1,17 @@
 /**
- * What can be known of the deck without seeing it: its size, the kittens in it, the probability of a kitten at every place,
- * and the cards that were seen.
+ * A belief about the hidden deck: its size, the kittens in it, the probability of a kitten at every place, and the cards that were
+ * seen.
  *
- * Only the probability of each place is kept, not that of each arrangement: an update takes a pass over the deck. That is
- * exact after draws, shuffles, glimpses, own placements and another's placement; two of another's placements, or evidence
- * from behaviour, make places depend on each other, which is neglected. The probabilities always add up to the kittens.
+ * It has the probability of each place, not of each arrangement, so that an update takes a pass over the deck. That is exact after
+ * draws, shuffles, glimpses, own placements and another's placement; two placements by others, or evidence from behaviour, make
+ * places depend on each other, which is neglected. The probabilities always add up to the kittens.
  */
 import type { Card } from '../round/cards.ts';
 
-/** Nothing observed makes an unseen place certain. */
+/** The least probability that an unseen place differs from all evidence. */
 const LEAST_DOUBT = 1e-6;
 
+/** A bot's belief about the deck; places count from the top, which is 0. */
 export class Belief {
   /** The probability of a kitten at each place, from the top. */
   risks: number[] = [];
@@ -24,24 +25,28 @@ export class Belief {
     this.#forget(size);
   }
 
+  /** Cards in the deck. */
   get size(): number {
     return this.risks.length;
   }
 
+  /** The probability that the next card is a kitten; 0 for an empty deck. */
   get nextRisk(): number {
     return this.risks[0] ?? 0;
   }
 
-  /** The probability for a card after a shuffle. */
+  /** The probability that a card is a kitten after a shuffle. */
   get meanRisk(): number {
     return this.size === 0 ? 0 : this.kittens / this.size;
   }
 
+  /** A copy that changes by itself. */
   copy(): Belief {
     const { kittens, risks, seen } = this;
     return Object.assign(new Belief(0, 0), { kittens, risks: [...risks], seen: [...seen] });
   }
 
+  /** Takes note that the deck was shuffled. */
   shuffle(): void {
     this.#forget(this.size);
   }
@@ -55,7 +60,7 @@ export class Belief {
     this.#rescale();
   }
 
-  /** The next card was drawn, and was a kitten or not. */
+  /** Takes note that the next card was drawn, and was a kitten or not. */
   draw(wasKitten: boolean): void {
     this.risks.shift();
     this.seen.shift();
@@ -64,6 +69,7 @@ export class Belief {
     this.#rescale();
   }
 
+  /** Takes note of the cards at these places. */
   see(places: readonly number[], cards: readonly Card[]): void {
     for (const [index, card] of cards.entries()) {
       const place = places[index];
@@ -76,7 +82,7 @@ export class Belief {
     this.#rescale();
   }
 
-  /** The owner of this belief put a kitten there. */
+  /** Takes note that the owner of this belief has put a kitten at this place. */
   place(place: number): void {
     this.kittens++;
     this.risks.splice(place, 0, 1);
@@ -84,8 +90,8 @@ export class Belief {
   }
 
   /**
-   * Another bot put a kitten somewhere: on top with probability `onTop` more than at any other place. What was seen may
-   * have moved down by one.
+   * Takes note that another bot has put a kitten somewhere, at the top with a probability `onTop` higher than at any other place. Cards
+   * that were seen may have moved down by one.
    */
   placedByAnother(onTop: number): void {
     const places = this.size + 1;
@@ -105,7 +111,7 @@ export class Belief {
     this.#rescale();
   }
 
-  /** Another bot behaved as if it knew the next card; positive log odds speak for a kitten. */
+  /** Takes note that another bot behaved as if it knew the next card; positive log odds speak for a kitten. */
   suspectNext(logOdds: number): void {
     const risk = this.risks[0];
     if (logOdds === 0 || risk === undefined || risk <= 0 || risk >= 1) return;

@@ -1,13 +1,13 @@
-/** The bots that play in this process, by what they are made of: by chance, only drawing, by rule of thumb, or tuned. */
+/** The bots that play in this process: one by chance, one that only draws, one by rule of thumb, and the tuned one. */
 import { type RandomStream, stream } from '../../../engine/index.ts';
 import { type Card, type DeckOrder, positionOf } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
-import { type Bot, type Choice, type KnownTurn, NONE } from '../round/round.ts';
+import { type CardChoice, type KittenBot, NONE, type TurnFacts } from '../round/round.ts';
 import type { KittenWeights } from './weights.ts';
 import { Hand, Witness } from './witness.ts';
 
-/** Plays any card of its hand but DEFUSE, or none, all equally likely; puts kittens anywhere. */
-function randomBot(name: string, random: RandomStream): Bot {
+/** A bot that plays any card of its hand but DEFUSE, or none, all equally likely, and puts kittens anywhere. */
+function randomBot(name: string, random: RandomStream): KittenBot {
   const hand = new Hand(name);
   return {
     hear: (news) => hand.hear(news),
@@ -19,17 +19,17 @@ function randomBot(name: string, random: RandomStream): Bot {
   };
 }
 
-/** A bot to copy: it plays no card and puts kittens on top, as position 0 is there. */
-const TEMPLATE: Bot = { hear: () => {}, chooseCard: () => ({ card: NONE }), choosePosition: () => 0 };
+/** A bot as a template for others: it plays no card and always puts kittens at position 0. */
+const TEMPLATE: KittenBot = { hear: () => {}, chooseCard: () => ({ card: NONE }), choosePosition: () => 0 };
 
-/** Risk from which a cautious bot looks: more than one kitten among this many cards. */
+/** The risk above which a cautious bot looks: one kitten among eight cards. */
 const WORTH_A_LOOK = 1 / 8;
 
 /**
- * By rule of thumb: where a kitten is not rare it looks at the next cards; from one that it has seen on top it escapes with
- * SKIP, else SHUFFLE; it puts kittens on top.
+ * A bot by rule of thumb: it looks at the next cards if kittens are not rare, escapes from one that it has seen on top with SKIP, else
+ * SHUFFLE, and puts kittens on top.
  */
-function cautiousBot(name: string, order: DeckOrder): Bot {
+function cautiousBot(name: string, order: DeckOrder): KittenBot {
   const hand = new Hand(name);
   let nextCards: Card[] = [];
   let botsIn = 2;
@@ -61,23 +61,25 @@ function cautiousBot(name: string, order: DeckOrder): Bot {
   };
 }
 
+/** The names of the bots without weights. */
 export const SIMPLE_BOTS = ['random', 'template', 'cautious'] as const;
 
-/** What a bot is made of, as plain data. */
-export type BotSpec =
+/** A kind of bot, with the weights of a tuned one, as plain data. */
+export type KittenBotSpec =
   | { readonly kind: (typeof SIMPLE_BOTS)[number] }
   | { readonly kind: 'mind'; readonly weights: KittenWeights };
 
-/** What a bot knows before the first round. */
+/** The name and the chance of a bot, and the order in which the arena counts the deck. */
 export interface BotSetup {
   readonly name: string;
   readonly order: DeckOrder;
-  /** With `path`, names the stream of its own chance. */
+  /** The seed that, with `path`, names the bot's random stream. */
   readonly seed: number;
   readonly path: readonly (string | number)[];
 }
 
-export function createBot(spec: BotSpec, { name, order, seed, path }: BotSetup): Bot {
+/** Makes a bot of this kind. */
+export function createKittenBot(spec: KittenBotSpec, { name, order, seed, path }: BotSetup): KittenBot {
   switch (spec.kind) {
     case 'random':
       return randomBot(name, stream(seed, ...path));
@@ -90,17 +92,18 @@ export function createBot(spec: BotSpec, { name, order, seed, path }: BotSetup):
   }
 }
 
+/** The cost of exploding without a DEFUSE. */
 const DEATH = 1000;
 
-/** Options with their values, in thousandths of a death; a card that is not in the hand has -Infinity. */
-type Prospects = readonly (readonly [Choice['card'], number])[];
+/** The options with their values in thousandths of a death; a card that is not in the hand has -Infinity. */
+type Prospects = readonly (readonly [CardChoice['card'], number])[];
 
 function best(prospects: Prospects): number {
   return Math.max(...prospects.map(([, value]) => value));
 }
 
 /**
- * The bot that is tuned: it follows the round, estimates the probability that the next card explodes, and takes the option
+ * Makes the bot that is tuned: it follows the round, estimates the probability that the next card explodes, and takes the option
  * of the highest value. The values are sums of features times weights; see `weights.ts`.
  */
 export function createMind(name: string, weights: KittenWeights, order: DeckOrder) {
@@ -112,7 +115,7 @@ export function createMind(name: string, weights: KittenWeights, order: DeckOrde
     return defuses === 1 ? weights.lastDefuse : weights.spareDefuse;
   };
 
-  /** What playing a card costs; infinite if there is none in the hand. */
+  /** The cost of playing a card; infinite if there is none in the hand. */
   const cardCost = (card: Card, weight: number) => {
     const copies = witness.hand.count(card);
     if (copies === 0) return Number.POSITIVE_INFINITY;
@@ -136,7 +139,7 @@ export function createMind(name: string, weights: KittenWeights, order: DeckOrde
 
   /** The value of looking at the next cards, if `now` is the best value without. */
   const lookValue = (risk: number, now: number) => {
-    // The public arena does not show the next cards but the last ones.
+    // The public arena shows the last cards, not the next ones.
     if (order === 'bzz') return Number.NEGATIVE_INFINITY;
     const informed = risk * best(prospectsAt(1)) + (1 - risk) * best(prospectsAt(0));
     return now + (weights.lookGain / 100) * (informed - now) - cardCost('SEE_THE_FUTURE', weights.look);
@@ -144,7 +147,7 @@ export function createMind(name: string, weights: KittenWeights, order: DeckOrde
 
   return {
     hear: (news: News) => witness.hear(news),
-    chooseCard(turn: KnownTurn): Choice {
+    chooseCard(turn: TurnFacts): CardChoice {
       witness.correct(turn);
       const { nextRisk } = witness.belief;
       const prospects = prospectsAt(nextRisk);
@@ -166,5 +169,5 @@ export function createMind(name: string, weights: KittenWeights, order: DeckOrde
       witness.place(place, deckSize);
       return positionOf(order, place, deckSize);
     },
-  } satisfies Bot;
+  } satisfies KittenBot;
 }

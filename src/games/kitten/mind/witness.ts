@@ -1,29 +1,31 @@
 /**
- * Follows a round from one seat: turns what a bot hears into its belief about the deck. A public arena leaves fields out:
- * the size of the deck is corrected at every request that has it.
+ * The view of a round from one seat: messages to a bot become its hand and its belief about the deck. A public arena leaves fields
+ * out, so the size of the deck is corrected at every request that has it.
  */
 import type { Card, CardCounts, DeckOrder } from '../round/cards.ts';
 import { CARDS, HAND_CARDS, placesShown, standardCounts } from '../round/cards.ts';
 import type { News } from '../round/events.ts';
-import type { KnownTurn } from '../round/round.ts';
+import type { TurnFacts } from '../round/round.ts';
 import { Belief } from './belief.ts';
 import type { KittenWeights } from './weights.ts';
 
-/** The cards a bot holds, from what it hears. */
+/** A bot's hand, followed by the messages that the bot receives. */
 export class Hand {
   cards: Card[] = [];
-  /** Cards got since anything else happened: when a round starts, its first hand. */
+  /** The cards drawn since the last other message; when a round starts, its first hand. */
   #fresh: Card[] = [];
 
   constructor(private readonly name: string) {}
 
+  /** The number of copies of a card in the hand. */
   count(card: Card): number {
-    return this.cards.filter((held) => held === card).length;
+    return this.cards.filter((one) => one === card).length;
   }
 
+  /** Takes note of a message. */
   hear(news: News): void {
     if (news.type === 'draw') {
-      // A kitten is not kept: it explodes, or goes back into the deck.
+      // A kitten does not stay in the hand: it explodes, or goes back into the deck.
       if (news.card !== 'EXPLODING_KITTEN') {
         this.cards.push(news.card);
         this.#fresh.push(news.card);
@@ -45,17 +47,19 @@ export class Hand {
   }
 }
 
+/** The weights that interpret the behaviour of other bots. */
 export type Suspicion = Pick<KittenWeights, 'suspectSkip' | 'suspectLook' | 'expectTop'>;
 
-/** A first guess for an arena that never says how many bots there are. */
+/** The number of bots assumed if the arena does not tell it. */
 const UNKNOWN_BOTS = 3;
 
+/** A bot's knowledge of a round: its hand, its belief about the deck, and the number of bots. */
 export class Witness {
   readonly hand: Hand;
   belief = new Belief(0, 0);
   bots = UNKNOWN_BOTS;
   #firstDeck = 0;
-  /** The bot that drew last, and the belief before. */
+  /** The bot that drew last, and the belief before its draw. */
   #lastDraw: { readonly bot: string; readonly before: Belief } | null = null;
   /** The bot that knows the next card, if it did not draw since it looked. */
   #looker: string | null = null;
@@ -73,6 +77,7 @@ export class Witness {
     return this.#firstDeck === 0 ? 0 : Math.max(0, 1 - this.belief.size / this.#firstDeck);
   }
 
+  /** Takes note of a message. */
   hear(news: News): void {
     this.hand.hear(news);
     if (news.type === 'start') this.#start(news);
@@ -81,8 +86,8 @@ export class Witness {
     } else if (news.type === 'inform') this.#watch(news);
   }
 
-  /** Takes what the request for a card says. */
-  correct({ bots, deck }: KnownTurn): void {
+  /** Takes over the facts in a request for a card. */
+  correct({ bots, deck }: TurnFacts): void {
     if (bots !== undefined) this.bots = bots;
     if (deck === undefined) return;
     if (this.belief.size === 0) this.belief = new Belief(deck, this.bots - 1);
@@ -90,7 +95,7 @@ export class Witness {
     this.#firstDeck = Math.max(this.#firstDeck, deck);
   }
 
-  /** The bot puts its kitten at a place from the top of a deck of this size. */
+  /** Takes note that the bot puts its kitten at a place from the top of a deck of this size. */
   place(place: number, deckSize: number): void {
     this.belief.resize(deckSize);
     this.belief.place(place);
@@ -131,7 +136,7 @@ export class Witness {
     this.#lastDraw = null;
     this.belief.draw(true);
     if (event === 'EXPLODE') this.bots = Math.max(1, this.bots - 1);
-    // Its own place is known when it is asked for it.
+    // The place of an own kitten is noted when the bot chooses it.
     else if (isOther) this.belief.placedByAnother(this.suspicion.expectTop / 100);
   }
 

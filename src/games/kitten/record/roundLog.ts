@@ -1,7 +1,7 @@
 /**
- * The log of rounds: JSON Lines, a header and then a line for each round with all its events, secrets included; and its
- * moments: after every event, what lies where, and what each bot could know of the deck from what it had heard, with the
- * probability that the next card explodes.
+ * The log of rounds: JSON Lines, a header and then a line for each round with all its events, secrets included; and its moments: the
+ * table after every event, and each bot's possible knowledge of the deck by the messages it had received, with the probability that
+ * the next card explodes.
  */
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
@@ -17,41 +17,46 @@ const LOG_FORMAT = 'fcx-kitten-log';
 /** Increased whenever old readers would misunderstand new files. */
 const LOG_VERSION = 1;
 
+/** The schema of a log's first line. */
 export const headerSchema = z.object({
   format: z.literal(LOG_FORMAT),
   version: z.literal(LOG_VERSION),
-  /** Names the streams of all chance. */
+  /** The seed of all random streams. */
   seed: z.int().min(0),
   /** The order in which the arena counted the deck. */
   order: z.enum(DECK_ORDERS),
   startedAt: z.iso.datetime(),
 });
 
+/** The schema of a log's other lines: one round each. */
 export const roundSchema = z.object({
-  /** From 1. */
+  /** The number of the round, from 1. */
   round: z.int().min(1),
   events: z.array(eventSchema).min(2),
 });
 
+/** The facts in the header of a log. */
 export type LogInfo = Omit<z.infer<typeof headerSchema>, 'format' | 'version'>;
 
 /** A round that was played, from the deal to the ranks. */
 export type RoundRecord = Readonly<z.infer<typeof roundSchema>>;
 
+/** The error for a log that cannot be read or has impossible events. */
 export class RoundLogError extends CodedError<'unreadable' | 'invalid'> {}
 
+/** The text of a log's first line. */
 export function formatLogHeader(info: LogInfo): string {
   return JSON.stringify({ format: LOG_FORMAT, version: LOG_VERSION, ...info });
 }
 
-/** Starts a log; its other lines are {RoundRecord}s. */
+/** Starts a log with its header; each further line is to be a {RoundRecord}. */
 export function startRoundLog(path: string, info: Omit<LogInfo, 'startedAt'>): LineFile {
   const log = new LineFile(path);
   log.add(formatLogHeader({ ...info, startedAt: new Date().toISOString() }));
   return log;
 }
 
-/** Makes sure that the events can happen one after the other. */
+/** Checks that the events can happen one after the other; throws a {RoundLogError}. */
 function checkRound({ events }: RoundRecord, place: string): void {
   let state = EMPTY_TABLE;
   for (const [index, event] of events.entries()) {
@@ -82,29 +87,32 @@ export function parseRoundLog(text: string, file: string) {
   return { info, rounds, isTorn };
 }
 
+/** Reads the log in a file. Throws a {RoundLogError}. */
 export function loadRoundLog(path: string) {
   const text = readText(path, (message) => new RoundLogError('unreadable', message));
   return parseRoundLog(text, path);
 }
 
+/** A bot's knowledge of the deck: the cards it has seen and the probability of a kitten, by place from the top. */
 export type Knowledge = Pick<Belief, 'seen' | 'risks'>;
 
-export interface Moment {
+/** An event with the table after it, and the knowledge of each bot. */
+export interface RoundMoment {
   readonly event: RoundEvent;
   readonly state: RoundState;
-  /** By seat; `null` for a bot that is out. */
+  /** The knowledge by seat; `null` for a bot that is out. */
   readonly knowledge: readonly (Knowledge | null)[];
 }
 
 /**
- * Follows a round, event by event.
+ * Makes a function that follows a round: it takes each event in turn and returns the moment after it.
  *
- * @param suspicion how to read the behaviour of the others; default by hand
+ * @param suspicion the interpretation of the other bots' behaviour; by default that of the untuned bot
  */
 export function roundFollower(order: DeckOrder, suspicion: Suspicion = UNTUNED_WEIGHTS) {
   let state = EMPTY_TABLE;
   let witnesses: Witness[] = [];
-  return (event: RoundEvent): Moment => {
+  return (event: RoundEvent): RoundMoment => {
     state = applyEvent(state, event);
     const { names, deck } = state;
     if (event.type === 'deal') witnesses = names.map((name) => new Witness(name, suspicion, order));
@@ -120,6 +128,7 @@ export function roundFollower(order: DeckOrder, suspicion: Suspicion = UNTUNED_W
   };
 }
 
+/** The moments of a round, one for each event. */
 export function momentsOf(events: readonly RoundEvent[], order: DeckOrder, suspicion?: Suspicion) {
   return events.map(roundFollower(order, suspicion));
 }

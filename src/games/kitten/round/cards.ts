@@ -1,5 +1,5 @@
 /**
- * The cards, how many of each a round has, how hands and deck are dealt, and the order in which an arena counts the deck.
+ * The cards: their numbers in a round, the deal of hands and deck, and the order in which an arena counts the deck.
  *
  * In the document, position 0 is on top, and SEE_THE_FUTURE shows the next cards. The public arena (`bzz`) draws from the
  * end of its list but shows its beginning and counts positions from there, so a bot sees the cards that are drawn last, the
@@ -7,34 +7,41 @@
  */
 import { ExpectedError, type RandomStream } from '../../../engine/index.ts';
 
+/** The names of the cards. */
 export const CARDS = ['EXPLODING_KITTEN', 'DEFUSE', 'SKIP', 'SEE_THE_FUTURE', 'SHUFFLE', 'NORMAL'] as const;
 
+/** The name of a card. */
 export type Card = (typeof CARDS)[number];
 
+/** A number for each card. */
 export type CardCounts = Readonly<Record<Card, number>>;
 
+/** The least number of bots in a round. */
 export const FEWEST_BOTS = 2;
+/** The greatest number of bots in a round. */
 export const MOST_BOTS = 10;
 
-/** Cards of a first hand besides its DEFUSE. */
+/** The number of cards in a first hand besides its DEFUSE. */
 export const HAND_CARDS = 7;
 
+/** The number of cards that SEE_THE_FUTURE shows. */
 const CARDS_SEEN = 3;
 
-/** DEFUSE cards in the deck, besides one in each hand. */
+/** The number of DEFUSE cards in the deck, besides one in each hand. */
 const SPARE_DEFUSES = 2;
 
+/** The error for numbers of cards or bots with which no round can be played. */
 export class CardCountError extends ExpectedError {
   override readonly code = 'cardCounts';
 }
 
-/** How many of these cards are of each kind. */
+/** The number of cards of each kind among these. */
 export function countsOf(cards: readonly Card[]): Record<Card, number> {
   const counted = CARDS.map((card) => [card, cards.filter((one) => one === card).length]);
   return Object.fromEntries(counted) as Record<Card, number>;
 }
 
-/** The cards of a round of this many bots, hands included. */
+/** The numbers of cards in a round of so many bots, hands included. */
 export function standardCounts(bots: number): CardCounts {
   return {
     EXPLODING_KITTEN: bots - 1,
@@ -46,7 +53,7 @@ export function standardCounts(bots: number): CardCounts {
   };
 }
 
-/** Makes sure that a round can be dealt and ends with one survivor. Throws a {CardCountError}. */
+/** Checks that a round can be dealt and ends with one survivor. Throws a {CardCountError}. */
 export function checkCounts(counts: CardCounts, bots: number): void {
   if (bots < FEWEST_BOTS || bots > MOST_BOTS)
     throw new CardCountError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} bots, not ${bots}`);
@@ -60,7 +67,7 @@ export function checkCounts(counts: CardCounts, bots: number): void {
     );
 }
 
-/** Hands by seat, and the deck: its first card is drawn next. */
+/** The hands by seat, and the deck, whose first card is drawn next. */
 export interface Deal {
   readonly hands: readonly (readonly Card[])[];
   readonly deck: readonly Card[];
@@ -83,8 +90,10 @@ export function dealCards(counts: CardCounts, bots: number, random: RandomStream
   return { hands, deck: random.shuffle([...harmless.slice(HAND_CARDS * bots), ...spare, ...kittens]) };
 }
 
+/** The orders in which an arena may count the deck: from the top as in the document, or from the bottom as the public one. */
 export const DECK_ORDERS = ['document', 'bzz'] as const;
 
+/** An order in which an arena counts the deck. */
 export type DeckOrder = (typeof DECK_ORDERS)[number];
 
 /** The places from the top of a deck of this size that SEE_THE_FUTURE shows, in the order of the message. */
@@ -94,8 +103,8 @@ export function placesShown(order: DeckOrder, deckSize: number): number[] {
 }
 
 /**
- * The place from the top that an answer means in a deck of this size; beyond the bottom is the bottom. `null` if it means
- * none, which disqualifies.
+ * The place, from the top of a deck of this size, of a bot's answer; a position beyond the bottom is the bottom. `null` if the answer
+ * is no position, which disqualifies.
  */
 export function placeAnswered(order: DeckOrder, answer: string, deckSize: number): number | null {
   const position = /^\s*\d{1,9}\s*$/.test(answer) ? Number(answer) : null;

@@ -1,6 +1,6 @@
 /**
- * What happens in a round: events with all their secrets, what they do to hands, deck and discard pile, and what each bot
- * hears of them. The round itself and the replay of its log apply them with the same function.
+ * The events of a round with all their secrets, their effects on hands, deck and discard pile, and the messages about them to each
+ * bot. The round itself and the replay of its log apply events with the same function.
  */
 import { z } from 'zod';
 import { nameSchema } from '../../../system/index.ts';
@@ -15,6 +15,7 @@ const FAULT_REASONS = [
   'noPosition',
 ] as const;
 
+/** The reason for which a bot is out of a round. */
 export type FaultReason = (typeof FAULT_REASONS)[number];
 
 const seat = z.int().min(0);
@@ -26,33 +27,35 @@ const ranks: z.ZodType<readonly number[]> = z.array(seat);
 /** A bot's own guess that the next card explodes, at the moment of its choice. */
 const estimate = z.number().min(0).max(1).optional();
 
-/** An event; seats count from 0. */
+/** The schema of an event; seats count from 0. */
 export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('deal'), names, hands, deck: cards }),
   z.object({ type: z.literal('play'), seat, card, estimate }),
-  /** `deck` is the new order. */
+  /** The deck is shuffled; `deck` is its new order. */
   z.object({ type: z.literal('shuffle'), seat, deck: cards }),
   z.object({ type: z.literal('future'), seat, cards }),
   z.object({ type: z.literal('draw'), seat, card, estimate }),
   z.object({ type: z.literal('defuse'), seat }),
-  /** `position` 0 is on top, whatever the order in which the arena counts. */
+  /** A kitten goes back into the deck; `position` 0 is on top, whatever the order in which the arena counts. */
   z.object({ type: z.literal('place'), seat, position: z.int().min(0) }),
   z.object({ type: z.literal('explode'), seat }),
   z.object({ type: z.literal('out'), seat, reason: z.enum(FAULT_REASONS), message: z.string() }),
-  /** Seats from the survivor to the first to leave. */
+  /** The round is over; `ranks` are the seats from the survivor to the first to leave. */
   z.object({ type: z.literal('over'), ranks }),
 ]);
 
+/** An event of a round. */
 export type RoundEvent = z.infer<typeof eventSchema>;
 
+/** The table at a moment of a round. */
 export interface RoundState {
   readonly names: readonly string[];
-  /** By seat; between its draw and what follows, a hand holds the kitten. */
+  /** The hands by seat; a kitten is in the hand from its draw to the next event. */
   readonly hands: readonly (readonly Card[])[];
-  /** The first card is drawn next. */
+  /** The deck; its first card is drawn next. */
   readonly deck: readonly Card[];
   readonly discard: readonly Card[];
-  /** Seats that have left, in this order. */
+  /** The seats that have left, in this order. */
   readonly left: readonly number[];
 }
 
@@ -65,7 +68,7 @@ function without(hand: readonly Card[], card: Card): Card[] {
   return hand.toSpliced(place, 1);
 }
 
-/** What an event changes for the bot at its seat, which has this hand. Throws a {RangeError} if it cannot happen. */
+/** The fields of the table that an event changes; `hand` is that of its seat. Throws a {RangeError} if it cannot happen. */
 function changesOf(
   { hands, deck, discard, left }: RoundState,
   event: Exclude<RoundEvent, { type: 'deal' | 'over' }>,
@@ -108,30 +111,32 @@ export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
   return { ...state, ...changesOf(state, event, hand) };
 }
 
+/** The seats still in the round, in order. */
 export function seatsIn({ names, left }: RoundState): number[] {
   return [...names.keys()].filter((seat) => !left.includes(seat));
 }
 
-/** What a bot hears of the others' actions and its own. */
+/** The kinds of messages about any bot's actions. */
 export const INFORM_EVENTS = ['PLAY', 'DRAW', 'DEFUSE', 'EXPLODE'] as const;
 
+/** A kind of message about a bot's action. */
 export type InformEvent = (typeof INFORM_EVENTS)[number];
 
 /** A message that needs no decision. */
 export type News =
-  /** The bot has got a card: of its first hand, or from the deck. */
+  /** The bot has received a card: of its first hand, or from the deck. */
   | { readonly type: 'draw'; readonly card: Card }
   | { readonly type: 'start'; readonly bots: readonly string[]; readonly counts: CardCounts }
-  /** `card` is the one played. */
+  /** A bot has acted; `card` is the one played, if it played one. */
   | { readonly type: 'inform'; readonly bot: string; readonly event: InformEvent; readonly card: Card | null }
-  /** The next cards, as far as the arena's order of the deck makes them so; see `cards.ts`. */
+  /** The cards that SEE_THE_FUTURE shows: in the order of the document the next ones; see `cards.ts`. */
   | { readonly type: 'future'; readonly cards: readonly Card[] }
   | { readonly type: 'explode' }
   | { readonly type: 'over'; readonly ranks: readonly string[] };
 
 /**
- * The messages that an event means for the bot at a seat, in order. The first hand comes before the start, and a kitten is
- * drawn without its card: the next message reveals it.
+ * The messages about an event to the bot at a seat, in order. The first hand comes before the start, and a kitten is drawn without
+ * its card: the next message reveals it.
  */
 export function newsOf(event: RoundEvent, seat: number, names: readonly string[]): News[] {
   if (event.type === 'deal') {
@@ -159,8 +164,8 @@ export function newsOf(event: RoundEvent, seat: number, names: readonly string[]
       return [inform('DEFUSE')];
     case 'explode':
       return isOwn ? [inform('EXPLODE'), { type: 'explode' }] : [inform('EXPLODE')];
-    // The card that was played says that the deck is shuffled. The place of a kitten is a secret. There is no message for a
-    // disqualification; PLAY has the number of bots.
+    // The message about the card played implies the shuffle. The place of a kitten is a secret. There is no message about a
+    // disqualification; the request for a card has the number of bots.
     case 'shuffle':
     case 'place':
     case 'out':

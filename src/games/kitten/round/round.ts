@@ -7,16 +7,17 @@ import { CARDS, type Card, type Deal, type DeckOrder, placeAnswered, placesShown
 import type { FaultReason, News, RoundEvent, RoundState } from './events.ts';
 import { applyEvent, EMPTY_TABLE, newsOf, seatsIn } from './events.ts';
 
-/** What to answer to draw a card; in any case of letters. */
+/** The answer that draws a card; in capital or small letters. */
 export const NONE = 'NONE';
 
-/** What is known when a card is asked for; a public arena may leave both out. */
-export interface KnownTurn {
+/** The facts in a request for a card, the number of bots and of cards in the deck; a public arena may leave both out. */
+export interface TurnFacts {
   readonly bots?: number | undefined;
   readonly deck?: number | undefined;
 }
 
-export interface Choice {
+/** A bot's choice of a card. */
+export interface CardChoice {
   /** The name of a card to play, or `NONE` to draw. */
   readonly card: string;
   /** The bot's estimate that the next card explodes, 0 to 1. */
@@ -24,24 +25,28 @@ export interface Choice {
 }
 
 /** A bot as a round sees it, which knows no sockets and no clock. */
-export interface Bot {
+export interface KittenBot {
+  /** Takes a message that needs no answer. */
   hear(news: News): void | Promise<void>;
-  chooseCard(turn: KnownTurn): Choice | Promise<Choice>;
-  /** Where to put the kitten just defused: 0 to `deckSize`, as the arena counts; it may not say how large the deck is. */
+  /** Chooses a card to play, or none. */
+  chooseCard(turn: TurnFacts): CardChoice | Promise<CardChoice>;
+  /** Chooses the position of the kitten just defused, 0 to `deckSize`, as the arena counts. The size of the deck may be unknown. */
   choosePosition(deckSize: number | undefined): number | string | Promise<number | string>;
 }
 
-/** Thrown by a bot that does not answer as it should: it is out of the round. */
+/** The error of a bot that does not answer as it should, which puts it out of the round. */
 export class BotFault extends CodedError<FaultReason> {}
 
+/** The names, cards and chance of a round. */
 interface RoundSetup {
-  /** One for each seat; the first begins. */
+  /** The names by seat; the first begins. */
   readonly names: readonly string[];
   readonly deal: Deal;
   readonly order: DeckOrder;
   readonly random: RandomStream;
 }
 
+/** Characters of an answer that a message quotes. */
 const LONGEST_QUOTE = 40;
 
 function quoted(text: string): string {
@@ -51,30 +56,30 @@ function quoted(text: string): string {
 /**
  * Plays a round; returns the seats from the survivor to the first to leave.
  *
- * @param bots in order; the first begins
- * @throws what `onEvent` throws, and any error of a bot other than a {BotFault}
+ * @param bots the bots by seat; the first begins
+ * @throws any error of `onEvent`, and any of a bot that is not a {BotFault}
  */
 export async function playRound(
   { names, deal, order, random }: RoundSetup,
-  bots: readonly Bot[],
+  bots: readonly KittenBot[],
   onEvent: (event: RoundEvent) => void | Promise<void> = () => {},
 ): Promise<readonly number[]> {
   let state: RoundState = EMPTY_TABLE;
-  const botAt = (seat: number) => bots[seat] as Bot;
+  const botAt = (seat: number) => bots[seat] as KittenBot;
   const holds = (seat: number, card: Card) => (state.hands[seat] as readonly Card[]).includes(card);
-  /** The last bot has survived, whatever it does. */
+  // The last bot has survived, whatever it does.
   const isOver = () => state.left.length === names.length - 1;
   const goesOnFor = (seat: number) => !isOver() && !state.left.includes(seat);
 
-  const tell = async (event: RoundEvent): Promise<void> => {
+  const happen = async (event: RoundEvent): Promise<void> => {
     state = applyEvent(state, event);
     await onEvent(event);
     const faults = await Promise.all(bots.map((bot, seat) => inform(bot, seat, event)));
     for (const [seat, fault] of faults.entries()) if (fault !== null) await disqualify(seat, fault);
   };
 
-  /** A bot hears what happens as long as it is in the round, then of its own end, and of the result. */
-  const inform = async (bot: Bot, seat: number, event: RoundEvent): Promise<BotFault | null> => {
+  // A bot receives messages as long as it is in the round, then those of its own end and of the result.
+  const inform = async (bot: KittenBot, seat: number, event: RoundEvent): Promise<BotFault | null> => {
     const isOwnEnd = event.type === 'explode' && event.seat === seat;
     if (state.left.includes(seat) && !isOwnEnd && event.type !== 'over') return null;
     try {
@@ -91,10 +96,10 @@ export async function playRound(
   };
 
   const disqualify = async (seat: number, { code: reason, message }: BotFault): Promise<void> => {
-    if (goesOnFor(seat)) await tell({ type: 'out', seat, reason, message });
+    if (goesOnFor(seat)) await happen({ type: 'out', seat, reason, message });
   };
 
-  /** Returns whether the bot may play another card. Throws the {BotFault} of this bot. */
+  /** Returns true if the bot may play another card. Throws the {BotFault} of this bot. */
   const playCard = async (seat: number): Promise<boolean> => {
     const turn = { bots: seatsIn(state).length, deck: state.deck.length };
     const { card: answer, estimate } = await botAt(seat).chooseCard(turn);
@@ -108,37 +113,37 @@ export async function playRound(
     if (card === undefined)
       throw new BotFault('noSuchCard', `answered ${quoted(answer)}, which is not a card`);
     if (!holds(seat, card)) throw new BotFault('cardNotHeld', `played ${card}, which is not in its hand`);
-    await tell({ type: 'play', seat, card, ...guess });
+    await happen({ type: 'play', seat, card, ...guess });
     if (goesOnFor(seat)) await takeEffect(seat, card);
     return card !== 'SKIP';
   };
 
   const takeEffect = async (seat: number, card: Card): Promise<void> => {
     const { deck } = state;
-    if (card === 'SHUFFLE') await tell({ type: 'shuffle', seat, deck: random.shuffle([...deck]) });
+    if (card === 'SHUFFLE') await happen({ type: 'shuffle', seat, deck: random.shuffle([...deck]) });
     if (card === 'SEE_THE_FUTURE') {
       const cards = placesShown(order, deck.length).map((place) => deck[place] as Card);
-      await tell({ type: 'future', seat, cards });
+      await happen({ type: 'future', seat, cards });
     }
   };
 
   const draw = async (seat: number, guess: { estimate?: number }): Promise<void> => {
     // There is a next card: the deck has at least as many kittens as bots have opponents.
     const card = state.deck[0] as Card;
-    await tell({ type: 'draw', seat, card, ...guess });
+    await happen({ type: 'draw', seat, card, ...guess });
     if (card !== 'EXPLODING_KITTEN' || !goesOnFor(seat)) return;
-    if (!holds(seat, 'DEFUSE')) return tell({ type: 'explode', seat });
-    await tell({ type: 'defuse', seat });
+    if (!holds(seat, 'DEFUSE')) return happen({ type: 'explode', seat });
+    await happen({ type: 'defuse', seat });
     if (!goesOnFor(seat)) return;
     const deckSize = state.deck.length;
     const answer = String(await botAt(seat).choosePosition(deckSize));
     const position = placeAnswered(order, answer, deckSize);
     if (position === null)
       throw new BotFault('noPosition', `answered ${quoted(answer)}, which is not a position in the deck`);
-    await tell({ type: 'place', seat, position });
+    await happen({ type: 'place', seat, position });
   };
 
-  /** Asks for cards until the turn ends. It does: every card that is played leaves the hand. */
+  /** Asks for cards until the turn ends, which it does, as every card that is played leaves the hand. */
   const takeTurn = async (seat: number): Promise<void> => {
     try {
       while (goesOnFor(seat) && (await playCard(seat)));
@@ -148,9 +153,9 @@ export async function playRound(
     }
   };
 
-  await tell({ type: 'deal', names, ...deal });
+  await happen({ type: 'deal', names, ...deal });
   for (let seat = 0; !isOver(); seat = (seat + 1) % names.length) await takeTurn(seat);
   const ranks = [...seatsIn(state), ...state.left.toReversed()];
-  await tell({ type: 'over', ranks });
+  await happen({ type: 'over', ranks });
   return ranks;
 }

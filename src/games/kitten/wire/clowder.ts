@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseJson, pause, programName } from '../../../system/index.ts';
-import type { Address, Answer, RequestServer } from './exchange.ts';
+import type { Address, OutgoingMessage, RequestServer } from './exchange.ts';
 import { ask, describeRubbish, ExchangeError, FramingError, serveRequests } from './exchange.ts';
 
 const NAME_LENGTH = 64;
@@ -29,6 +29,7 @@ const listedBot = z.object({
   name: z.string(),
 });
 
+/** A bot in the list of a clowder, with its address. */
 export type ListedBot = Readonly<z.infer<typeof listedBot>>;
 
 /** A text as Python's `repr` writes it: double quotes only around single ones. */
@@ -40,6 +41,7 @@ function quote(text: string): string {
   return `${mark}${body}${mark}`;
 }
 
+/** A list of bots in Python's notation. */
 export function formatBots(bots: readonly ListedBot[]): string {
   const items = bots.map(
     ({ ip, port, name }) => `{'ip': ${quote(ip)}, 'port': ${quote(String(port))}, 'name': ${quote(name)}}`,
@@ -67,12 +69,16 @@ export function parseBots(text: string): ListedBot[] {
   return items.flatMap((item: unknown) => listedBot.safeParse(item).data ?? []);
 }
 
-/** The clowder cannot be asked, does not answer as one, or knows too few bots. */
+/** The error for a clowder that cannot be reached, does not answer as one, or has too few bots. */
 export class ClowderError extends CodedError<'noClowder' | 'refused' | 'tooFewBots'> {}
 
 const TIMEOUT_MS = 3000;
 
-/** @param request may be made of our own address on the connection */
+/**
+ * Sends a request to the clowder and returns its answer; throws a {ClowderError}.
+ *
+ * @param request the request, or a function that makes it of our own address on the connection
+ */
 async function askClowder(
   clowder: Address,
   request: ClowderRequest | ((ownAddress: string) => ClowderRequest),
@@ -89,10 +95,10 @@ async function askClowder(
 }
 
 /**
- * MEOW: registers a bot and returns where it has to listen. A name that is known keeps its port.
+ * Registers a bot (MEOW) and returns the address at which it has to listen. A registered name keeps its port.
  *
- * @param ip where the arena reaches the bot; default this machine's address on the connection to the clowder
- * @throws {ClowderError}
+ * @param ip the address at which the arena reaches the bot; default this machine's on the connection to the clowder
+ * @throws {ClowderError} if the clowder does not answer, or has no port
  */
 export async function register(clowder: Address, name: string, ip?: string, signal?: AbortSignal) {
   let host = ip ?? clowder.host;
@@ -107,18 +113,18 @@ export async function register(clowder: Address, name: string, ip?: string, sign
   throw new ClowderError('refused', message);
 }
 
-/** SWISH: keeps a registration alive; `false` if the clowder does not know the name. Throws a {ClowderError}. */
+/** Keeps a registration alive (SWISH); returns `false` if the clowder does not know the name. Throws a {ClowderError}. */
 export async function sendHeartbeat(clowder: Address, name: string, signal?: AbortSignal): Promise<boolean> {
   const answer = await askClowder(clowder, { action: 'SWISH', name }, signal);
   return answer.trim().toUpperCase() !== 'NOT FOUND';
 }
 
-/** CATNAP: ends a registration. Throws a {ClowderError}. */
+/** Ends a registration (CATNAP). Throws a {ClowderError}. */
 export async function unregister(clowder: Address, name: string): Promise<void> {
   await askClowder(clowder, { action: 'CATNAP', name });
 }
 
-/** QUERY: the bots that are registered. Throws a {ClowderError}. */
+/** Asks for the registered bots (QUERY). Throws a {ClowderError}. */
 export async function listBots(clowder: Address, signal?: AbortSignal): Promise<ListedBot[]> {
   const answer = await askClowder(clowder, { action: 'QUERY', type: 'bot' }, signal);
   try {
@@ -141,7 +147,7 @@ const WAIT_MINUTES = 10;
  * Waits until enough bots are registered, and returns the first of them.
  *
  * @param onWaiting called with the number of bots present whenever it has changed
- * @throws {ClowderError}, or the signal's reason once it is aborted
+ * @throws {ClowderError} if they do not come in time, or the signal's reason once it is aborted
  */
 export async function waitForBots(
   clowder: Address,
@@ -176,9 +182,10 @@ type Registered = ListedBot & { readonly type: string; readonly heardAt: number 
 /**
  * Opens a clowder, which answers until it is closed.
  *
- * @param onEvent called with what happens, for people
- * @param choosePort chooses the port of a new bot, of those that are free; any, so that two clowders of a machine seldom share one
- * @throws {ListenError}
+ * @param onEvent called with a sentence for people about each event
+ * @param choosePort chooses the port of a new bot among the free ones; by default at random, so that two clowders of a machine seldom
+ *   choose the same
+ * @throws {ListenError} if it cannot listen at the address
  */
 export function openClowder(
   address: Address,
@@ -196,8 +203,8 @@ export function openClowder(
     const taken = new Set([...bots.values()].map(({ port }) => port));
     return choosePort(PORTS.filter((port) => !taken.has(port)));
   };
-  const plain = (text: string): Answer => ({ type: 'text/plain', text });
-  const answer = (value: unknown): Answer => {
+  const plain = (text: string): OutgoingMessage => ({ type: 'text/plain', text });
+  const answer = (value: unknown): OutgoingMessage => {
     const { data: request } = requestSchema.safeParse(value);
     if (request === undefined) throw new FramingError('not a request to a clowder');
     const heardAt = performance.now();
@@ -208,10 +215,10 @@ export function openClowder(
       return { type: 'text/json', text: JSON.stringify(formatBots(listed)) };
     }
     const { name } = request;
-    const known = bots.get(name);
+    const registered = bots.get(name);
     switch (request.action) {
       case 'MEOW': {
-        const port = known?.port ?? freePort();
+        const port = registered?.port ?? freePort();
         if (port === undefined) return plain('FULL');
         const bot = { ip: request.ip, port, name, type: request.type, heardAt };
         bots.set(name, bot);
@@ -219,10 +226,10 @@ export function openClowder(
         return plain(String(port));
       }
       case 'SWISH':
-        if (known !== undefined) bots.set(name, { ...known, heardAt });
-        return plain(known === undefined ? 'NOT FOUND' : 'OK');
+        if (registered !== undefined) bots.set(name, { ...registered, heardAt });
+        return plain(registered === undefined ? 'NOT FOUND' : 'OK');
       case 'CATNAP':
-        if (known !== undefined) remove('unregistered', known);
+        if (registered !== undefined) remove('unregistered', registered);
         return plain('ACK');
     }
   };

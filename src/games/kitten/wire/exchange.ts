@@ -1,6 +1,6 @@
 /**
- * One request and one answer per TCP connection, which the side that answers closes. Nothing that a peer sends or withholds
- * costs more than its connection.
+ * An exchange: one request and one answer per TCP connection, which the side that answers closes. Nothing that a peer sends or
+ * withholds costs more than its connection.
  *
  * A message is two bytes with the length of a header (big-endian), the header as JSON, the content. Of the content types,
  * only JSON and plain text are used.
@@ -11,25 +11,27 @@ import { z } from 'zod';
 import { CodedError } from '../../../engine/index.ts';
 import { parseData, parseJson } from '../../../system/index.ts';
 
-/** A peer has sent something other than a message. */
+/** The error for bytes or a content that are no message. */
 export class FramingError extends Error {}
 
 type ContentType = 'text/json' | 'text/plain';
 
+/** A message: its content type and its content. */
 export interface Message {
   readonly type: string;
   readonly text: string;
 }
 
-export type Answer = Message & { readonly type: ContentType };
+/** A message with a content type that may be sent. */
+export type OutgoingMessage = Message & { readonly type: ContentType };
 
-/** Messages of this game are shorter. */
+/** The most bytes of a content; messages of this game are shorter. */
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 1024;
 
 const LENGTH_BYTES = 2;
 
-/** As peers written in Python expect it, all four fields are required. */
+/** The schema of a header; peers written in Python require all four fields. */
 const headerSchema = z.object({
   byteorder: z.enum(['little', 'big']),
   'content-type': z.string(),
@@ -37,6 +39,7 @@ const headerSchema = z.object({
   'content-length': z.int().min(0).max(MAX_CONTENT_BYTES),
 });
 
+/** The bytes of a message. */
 export function encodeMessage(text: string, type: ContentType): Buffer {
   const content = Buffer.from(text, 'utf8');
   const fields: z.infer<typeof headerSchema> = {
@@ -51,7 +54,7 @@ export function encodeMessage(text: string, type: ContentType): Buffer {
   return Buffer.concat([length, header, content]);
 }
 
-/** The message that these bytes begin with, `null` if there is more to come. Throws a {FramingError} if they cannot begin one. */
+/** The message at the beginning of these bytes, `null` if it is not complete. Throws a {FramingError} if they cannot begin one. */
 export function decodeMessage(bytes: Buffer): Message | null {
   if (bytes.length < LENGTH_BYTES) return null;
   const start = LENGTH_BYTES + bytes.readUInt16BE();
@@ -65,21 +68,24 @@ export function decodeMessage(bytes: Buffer): Message | null {
   return { type: header['content-type'], text: bytes.toString('utf8', start, end) };
 }
 
+/** A sentence about a connection without a request, for people. */
 export function describeRubbish(message: string): string {
   return `a connection brought something other than a request: ${message}`;
 }
 
+/** A host and a port. */
 export interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-/** A request got no answer; one that was `refused` has reached nobody. */
+/** The error for a request without an answer; one that was `refused` has reached nobody. */
 export class ExchangeError extends CodedError<'timeout' | 'refused' | 'unreachable' | 'invalidAnswer'> {}
 
-export class ListenError extends CodedError<'portInUse' | 'cannotListen'> {}
+/** The error for an address at which a server cannot listen. */
+export class ServiceListenError extends CodedError<'portInUse' | 'cannotListen'> {}
 
-/** Milliseconds that a peer may take to send its request. */
+/** The time that a peer has to send its request, in milliseconds. */
 const PATIENCE_MS = 5000;
 const MAX_CONNECTIONS = 200;
 
@@ -102,9 +108,10 @@ function exchangeError(error: Error, { host, port }: Address): ExchangeError {
 }
 
 /**
- * Sends a request, which may be made of our own address on the connection, and returns the text of its answer.
+ * Sends a request and returns the text of its answer.
  *
- * @throws {ExchangeError}, or the signal's reason once it is aborted
+ * @param request the text, or a function that makes it of our own address on the connection
+ * @throws {ExchangeError} if there is no answer in time, or the signal's reason once it is aborted
  */
 export async function ask(
   address: Address,
@@ -114,7 +121,7 @@ export async function ask(
 ): Promise<string> {
   signal?.throwIfAborted();
   const socket = connect({ ...address, noDelay: true });
-  // An error after the exchange concerns nobody.
+  // An error after the exchange does not matter.
   socket.on('error', () => {});
   const stop = () => socket.destroy(signal?.reason);
   const expire = () => socket.destroy(new ExchangeError('timeout', `no answer within ${timeoutMs} ms`));
@@ -136,9 +143,10 @@ export async function ask(
   }
 }
 
-/** Answers the JSON value of a request; throws a {FramingError} for anything that is not a request. */
-export type Answerer = (request: unknown) => Promise<Answer> | Answer;
+/** A function that answers the JSON value of a request; throws a {FramingError} for anything that is not a request. */
+export type Answerer = (request: unknown) => Promise<OutgoingMessage> | OutgoingMessage;
 
+/** A server of requests, with the address at which it listens. */
 export interface RequestServer extends Address {
   close(): Promise<void>;
 }
@@ -146,8 +154,8 @@ export interface RequestServer extends Address {
 /**
  * Listens for requests and answers them, until it is closed.
  *
- * @param onRubbish called with what was wrong with a request that got no answer
- * @throws {ListenError}
+ * @param onRubbish called with a message about each request that got no answer
+ * @throws {ServiceListenError} if it cannot listen at the address
  */
 export async function serveRequests(
   { host, port }: Address,
@@ -181,8 +189,8 @@ export async function serveRequests(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new ListenError('portInUse', `port ${port} of ${host} is in use by another program`);
-    throw new ListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
+      throw new ServiceListenError('portInUse', `port ${port} of ${host} is in use by another program`);
+    throw new ServiceListenError('cannotListen', `cannot listen on ${host}:${port}: ${message}`);
   }
   return {
     host,

@@ -1,24 +1,26 @@
 /**
- * Requests of the arena to a bot. The arena writes them as the public services do. A bot reads them in the spelling of the
- * document or of the services, with fields missing or of other types: what cannot be understood is left out, and only a
- * request without an action is an error.
+ * Requests of the arena to a bot. The arena writes them as the public services do. A bot reads them in the spelling of the document
+ * or of the services, with fields missing or of other types: a field that cannot be read is ignored, and only a request without an
+ * action is an error.
  */
 import { CARDS, type Card, type CardCounts, countsOf } from '../round/cards.ts';
 import { INFORM_EVENTS, type News } from '../round/events.ts';
-import type { KnownTurn } from '../round/round.ts';
+import type { TurnFacts } from '../round/round.ts';
 import { FramingError } from './exchange.ts';
 
-/** The answer to every request that asks for nothing. */
+/** The answer to every request that needs no decision. */
 export const ACK = 'ACK';
 
+/** A request that an arena sends: a message, or a question for a card or a position. */
 export type ArenaRequest =
   | News
-  | ({ readonly type: 'card' } & KnownTurn)
+  | ({ readonly type: 'card' } & TurnFacts)
   | { readonly type: 'position'; readonly deckSize: number | undefined };
 
-export type BotRequest =
+/** A request as a bot reads it. */
+export type KittenRequest =
   | ArenaRequest
-  /** An action of another version, or news with its content missing. */
+  /** An action of another version, or a message without its content. */
   | { readonly type: 'unknown'; readonly action: string };
 
 function fieldsOf(request: ArenaRequest): Record<string, unknown> {
@@ -44,6 +46,7 @@ function fieldsOf(request: ArenaRequest): Record<string, unknown> {
   }
 }
 
+/** The text of a request. */
 export function formatRequest(request: ArenaRequest): string {
   return JSON.stringify(fieldsOf(request));
 }
@@ -99,7 +102,7 @@ function startOf({ bots, card_counts }: Fields): News {
 }
 
 /** Reads the value of a request. Throws a {FramingError} if it has no action. */
-export function parseRequest(value: unknown): BotRequest {
+export function parseRequest(value: unknown): KittenRequest {
   const fields = (value ?? {}) as Fields;
   if (typeof fields.action !== 'string') throw new FramingError('a request without an action');
   const action = fields.action.trim().toUpperCase();

@@ -5,7 +5,7 @@ import { CONNECT_FOUR, FOUR_CONNECT_XTREME } from '../../../../src/engine/rules.
 import { parsePosition } from '../../../../src/engine/text.ts';
 import { solutionDocument, solveProgress } from '../../../../src/games/connect4/solver/analysis.ts';
 import { decodeBook, loadBook } from '../../../../src/games/connect4/solver/openingBook.ts';
-import type { ColumnOutcome, Outcome } from '../../../../src/games/connect4/solver/solver.ts';
+import type { ColumnOutcome, SolvedOutcome } from '../../../../src/games/connect4/solver/solver.ts';
 import { Solver, SolverKernel } from '../../../../src/games/connect4/solver/solver.ts';
 import { encodeBook } from '../../../../tools/encodeBook.ts';
 import { expectOneResult } from '../../../document/agreement.ts';
@@ -32,7 +32,7 @@ function bruteForce(position: Position, known = new Map<string, number>()): numb
   return known.get(key) as number;
 }
 
-function signedDistance({ winIn, lossIn }: Outcome): number {
+function signedDistance({ winIn, lossIn }: SolvedOutcome): number {
   return winIn ?? (lossIn === null ? 0 : -lossIn);
 }
 

@@ -6,7 +6,7 @@ import { CONNECT_FOUR, openColumns, type RandomStream, stream } from '../../../.
 import { initialPosition, type Position, play } from '../../../../src/engine/position.ts';
 import { Solver } from '../../../../src/games/connect4/solver/solver.ts';
 import { playAtConsole } from '../../../../src/games/connect4/vierGewinnt/consoleGame.ts';
-import type { LevelName, Seats } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
+import type { ConsoleSeats, LevelName } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { createComputer } from '../../../../src/games/connect4/vierGewinnt/seats.ts';
 import { TEXTS } from '../../../../src/games/connect4/vierGewinnt/texts.ts';
 import { boardOf, positionOf, read } from '../../../engine/boardOf.ts';
@@ -96,7 +96,7 @@ describe('the perfect level', () => {
     const seats = [
       { player: slow, colour: 'red', level: 'perfect' },
       { player, colour: 'blue', level: 'perfect' },
-    ] as const satisfies Seats;
+    ] as const satisfies ConsoleSeats;
     setTimeout(() => controller.abort(), 50);
     const appearance = { texts: TEXTS.de, look: { ascii: true, colour: false } };
     const game = playAtConsole(new ScriptedDialogue([]), seats, appearance, controller.signal);

@@ -20,7 +20,7 @@ function personAt(dialogue: ScriptedDialogue, name: string, colour: consoleGame.
   return { player: seating.createPerson(dialogue, texts, name, colour), colour, level: null };
 }
 
-function twoPeople(dialogue: ScriptedDialogue): seating.Seats {
+function twoPeople(dialogue: ScriptedDialogue): seating.ConsoleSeats {
   return [personAt(dialogue, 'Spieler 1', 'red'), personAt(dialogue, 'Spieler 2', 'yellow')];
 }
 

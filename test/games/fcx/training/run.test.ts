@@ -97,7 +97,7 @@ describe('a training', { timeout: 300_000 }, () => {
     for (const moment of moments) {
       const { end } = await work(opened, moment);
       if (!end.interrupted) throw new Error(`not stopped at ${JSON.stringify(moment)}`);
-      places.push(TRAINING_WORDS.describePlace(opened.config, end));
+      places.push(TRAINING_WORDS.describeStop(opened.config, end));
       opened = await resumeRun(TRAINING_SETUP, join(folder, 'stopped'), () => {});
     }
     expect(places[0]).toBe('in generation 1: games 0 of 400');

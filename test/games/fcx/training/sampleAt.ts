@@ -9,7 +9,7 @@ import {
   type Position,
   ROWS,
 } from '../../../../src/engine/index.ts';
-import { pointsOf } from '../../../../src/games/fcx/training/samples.ts';
+import { samplePoints } from '../../../../src/games/fcx/training/samples.ts';
 
 const BITS_OF_COLUMN = 7;
 
@@ -37,7 +37,7 @@ export function sampleAt(samples: Uint8Array, index: number) {
   const position: Position = { board, bomb, round, toMove: 1, bombsDropped: view.getUint8(SAMPLE.DROPPED) };
   return {
     position,
-    points: pointsOf(samples, index),
+    points: samplePoints(samples, index),
     score: view.getInt32(SAMPLE.SCORE, true),
     luck: view.getInt32(SAMPLE.LUCK, true) / (2 * WIN_SCORE),
   };

@@ -16,12 +16,13 @@ import {
   type Side,
   stream,
 } from '../../../../src/engine/index.ts';
+import { judgePredictions, type Lesson, learn } from '../../../../src/games/fcx/training/generation.ts';
 import {
-  judge as judgePredictions,
-  type Lesson,
-  learn,
-} from '../../../../src/games/fcx/training/generation.ts';
-import { concatenate, decidedIn, pointsOf, sampleCount } from '../../../../src/games/fcx/training/samples.ts';
+  concatenate,
+  decidedIn,
+  sampleCount,
+  samplePoints,
+} from '../../../../src/games/fcx/training/samples.ts';
 import { predict, Trainer } from '../../../../src/games/fcx/training/trainer.ts';
 import {
   playGames,
@@ -118,7 +119,7 @@ describe('training games', () => {
     const indices = Array.from({ length: sampleCount(all) }, (_, index) => index);
     const decided = decidedIn(all);
     expect(decided.map(({ index }) => index)).toEqual(
-      indices.filter((index) => pointsOf(all, index) !== null),
+      indices.filter((index) => samplePoints(all, index) !== null),
     );
     for (const { index, searched, ...outcome } of decided) {
       const { position, points, score } = sampleAt(all, index);
@@ -209,7 +210,7 @@ describe('training', () => {
     );
     const view = new DataView(told.buffer);
     decided.forEach((sample, index) => {
-      const { points, luck } = change(pointsOf(all, sample) as number, index);
+      const { points, luck } = change(samplePoints(all, sample) as number, index);
       told[index * SAMPLE.BYTES + SAMPLE.POINTS] = 2 * points;
       view.setInt32(index * SAMPLE.BYTES + SAMPLE.LUCK, 2 * WIN_SCORE * luck, true);
     });

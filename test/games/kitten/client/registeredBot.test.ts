@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { botAnswerer, roundCount } from '../../../../src/games/kitten/client/registeredBot.ts';
-import type { Bot } from '../../../../src/games/kitten/round/round.ts';
+import type { KittenBot } from '../../../../src/games/kitten/round/round.ts';
 import { listBots, openClowder } from '../../../../src/games/kitten/wire/clowder.ts';
 import { ask, FramingError, serveRequests } from '../../../../src/games/kitten/wire/exchange.ts';
 import { parseRequest } from '../../../../src/games/kitten/wire/requests.ts';
@@ -24,7 +24,7 @@ describe('a bot answers', () => {
   };
   const reject = () => Promise.reject(new Error('it failed'));
 
-  it.each<[string, Bot]>([
+  it.each<[string, KittenBot]>([
     ['never decides', { hear: () => {}, chooseCard: never, choosePosition: never }],
     ['fails', { hear: fail, chooseCard: fail, choosePosition: reject }],
   ])('though it %s: it draws, and puts its kitten on top', async (_, bot) => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { kittenDocument, kittenMatchFields } from '../../../../src/games/kitten/describeKitten.ts';
 import { type ArenaPlayer, holdArenaMatch } from '../../../../src/games/kitten/host/match.ts';
-import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
+import { createKittenBot } from '../../../../src/games/kitten/mind/roster.ts';
 import { encodeMessage, serveRequests } from '../../../../src/games/kitten/wire/exchange.ts';
 import { expectOneResult } from '../../../document/agreement.ts';
 import { clowder, eachWithClowder, HERE, playersAt, post, remotePlayer, serveBadly } from '../wire/peers.ts';
@@ -13,7 +13,7 @@ const match = { seed: 1, order: 'document', rounds: 1 } as const;
 
 const here = (kind: 'random' | 'cautious' | 'template'): ArenaPlayer => ({
   name: kind,
-  sit: (sitting) => createBot({ kind }, sitting),
+  sit: (sitting) => createKittenBot({ kind }, sitting),
 });
 
 describe('a round goes on without a bot that', () => {

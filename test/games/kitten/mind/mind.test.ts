@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
-import { type BotSpec, createBot, createMind } from '../../../../src/games/kitten/mind/roster.ts';
+import { createKittenBot, createMind, type KittenBotSpec } from '../../../../src/games/kitten/mind/roster.ts';
 import * as features from '../../../../src/games/kitten/mind/weights.ts';
 import * as cards from '../../../../src/games/kitten/round/cards.ts';
 import type { InformEvent, News, RoundEvent } from '../../../../src/games/kitten/round/events.ts';
 import { playRound } from '../../../../src/games/kitten/round/round.ts';
 import { alwaysLater } from '../../../thorough.ts';
 
-const { FEATURES, perFeature, UNTUNED_WEIGHTS } = features;
+const { KITTEN_FEATURES, perKittenFeature, UNTUNED_WEIGHTS } = features;
 const { DECK_ORDERS, dealCards, standardCounts } = cards;
 type KittenWeights = features.KittenWeights;
 
 const weights: fc.Arbitrary<KittenWeights> = fc
-  .tuple(...FEATURES.map(({ min, max }) => fc.integer({ min, max })))
-  .map((values) => perFeature((_, index) => values[index] as number));
+  .tuple(...KITTEN_FEATURES.map(({ min, max }) => fc.integer({ min, max })))
+  .map((values) => perKittenFeature((_, index) => values[index] as number));
 
-const specs: fc.Arbitrary<BotSpec> = fc.oneof(
-  fc.constantFrom('random', 'template', 'cautious').map((kind): BotSpec => ({ kind })),
-  weights.map((own): BotSpec => ({ kind: 'mind', weights: own })),
+const specs: fc.Arbitrary<KittenBotSpec> = fc.oneof(
+  fc.constantFrom('random', 'template', 'cautious').map((kind): KittenBotSpec => ({ kind })),
+  weights.map((own): KittenBotSpec => ({ kind: 'mind', weights: own })),
 );
 
 it('with any weights, at any table, in either order, bots only play cards they hold and give positions there are', async () => {
@@ -30,7 +30,7 @@ it('with any weights, at any table, in either order, bots only play cards they h
       const deal = dealCards(standardCounts(bots.length), bots.length, stream(seed, 'deal'));
       const events: RoundEvent[] = [];
       const setups = names.map((name, seat) => ({ name, order, seed, path: [seat] }));
-      const made = bots.map((spec, seat) => createBot(spec, setups[seat]!));
+      const made = bots.map((spec, seat) => createKittenBot(spec, setups[seat]!));
       const setup = { names, deal, order, random: stream(seed, 'shuffle') };
       await playRound(setup, made, (event) => void events.push(event));
       expect(events.filter(({ type }) => type === 'out')).toEqual([]);

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   formatLogHeader,
-  type Moment,
   momentsOf,
   parseRoundLog,
   RoundLogError,
+  type RoundMoment,
 } from '../../../../src/games/kitten/record/roundLog.ts';
 import { alwaysLater } from '../../../thorough.ts';
 import { always, behaviours, playBehaviour } from '../round/rounds.ts';
@@ -77,7 +77,9 @@ it('the estimate is calibrated: of the cards that explode with probability p, a 
   const played = Array.from({ length: 60 }, (_, seed) => playBehaviour({ seed, ...behaviour }));
   const moments = (await Promise.all(played))
     .map(({ events }) => momentsOf(events, 'document', suspicion))
-    .flatMap((round) => round.slice(1).map((moment, index): [Moment, Moment] => [round[index]!, moment]));
+    .flatMap((round) =>
+      round.slice(1).map((moment, index): [RoundMoment, RoundMoment] => [round[index]!, moment]),
+    );
   const cases = moments.flatMap(([before, { event }]) => {
     if (event.type !== 'draw') return [];
     const risk = before.knowledge[event.seat]?.risks[0];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stream } from '../../../../src/engine/random.ts';
 import * as cards from '../../../../src/games/kitten/round/cards.ts';
 import * as table from '../../../../src/games/kitten/round/events.ts';
-import { type Bot, playRound } from '../../../../src/games/kitten/round/round.ts';
+import { type KittenBot, playRound } from '../../../../src/games/kitten/round/round.ts';
 import { alwaysLater } from '../../../thorough.ts';
 import { always, behaviours, cardsOnTable, playBehaviour } from './rounds.ts';
 
@@ -119,7 +119,7 @@ async function play(deal: cards.Deal, answers: readonly string[], order: cards.D
   const left = [...answers];
   const events: table.RoundEvent[] = [];
   const answer = () => left.shift() ?? 'NONE';
-  const bot: Bot = { hear: () => {}, chooseCard: () => ({ card: answer() }), choosePosition: answer };
+  const bot: KittenBot = { hear: () => {}, chooseCard: () => ({ card: answer() }), choosePosition: answer };
   const setup = { names: ['A', 'B'], deal, order, random: stream(1, 'shuffle') };
   await playRound(setup, [bot, bot], (event) => {
     events.push(event);

@@ -17,7 +17,7 @@ import {
   type RoundEvent,
   type RoundState,
 } from '../../../../src/games/kitten/round/events.ts';
-import { type Bot, BotFault, playRound } from '../../../../src/games/kitten/round/round.ts';
+import { BotFault, type KittenBot, playRound } from '../../../../src/games/kitten/round/round.ts';
 import { alwaysLater } from '../../../thorough.ts';
 
 /** How bots behave: chances in percent. */
@@ -79,7 +79,7 @@ export async function playBehaviour(behaviour: Behaviour): Promise<PlayedRound> 
     if (happens(silent)) throw new BotFault('timeout', 'silent');
     return happens(rubbish) ? chance.pick(['', 'MEOW', '-1', '{"card":"SKIP"}', ...CARDS]) : sensible();
   };
-  const seated = names.map((_, seat): Bot => {
+  const seated = names.map((_, seat): KittenBot => {
     const chooseCard = () => {
       const hand = state.hands[seat] as readonly Card[];
       return happens(plays) && hand.length > 0 ? chance.pick(hand).toLowerCase() : 'None';

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, beforeEach } from 'vitest';
 import { botAnswerer, keepPost } from '../../../../src/games/kitten/client/registeredBot.ts';
 import { type ArenaPlayer, remoteBot } from '../../../../src/games/kitten/host/match.ts';
-import { createBot } from '../../../../src/games/kitten/mind/roster.ts';
+import { createKittenBot } from '../../../../src/games/kitten/mind/roster.ts';
 import { openClowder, waitForBots } from '../../../../src/games/kitten/wire/clowder.ts';
 import type { RequestServer } from '../../../../src/games/kitten/wire/exchange.ts';
 
@@ -55,7 +55,7 @@ export function eachWithClowder(): void {
 }
 
 export function templateBot() {
-  return createBot({ kind: 'template' }, { name: '', order: 'document', seed: 1, path: [] });
+  return createKittenBot({ kind: 'template' }, { name: '', order: 'document', seed: 1, path: [] });
 }
 
 /** Puts a bot at its post until the test ends; resolves when it says what is awaited. */

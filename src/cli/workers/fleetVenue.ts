@@ -1,9 +1,9 @@
-/** The fleet on the command line: the address of its Redis, and the place where its games are played. */
+/** The fleet on the command line: the address of its Redis, and the venue whose games its workers play. */
 import { Flags } from '@oclif/core';
 import { counted, formatDuration } from '../../document/index.ts';
 import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import type { Elsewhere } from '../input/places.ts';
+import type { RemoteVenue } from '../input/venues.ts';
 import { formatRate } from '../live/progress.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
@@ -31,7 +31,7 @@ export function describeFleet(view: FleetView): string {
   );
 }
 
-/** The place whose games are played by the workers at a Redis. */
+/** The venue whose games are played by the workers at a Redis. */
 export const FLEET = {
   flag: Flags.string({
     helpValue: '<address>',
@@ -63,4 +63,4 @@ export const FLEET = {
       },
     };
   },
-} satisfies Elsewhere;
+} satisfies RemoteVenue;

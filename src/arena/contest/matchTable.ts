@@ -1,4 +1,4 @@
-/** A board of a contest on which a match is played game by game, from where the log has it, by players who come and go. */
+/** A table of a contest at which a match is played game by game, from where the log has it, by players who come and go. */
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
 import type { GameInPlay } from '../play/gameInPlay.ts';
@@ -7,7 +7,7 @@ import type { GameEvent, Player } from '../play/player.ts';
 import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
 import type { ContestLog } from './contestLog.ts';
 import type { ContestMatch } from './contestState.ts';
-import type { ContestBoard } from './holdContest.ts';
+import type { ContestTable } from './holdContest.ts';
 
 /** A game whose players are ready. */
 interface SeatedGame {
@@ -23,8 +23,8 @@ interface SeatedGame {
   release?(): void;
 }
 
-/** A board on which matches of a contest are played game by game. Subclasses seat the players. */
-export abstract class TableBoard implements ContestBoard {
+/** A table at which matches of a contest are played game by game. Subclasses seat the players. */
+export abstract class MatchTable implements ContestTable {
   match: number | null = null;
   #index = 0;
   #running = new AbortController();

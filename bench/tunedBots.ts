@@ -48,13 +48,20 @@ interface SimulatedBot {
 /** The change of a game's chance by luck, in both directions, if there is room for it. */
 const LUCK = 0.2;
 
-/** A bot whose best values have these coordinates, and are so many Elo stronger than its start. */
+/** The distance that `near` has to go, as a share of the range of one gene. */
+const NEAR = 0.25;
+
+/**
+ * A bot whose best values have these coordinates, and are so many Elo stronger than its start; one that starts at its best loses as
+ * much by a step as long as that of `near`.
+ */
 function simulatedBot(start: Genome, best: readonly number[], elo: number, games: number): SimulatedBot {
   const distance = (genome: Genome) =>
     Math.hypot(...coordinatesOf(GENES, genome).map((place, gene) => place - (best[gene] as number)));
   // Level far off, steep on the way, flat at the top.
-  const loss = (genome: Genome) => 1 - Math.exp(-3 * distance(genome) ** 2);
-  const strength = (genome: Genome) => (-elo * loss(genome)) / loss(start);
+  const lossAt = (way: number) => 1 - Math.exp(-3 * way ** 2);
+  const whole = lossAt(distance(start) || NEAR);
+  const strength = (genome: Genome) => (-elo * lossAt(distance(genome))) / whole;
   const trueLead = (genome: Genome) => strength(genome) - strength(start);
   const game = {
     genes: GENES,
@@ -92,7 +99,7 @@ const BOTS: Readonly<Record<string, (seed: number, games: number) => SimulatedBo
     const random = stream(seed, 'near');
     const start = GENES.map(() => random.int(300, 700));
     const direction = GENES.map(() => random.gaussian());
-    const distance = 0.25 / Math.hypot(...direction);
+    const distance = NEAR / Math.hypot(...direction);
     const best = coordinatesOf(GENES, start).map(
       (place, gene) => place + distance * (direction[gene] as number),
     );

@@ -8,6 +8,7 @@ import { loadReplay } from '../../src/arena/replays/replayFile.ts';
 import { beginCommand, resultOf, succeeded } from '../commands/runCommand.ts';
 import { testFolder } from '../system/folders.ts';
 import { costlyChecks, failedChecks, verifyBotCommand } from '../verify/bots/flawedBots.ts';
+import { EXAMPLE_MODULE } from './players/programs.ts';
 
 const CLIENTS = fileURLToPath(new URL('../fixtures/bots/clients.mjs', import.meta.url));
 /** Each of its answers is there before the bot has read the state. */
@@ -30,8 +31,9 @@ describe.each([
   'madeUpOrigin',
 ])('a client that is %s', (behaviours) => {
   it('loses no game of fcx match to the wire', async () => {
-    const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, '--games', '4', '--seed', '1'];
-    const { players } = await resultOf([...args, '--no-history'], testFolder());
+    const words = '--games 2 --seed 1 --no-luck --no-history'.split(' ');
+    const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, ...words];
+    const { players } = await resultOf(args, testFolder());
     expect(players[1]).toMatchObject({ timeouts: 0, disconnects: 0, illegal: 0 });
   });
 });
@@ -40,7 +42,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
   const KIT = 'oneAtATime+answersAll';
 
   it.each([
-    ['serve', ['--bot', fileURLToPath(new URL('../../examples/module.mjs', import.meta.url))]],
+    ['serve', ['--bot', EXAMPLE_MODULE]],
     ['host', ['--player', FAST, '--start-at', '2', '--end']],
   ])('loses no game of fcx %s to the wire', async (command, flags) => {
     const folder = testFolder();

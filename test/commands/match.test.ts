@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadReplay } from '../../src/arena/replays/replayFile.ts';
-import { GALLERY } from '../../src/bot/index.ts';
 import { rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, resultOf, succeeded } from './runCommand.ts';
@@ -33,19 +32,6 @@ describe('fcx match', () => {
     expect(adjusted.gain).toBeGreaterThan(1);
     expect(played).toMatchObject({ adjusted: null, score, scoreLow, scoreHigh, points });
     expect(played.llr).not.toBe(without.llr);
-  });
-
-  it('meets the gallery, and says what the player loses by', async () => {
-    const module = join(import.meta.dirname, '../../examples/module.mjs');
-    const flags = '--against gallery --games 1 --no-paired --no-luck';
-    const { player, gallery } = await result(`--bot ${module} ${flags}`);
-    expect(gallery.map(({ opponent }: { opponent: string }) => opponent)).toEqual(GALLERY);
-    for (const { games, points, lost } of gallery) {
-      const losses = Object.values<number>(lost).reduce((sum, one) => sum + one, 0);
-      // Both win after some explosions.
-      expect(losses).toBe(games - points[0]);
-    }
-    expect(player).toBe('examples_module');
   });
 
   it('records every game on request, with the estimates of our search, for fcx replay', async () => {

@@ -9,7 +9,7 @@ import { PROGRAM } from './runCommand.ts';
 const FULL = '/dev/full';
 
 describe.skipIf(!existsSync(FULL))('standard output that is full', () => {
-  it.each(['weights validate default best', 'weights show default --json', '--version', 'help'])(
+  it.each(['weights validate default', 'weights show default --json', '--version', 'help'])(
     'fcx %s',
     (line) => {
       const stdio = ['ignore', openSync(FULL, 'w'), 'pipe'] as const;
@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(FULL))('standard output that is full', () => {
 });
 
 it('a reader of standard output that has left', async () => {
-  const child = spawn(process.execPath, [PROGRAM, 'weights', 'validate', 'default', 'best'], {
+  const child = spawn(process.execPath, [PROGRAM, 'weights', 'validate', 'default'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.destroy();

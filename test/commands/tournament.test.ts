@@ -78,9 +78,9 @@ describe('fcx tournament', () => {
   });
 
   it('has the games that a killed session recorded, once it is resumed', async () => {
-    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '100', '--replays', ...QUICK];
+    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '30', '--replays', ...QUICK];
     const killed = startCommand([...args, '--out', 'cup'], folder);
-    await killed.printed(/\d+\/300 games/);
+    await killed.printed(/\d+\/90 games/);
     killed.process.kill('SIGKILL');
     await killed.finished;
     const resumed = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
@@ -89,7 +89,7 @@ describe('fcx tournament', () => {
     const games = files.flatMap((file) => loadReplay(file).games);
     // A game that was recorded shortly before the kill may be played once more.
     const played = new Set(games.map(({ match, index }) => `${match} ${index}`));
-    expect(played.size).toBe(300);
+    expect(played.size).toBe(90);
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('games-2.html#game=');
   });
 });

@@ -22,7 +22,7 @@ it('the schemas are up to date; if not: npm run build:schemas', () => {
 // Later lines need what earlier ones have written.
 it.sequential.each(
   shellCommandsOf(readPage('docs/json.md'))
-    // `demo.proofs.test.ts` runs it, which takes as long as all others.
+    // `npm start` runs it, which takes as long as all others.
     .filter(({ source }) => !source.startsWith('npx fcx demo'))
     .map((command) => [command.source, command] as const),
 )(

@@ -17,7 +17,7 @@ async function playMatch(command: string, ...further: readonly string[]) {
     'match',
     '--bot',
     bot,
-    ...'random --games 2 --seed 1 --no-history --json'.split(' '),
+    ...'random --games 2 --seed 1 --no-luck --no-history --json'.split(' '),
     ...further,
   ];
   const { stdout, stderr } = await runCommand(args, ROOT);
@@ -44,8 +44,8 @@ it('bot.py has the same wire as the bot that fcx new makes', async () => {
 it.skipIf(!HAS_PYTHON)('module.mjs#rated plays as bot.py does', async () => {
   const replay = join(testFolder(), 'games.jsonl');
   const games = async (bot: string) => {
-    const words = ['match', '--bot', `Mine=${bot}`, 'greedy', '--games', '4', '--seed', '2', '--no-history'];
-    await runCommand([...words, '--replay', replay], ROOT);
+    const words = 'greedy --games 2 --seed 2 --no-luck --no-history'.split(' ');
+    await runCommand(['match', '--bot', `Mine=${bot}`, ...words, '--replay', replay], ROOT);
     const [, ...lines] = (await readFile(replay, 'utf8')).trim().split('\n');
     // Games that are played at once end in any order.
     const played = lines.map((line) => JSON.parse(line)).sort((one, other) => one.index - other.index);

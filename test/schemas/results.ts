@@ -9,10 +9,21 @@ export function resultNames(): string[] {
   return readdirSync(RESULTS).map((file) => file.replace('.schema.json', ''));
 }
 
+const schemas = new Map<string, z.ZodType>();
+
+/** Servers print a result for each game: a schema is compiled once. */
+function schemaOf(name: string): z.ZodType {
+  const known = schemas.get(name);
+  if (known !== undefined) return known;
+  const text = readFileSync(new URL(`${name}.schema.json`, RESULTS), 'utf8');
+  const schema = z.fromJSONSchema(JSON.parse(text));
+  schemas.set(name, schema);
+  return schema;
+}
+
 /** What is wrong with a result of this command, `null` if it is as documented. */
 export function faultOfResult(name: string, value: unknown): string | null {
-  const schema = z.fromJSONSchema(JSON.parse(readFileSync(new URL(`${name}.schema.json`, RESULTS), 'utf8')));
-  const { error } = schema.safeParse(value);
+  const { error } = schemaOf(name).safeParse(value);
   return error === undefined ? null : z.prettifyError(error);
 }
 

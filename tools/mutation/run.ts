@@ -18,14 +18,16 @@ import { type Mutant, mutantsOf, sample } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
 import type { Attempt } from './tryMutants.ts';
 
-/** The time after which a mutant counts as one that loops; on a busy machine tests take long. */
-const TIMEOUT_MS = 900_000;
+/** The time after which a mutant counts as one that loops, and how often the time of all tests of its room is added to it. */
+const TIMEOUT_MS = 120_000;
+const TIMEOUT_FACTOR = 4;
 
 interface Tried extends Mutant {
   readonly room: string;
   readonly outcome: 'killed' | 'survived' | 'timeout';
-  /** The test that failed. */
+  /** The test that failed, and the first line of its error. */
   readonly by?: string;
+  readonly error?: string;
 }
 
 const { values, positionals } = parseArgs({
@@ -61,6 +63,7 @@ const drawn = sample(wanted, Number(values.count ?? wanted.length), Number(value
 /** The process that tries mutants of a room. */
 class Worker {
   #child: ChildProcess | null = null;
+  #timeoutMs = 0;
 
   constructor(readonly room: string) {}
 
@@ -74,7 +77,7 @@ class Worker {
     for (const one of [answer, died]) one.catch(() => {});
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'timeout'>((resolve) => {
-      timer = setTimeout(() => resolve('timeout'), TIMEOUT_MS);
+      timer = setTimeout(() => resolve('timeout'), this.#timeoutMs);
     });
     child.send(mutant as Mutant);
     const end = await Promise.race([answer, died, late]);
@@ -85,18 +88,28 @@ class Worker {
   }
 
   close(): void {
-    this.#child?.kill('SIGKILL');
+    const child = this.#child;
     this.#child = null;
+    if (child?.pid === undefined || child.exitCode !== null) return;
+    // With its group: the process in which vitest runs the tests may be in a loop, and would outlive it.
+    process.kill(-child.pid, 'SIGKILL');
   }
 
   async #start(): Promise<ChildProcess> {
     const file = fileURLToPath(new URL('tryMutants.ts', import.meta.url));
     this.#child = fork(file, [this.room], {
       execArgv: ['--import', 'tsx'],
+      detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    await once(this.#child, 'message');
-    return this.#child;
+    const child = this.#child;
+    const ready = once(child, 'message');
+    const died = once(child, 'exit').then(() => null);
+    const message = await Promise.race([ready, died]);
+    if (message === null) throw new Error(`the tests of ${this.room} fail without any mutant`);
+    const [tookMs] = message as [number];
+    this.#timeoutMs = TIMEOUT_MS + TIMEOUT_FACTOR * tookMs;
+    return child;
   }
 }
 
@@ -108,6 +121,11 @@ const tried: Tried[] = [];
 for (const room of rooms) {
   const own = drawn.filter((one) => one.room === room);
   const worker = new Worker(room);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      worker.close();
+      process.exit(1);
+    });
   try {
     for (const mutant of own) {
       const earlier = known.get(idOf(mutant));
@@ -117,9 +135,9 @@ for (const room of rooms) {
       }
       if (isEquivalent(mutant)) continue;
       const attempt = await worker.try(mutant);
-      const by = attempt === 'timeout' ? null : attempt.killedBy;
+      const { killedBy: by, error } = attempt === 'timeout' ? { killedBy: null, error: null } : attempt;
       const outcome = attempt === 'timeout' ? 'timeout' : by === null ? 'survived' : 'killed';
-      const one: Tried = { ...mutant, outcome, ...(by !== null && { by }) };
+      const one: Tried = { ...mutant, outcome, ...(by !== null && { by }), ...(error !== null && { error }) };
       tried.push(one);
       const { file, line, found, becomes } = mutant;
       process.stdout.write(

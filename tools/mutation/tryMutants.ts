@@ -9,14 +9,23 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 import { CALLS, enclosingFunction, noteOf, noting } from './calls.ts';
 import { type Mutant, mutated } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
+import { runTests } from './testRuns.ts';
 
 /** The result of trying a mutant. */
 export interface Attempt {
   /** The test that fails, `null` if all pass. */
   readonly killedBy: string | null;
+  /** The first line of its error. */
+  readonly error: string | null;
   /** The number of files of tests that call the changed function. */
   readonly files: number;
 }
+
+/** A mutant may let a test wait for ever for what it polls: it fails after this long. */
+const WAIT_MS = 20_000;
+
+/** Whether a test failed because it had waited too long, which on a busy machine it may without a mutant, too. */
+const hasRunOutOfTime = (error: string) => /timed out|in time/i.test(error);
 
 const room = ROOMS[process.argv[2] ?? ''];
 if (room === undefined) throw new Error('no such room');
@@ -48,6 +57,8 @@ function start(): Promise<Vitest> {
       setupFiles: ['test/mutation.setup.ts', 'tools/mutation/noteCalls.ts'],
       env: { [CALLS]: notes },
       testTimeout: 90_000,
+      hookTimeout: 90_000,
+      expect: { poll: { timeout: WAIT_MS } },
     },
     {
       plugins: [
@@ -70,22 +81,10 @@ function start(): Promise<Vitest> {
 const vitest = await start();
 const tests = await vitest.globTestSpecifications([...room.tests]);
 
-/** Runs files of tests; returns the milliseconds that each took, and the first failure, `null` if all tests passed. */
-async function run(specifications: TestSpecification[]) {
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const took = new Map(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
-  for (const module of testModules) {
-    for (const test of module.children.allTests('failed'))
-      return { took, failure: `${module.relativeModuleId}: ${test.fullName}` };
-    const [error] = module.errors();
-    if (error !== undefined) return { took, failure: `${module.relativeModuleId}: ${error.message}` };
-  }
-  const [error] = unhandledErrors;
-  return { took, failure: error === undefined ? null : `an error outside of tests: ${String(error)}` };
-}
-
-const whole = await run(tests);
-if (whole.failure !== null) throw new Error(`without any mutant fails ${whole.failure}`);
+const started = Date.now();
+const whole = await runTests(vitest, tests);
+if (whole.failure !== null)
+  throw new Error(`without any mutant fails ${whole.failure.name}: ${whole.failure.error}`);
 isNoting = false;
 
 /** The functions that each file of tests calls. */
@@ -109,21 +108,38 @@ function inOrder(): TestSpecification[] {
   return tests.toSorted((a, b) => worthOf(b) - worthOf(a));
 }
 
-async function attempt(mutant: Mutant): Promise<Attempt> {
-  const files = [active?.file, mutant.file].flatMap((file) => file ?? []);
+/** Has the tests take a file as it is, or as this mutant has it. */
+function become(mutant: Mutant | null): void {
+  const files = [active?.file, mutant?.file].flatMap((file) => file ?? []);
   active = mutant;
   for (const file of files) vitest.invalidateFile(join(process.cwd(), file));
+}
+
+async function attempt(mutant: Mutant): Promise<Attempt> {
   const name = enclosingFunction(mutant.file, mutant.start);
-  const own = inOrder().filter((one) => name === null || calls.get(one)?.has(name));
-  const { failure: killedBy } = own.length > 0 ? await run(own) : { failure: null };
-  const killer = own.find(
-    ({ moduleId }) => killedBy !== null && moduleId.endsWith(killedBy.replace(/: .*/s, '')),
-  );
-  if (killer) kills.set(killer, (kills.get(killer) ?? 0) + 1);
-  return { killedBy, files: own.length };
+  let rest = inOrder().filter((one) => name === null || calls.get(one)?.has(name));
+  const files = rest.length;
+  while (rest.length > 0) {
+    become(mutant);
+    const { failure } = await runTests(vitest, rest);
+    if (failure === null) break;
+    const killer = rest.find(({ moduleId }) => moduleId.endsWith(failure.name.replace(/: .*/s, '')));
+    if (killer !== undefined && hasRunOutOfTime(failure.error)) {
+      become(null);
+      const control = await runTests(vitest, [killer]);
+      if (control.failure !== null) {
+        // It fails without the mutant, too: others decide.
+        rest = rest.filter((one) => one !== killer);
+        continue;
+      }
+    }
+    if (killer !== undefined) kills.set(killer, (kills.get(killer) ?? 0) + 1);
+    return { killedBy: failure.name, error: failure.error, files };
+  }
+  return { killedBy: null, error: null, files };
 }
 
 process.on('message', (mutant: Mutant) => {
   void attempt(mutant).then((result) => process.send?.(result));
 });
-process.send?.('ready');
+process.send?.(Date.now() - started);

@@ -92,7 +92,7 @@ function estimate(strength: number, variance: number): EloEstimate {
 }
 
 type Ratings = ReturnType<typeof rate>;
-type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'rated'>;
+type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'withGames'>;
 
 /**
  * Return ratings in Elo with 95 % intervals for players 0 to `count - 1`, and the function `lead`, which compares two of them.
@@ -174,8 +174,8 @@ function rateGames({ players, meetings, paired }: RatingInput) {
     luck[pair[1]] = (luck[pair[1]] as number) - given;
   }
   /** Players with games: the rating of others says nothing. */
-  const rated = new Set(measured.flatMap(({ players: pair }) => pair));
-  return { ...rate(players.length, measured, spreadOf(measured)), luck, rated };
+  const withGames = new Set(measured.flatMap(({ players: pair }) => pair));
+  return { ...rate(players.length, measured, spreadOf(measured)), luck, withGames };
 }
 
 /** An entrant with its range of places. */
@@ -231,8 +231,8 @@ const inDistinctPlaces = (order: readonly number[]): PlacedEntrant[] =>
   order.map((entrant, index) => ({ entrant, place: index + 1, lastPlace: index + 1 }));
 
 /** Order the players by rating; those who have not played come last. */
-function byRating({ ratings, rated }: RatedGames): number[] {
-  const elo = (player: number) => (rated.has(player) ? (ratings[player] as EloEstimate).elo : -Infinity);
+function byRating({ ratings, withGames }: RatedGames): number[] {
+  const elo = (player: number) => (withGames.has(player) ? (ratings[player] as EloEstimate).elo : -Infinity);
   return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));
 }
 
@@ -272,7 +272,7 @@ function tablesOf(
   }
   const rows = rank.map(({ entrant: player, place, lastPlace }, index) => {
     const next = rank[index + 1];
-    const isKnown = next !== undefined && rated.rated.has(player) && rated.rated.has(next.entrant);
+    const isKnown = next !== undefined && rated.withGames.has(player) && rated.withGames.has(next.entrant);
     const games = own[player] as PlayedGame[];
     return {
       ...playerReport(players[player]?.name ?? '', 0, games),

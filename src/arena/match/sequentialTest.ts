@@ -128,11 +128,11 @@ export class SequentialTest {
    * @param seen number of these pairs that were added to an earlier test, which stayed undecided
    */
   addUntilDecided(pairs: readonly PairScore[], seen = 0): number | null {
-    let asked = 0;
+    let added = 0;
     for (const pair of pairs) {
       this.add(pair);
-      asked++;
-      if (asked > seen && isEvaluatedAfter(this.#pairs) && this.state.verdict !== 'undecided') return asked;
+      added++;
+      if (added > seen && isEvaluatedAfter(this.#pairs) && this.state.verdict !== 'undecided') return added;
     }
     return null;
   }

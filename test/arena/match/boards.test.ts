@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { it } from 'vitest';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
-import { MODULES, RANDOM } from '../players/programs.ts';
+import { EXAMPLE_MODULE, MODULES, RANDOM } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
-
-const EXAMPLE = fileURLToPath(new URL('../../../examples/module.mjs', import.meta.url));
 
 function module(entry?: string): PlayerSpec {
   return { kind: 'module', name: 'Mine', file: MODULES, ...(entry !== undefined && { entry }) };
@@ -16,8 +13,8 @@ it.concurrent('functions, promises and classes of modules play games', async ({ 
     [module('Client'), RANDOM],
     [RANDOM, module('flooding')],
     [
-      { kind: 'module', name: 'A', file: EXAMPLE },
-      { kind: 'module', name: 'B', file: EXAMPLE, entry: 'Ordered' },
+      { kind: 'module', name: 'A', file: EXAMPLE_MODULE },
+      { kind: 'module', name: 'B', file: EXAMPLE_MODULE, entry: 'Ordered' },
     ],
   ] as const) {
     const { duel, problems } = await openDuel(context, players);

@@ -18,6 +18,9 @@ export const PYTHON_BOT = `python3 "${FOLDER}random_bot.py" {port} {name}`;
 /** Bots in modules, each an export. */
 export const MODULES = `${FOLDER}modules.mjs`;
 
+/** The modules that users start from. */
+export const EXAMPLE_MODULE = fileURLToPath(new URL('../../../examples/module.mjs', import.meta.url));
+
 /** A bot with parameters. */
 export const TUNABLE = `"${process.execPath}" "${FOLDER}tunable.mjs" {port} {name}`;
 

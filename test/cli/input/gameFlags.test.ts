@@ -141,3 +141,11 @@ describe('players that think in this process', () => {
     expect(() => namesOf(['best'], [file('old.json')])).toThrow('0 times --player with a module and 1 times');
   });
 });
+
+it('a seed and random coins at the start are those that a command line asks for, and else a default', () => {
+  const asked = { seed: 7, opening: 3 };
+  expect(readGames(['greedy', 'random'], asked)).toMatchObject({ seed: 7, openingPlies: 3 });
+  expect(readGames(['greedy', 'random'], { seed: 7 })).toMatchObject({ seed: 7, openingPlies: 2 });
+  // A stranger may rely on seeing a game from its first coin.
+  expect(readGames(['greedy'], { bot: ['bot {port}'], seed: 7 })).toMatchObject({ seed: 7, openingPlies: 0 });
+});

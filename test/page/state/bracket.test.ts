@@ -7,7 +7,7 @@ import { contestView, type MeetingPlace } from '../../../src/arena/contest/conte
 import { isOfLosers, roundId } from '../../../src/arena/contest/formats/round.ts';
 import { contestRows, meetingText, placeText, stageOf, stageText } from '../../../src/document/index.ts';
 import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
-import { layOutBracket, roundOf, winnerOf } from '../../../src/page/state/bracket.ts';
+import { HEAD, layOutBracket, roundOf, SLOT, winnerOf } from '../../../src/page/state/bracket.ts';
 import { SETTINGS } from '../../arena/host/events.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
@@ -70,6 +70,34 @@ describe('the drawing of a bracket', () => {
         for (const { name, source } of slots) expect(name === null && source.kind === 'seed').toBe(false);
       expect(new Set(boxes.map(meetingOf)).size).toBe(boxes.length);
       expect(new Set(boxes.map(meetingText)).size).toBe(boxes.length);
+    });
+  });
+
+  it('begins at the left, or beside the groups, and leaves no column empty', () => {
+    holds(({ results }) => {
+      const { boxes } = layOutBracket(results);
+      const columns = new Set([
+        ...(results.groups.length > 0 ? [0] : []),
+        ...boxes.map(({ column }) => column),
+      ]);
+      expect([...columns].toSorted((a, b) => a - b)).toEqual([...columns].map((_, index) => index));
+      if (results.groups.length > 0) expect(boxes.map(({ column }) => column)).not.toContain(0);
+    });
+  });
+
+  it('stands in the middle of its height, and groups one below the other', () => {
+    holds(({ results }) => {
+      const { boxes, groups, rows } = layOutBracket(results);
+      const meetings = boxes.map(({ row }) => row);
+      expect(Math.min(...meetings) + Math.max(...meetings)).toBeCloseTo(rows - 1, 9);
+      const heights = groups.map(({ row }, index) => (groups[index + 1]?.row ?? Number.NaN) - row);
+      const sizes = groups.map(({ standings }) => standings.length * SLOT);
+      const beside = sizes.reduce((sum, size) => sum + size + HEAD, -HEAD);
+      // Meetings lie one row apart, or as far as the groups are high.
+      if (!Number.isInteger(rows)) expect(rows).toBeCloseTo(beside, 9);
+      // Between two tables there is room for the name of the lower one.
+      for (const [index, height] of heights.slice(0, -1).entries())
+        expect(height).toBeCloseTo((sizes[index] as number) + HEAD, 9);
     });
   });
 

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LEAST_DIFFERENCE } from '../../../src/arena/browser.ts';
+import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
-import type { MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
+import type { GameAnalysis, MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { Analysis, ColumnValue } from '../../../src/bot/search/analysis.ts';
-import { formatPosition } from '../../../src/engine/index.ts';
+import { formatPosition, type Side } from '../../../src/engine/index.ts';
 import { STORY } from '../../../src/page/board/BombStory.tsx';
 import {
+  decisionIn,
+  describeDecision,
   describeLuck,
   describePoint,
   describeTask,
@@ -164,9 +167,73 @@ describe('the account of a game', () => {
   it('says that luck decided where bombs took most, and as much as a mistake', () => {
     expect(describeLuck(account({}))).toBe('Luck decided: bombs gave × 24 %.');
     expect(describeLuck(account({ mistakes: -500_000 }))).toBe('');
+    expect(describeLuck(account({ mistakes: -480_000 }))).toBe('Luck decided: bombs gave × 24 %.');
     expect(describeLuck(account({ seenLater: -500_000 }))).toBe('');
     expect(describeLuck(account({ luck: -180_000 }))).toBe('');
     expect(describeLuck(account({ result: 0 }))).toBe('');
+  });
+});
+
+describe('what decided a game', () => {
+  const lost = { winners: [1], reason: 'line', illegalColumn: null } as unknown as GameRecord;
+  const coin = (player: Side, givenAway: number, bombLuck: number | null = null) =>
+    ({
+      round: 1,
+      player,
+      givenAway,
+      bombLuck,
+      verdict: null,
+      played: value(3),
+      best: value(2),
+      line: [2],
+      luck: 0,
+      columns: [],
+    }) as MoveAnalysis;
+  const analysis = (moves: MoveAnalysis[], losingRound: number | null, account: GameAccount | null = null) =>
+    ({ moves, losingRound, account }) as unknown as GameAnalysis;
+
+  it('cost its loser what the coin gave away, or what the bomb took: whichever is more', () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    always([fc.constantFrom<Side>(1, 2), share, share, fc.boolean()], (player, given, luck, isGood) => {
+      const bombLuck = isGood ? luck : -luck;
+      const isOwn = player === 2;
+      // What is good luck for the winner is a loss for the other.
+      const taken = isOwn ? -bombLuck : bombLuck;
+      const away = isOwn ? given : 0;
+      const decision = decisionIn(lost, analysis([coin(player, given, bombLuck)], 1));
+      expect(decision).toMatchObject({ loser: 2, isBomb: taken > away });
+      expect(decision?.cost).toBeCloseTo(Math.max(taken, away), 12);
+    });
+  });
+
+  it('is nothing in a game that nobody lost, nor in one that has no such coin', () => {
+    const tied = { ...lost, winners: [1, 2] } as GameRecord;
+    const blunder = analysis([coin(1, 0.5)], 1);
+    expect([decisionIn(tied, blunder), describeDecision(tied, blunder)]).toEqual([null, '']);
+    expect(decisionIn(lost, analysis([coin(1, 0)], null))).toBeNull();
+    // The answer that lost was no coin at all.
+    expect(describeDecision(lost, analysis([coin(1, 0)], 2))).toBe('');
+  });
+
+  it('is luck where an account says so, and else many coins', () => {
+    const bitByBit = '○ made no big mistake and lost bit by bit.';
+    expect(describeDecision(lost, analysis([coin(1, 0)], null))).toBe(bitByBit);
+    const [unlucky, skilled] = [-480_000, -10_000].map(
+      (luck) =>
+        ({
+          player: 2,
+          start: 0,
+          mistakes: -160_000,
+          opponentMistakes: 0,
+          seenLater: -120_000,
+          luck,
+          result: -1_000_000,
+        }) as GameAccount,
+    );
+    expect(describeDecision(lost, analysis([coin(1, 0)], null, unlucky))).toBe(
+      describeLuck(unlucky as GameAccount),
+    );
+    expect(describeDecision(lost, analysis([coin(1, 0)], null, skilled))).toBe(bitByBit);
   });
 });
 

@@ -81,6 +81,13 @@ describe('the laboratory', () => {
     ]).toEqual([[2], 7]);
   });
 
+  it('has the bombs of the first game of a match with its seed', () => {
+    alwaysWith({ numRuns: 20 }, [seeds, picked], (seed, picks) => {
+      const game = playedOut(lab.newGame([lab.PERSON, 2], seed), picks);
+      expect(lab.labPosition(game).position).toEqual(playTurns(seed, picks, 0).at(-1)?.position);
+    });
+  });
+
   it('has a bomb that nobody can know drop with the last coin of its window, unless it has dropped', () => {
     always([games], (turns) => {
       for (const { before, column } of turns) {

@@ -13,6 +13,7 @@ import {
   shownTable,
   showTable,
   type TableState,
+  toneOf,
 } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { LINE, scriptedGame } from '../../arena/scripted.ts';
@@ -186,6 +187,8 @@ describe('the table', () => {
       'Game 2 of 3. B ○ has left, and loses this game.',
     ]);
     expect(said({ result: line }, {})[1]).toBe('Game 1 of 3. Four in a line. B ○ has left.');
+    // After the last game it does not matter.
+    expect(said({ result: line }, { isOver: true, played: 3 })[1]).toBe('Last game: four in a line.');
     expect(said({ result: line }, { isOver: true, played: 2 })[1]).toBe(
       'Last game: four in a line. B ○ has left.',
     );
@@ -223,6 +226,7 @@ describe('the table', () => {
       const { game, match: shown } = shownTable(state).view ?? {};
       const text = `${game?.index}: ${coinsOf(state)} ${game?.result ? 'over' : ''} ${shown?.points}`;
       if (text !== seen.at(-1)) seen.push(text);
+      expect(describeDetails(state)).not.toMatch(/ 0 (game|match)/);
     };
     const frame = () => {
       state = showTable(state, { type: 'frameOver' });
@@ -274,6 +278,28 @@ describe('the table', () => {
       expect(view?.game).toMatchObject({ index: table.game?.index, result: table.game?.result });
       expect(view?.match).toMatchObject({ points: table.match?.points, played: table.match?.played });
     });
+  });
+
+  it('is good or bad news for the one who plays: of the game, and of the match once that is over', () => {
+    const tone = (sides: (1 | 2)[], winners: (1 | 2)[], match: object) => {
+      const result = { winners, reason: 'line', illegalColumn: null } as const;
+      const message = messageAbout(GAME, { result }, { match: { ...MATCH, ...match } });
+      return toneOf(shownTable(told({ ...message, you: { controls: true, sides } })));
+    };
+    const goesOn = { games: 3, isOver: false };
+    const news = ([[1], [2], [1, 2]] as const).map((winners) => [
+      tone([1], [...winners], goesOn),
+      tone([2], [...winners], goesOn),
+      tone([], [...winners], goesOn),
+    ]);
+    expect(news).toEqual([
+      ['good', 'bad', ''],
+      ['bad', 'good', ''],
+      ['', '', ''],
+    ]);
+    // Whoever won the last game.
+    const over = { games: 3, played: 3, isOver: true, points: [1, 2] };
+    expect([tone([1], [1], over), tone([2], [1], over)]).toEqual(['bad', 'good']);
   });
 
   it('proposes other bombs for a rematch', () => {

@@ -16,9 +16,10 @@ export function value(column: number, more: Partial<ColumnValue> = {}): ColumnVa
   return { column, score: 0, winningChance: 0.5, winIn: null, lossIn: null, ...more };
 }
 
-export function playTurns(seed: number, picks: readonly number[]): ShownTurn[] {
+/** The game of a seed, or of the path in a match with it; each pick chooses among the open columns. */
+export function playTurns(seed: number, picks: readonly number[], ...path: readonly number[]): ShownTurn[] {
   const turns: ShownTurn[] = [];
-  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed));
+  const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed, ...path));
   const next = picks.map((pick) => ({ board }: { board: ShownTurn['before']['board'] }) => {
     const open = openColumns(board);
     return open[pick % open.length] as number;

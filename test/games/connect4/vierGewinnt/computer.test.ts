@@ -77,7 +77,7 @@ describe('the perfect level', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const random = stream(seed, 'perfect');
       let position = initialPosition(1);
-      for (let coins = 0; coins < 22; coins++) {
+      for (let coins = 0; coins < 26; coins++) {
         const open = openColumns(position.board);
         const turn = play(position, random.pick(open), CONNECT_FOUR);
         if (turn.outcome !== null) break;

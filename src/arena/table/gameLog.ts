@@ -66,6 +66,8 @@ export class GameLog {
   #matchOver({ result: { adjusted } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
     const luck = adjusted && { luck: adjusted.luck, luckChance: adjusted.luckChance };
     this.#update({ isOver: true, luck });
+    // A match that is ended leaves a question open.
+    if (this.#game) this.#game = { ...this.#game, asked: null };
     if (this.lastMatch?.number === this.match?.number) this.lastMatch = this.match;
   }
 }

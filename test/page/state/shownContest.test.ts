@@ -60,7 +60,12 @@ class PlayedContest {
       const match = this.matchOf(number, game);
       const gameWinners = this.#marks(match);
       return {
-        ...{ match, shown: match, round: 'Final', players: [`a${match}`, `b${match}`] as const },
+        ...{
+          match,
+          shown: match,
+          round: { kind: 'final', of: 'all' } as const,
+          players: [`a${match}`, `b${match}`] as const,
+        },
         points: [gameWinners.length, 0] as const,
         gameWinners,
         winner: gameWinners.length === GAMES ? 0 : null,

@@ -138,7 +138,7 @@ async function playNothing(port: number): Promise<void> {
   const { heartbeats } = await import('../src/fleet/workerList.ts');
   const redis = new Redis(port, { maxRetriesPerRequest: null });
   const build = ownBuild(version);
-  // As if it had taken a second: each job is a batch.
+  // The workers report a second for each result, so that each batch is a single job.
   const answer = { results: [{ scores: [0.5, 0.5] }], ms: 1000 };
   const self = {
     id: 'empty',

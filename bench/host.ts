@@ -1,12 +1,12 @@
 /**
- * An event of light bots over real sockets: every game is played, and the host's own time from an answer to the next state is
- * measured.
+ * The time that the host takes from an answer to the next state, measured in an event of light bots over real sockets.
  *
  *     npm run bench -- host --bots 64 --tables 32 --games 1 --pages 0
  *
- * The bots are in processes of their own; `--pages` watch over the channel and ask for the results. The host's own time a move is
- * that from reading an answer to sending the next state: how long an answer waits to be read is not in it, but at most as long as
- * a turn of the event loop, of which five milliseconds are the meter's own. On a busy machine the processor time says most.
+ * The bots are in processes of their own; `--pages` is the number of pages that watch over the channel and ask for the results. The
+ * host's own time a move lasts from reading an answer to sending the next state. The time that an answer waits to be read is not
+ * included: at most a turn of the event loop, with five milliseconds of the meter's own. On a busy machine the processor time is the
+ * best measure.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * The gain of `fcx tune --bot` for a real bot: `examples/bot.py` with six parameters, three of which matter and are made worse on
- * purpose, and two of which it does not even read. For each strategy it prints the strength of the best guess after so many games
- * of the search, in Elo over the start.
+ * The gain of `fcx tune --bot` for a real bot: `examples/bot.py` with six parameters. Three of them matter and start worse on
+ * purpose; the bot does not read two others. For each strategy it prints the strength of the best guess after so many games of the
+ * search, in Elo over the start.
  *
  *     npm run bench -- pythonBot --seeds 5 --strategies nes,spsa
  */

@@ -27,7 +27,7 @@ const NODES_PER_MS = 6000;
 const ELO_PER_WIN = 1600 / Math.LN10;
 const [GAME_TABLE_BITS, TABLE_BITS, JUDGE_TABLE_BITS] = [18, 21, 23];
 const GAME_NODES = 20_000;
-/** The number of positions of which one is searched. */
+/** One in this many positions is searched. */
 const SAMPLING = 3;
 
 /** An effort with its limit in milliseconds. */

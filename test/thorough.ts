@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** How many examples a law is tried with that is costly to try: a quarter in `npm test`, all elsewhere. */
+/** The number of examples for a law that is costly to try: a quarter of `runs` in `npm test`, all elsewhere. */
 export function thorough(runs: number): number {
   return process.env.THOROUGH === '1' ? runs : Math.ceil(runs / 4);
 }
@@ -8,7 +8,7 @@ export function thorough(runs: number): number {
 /** True if this is `npm run test:long`, which has half an hour. */
 export const IS_LONG = process.env.LONG === '1';
 
-/** How many examples a proof is tried with: all in `npm run test:long`, a quarter in `npm run test:proofs`. */
+/** The number of examples for a proof: all `runs` in `npm run test:long`, a quarter in `npm run test:proofs`. */
 export function patient(runs: number): number {
   return IS_LONG ? runs : Math.ceil(runs / 4);
 }
@@ -16,12 +16,12 @@ export function patient(runs: number): number {
 type Given<Values> = { [Place in keyof Values]: fc.Arbitrary<Values[Place]> };
 type Law<Values extends unknown[]> = (...values: Values) => unknown;
 
-/** Holds a law for all that is drawn from these. */
+/** Try a law with random values of these arbitraries; throws for a counterexample. */
 export function always<Values extends [unknown, ...unknown[]]>(given: Given<Values>, law: Law<Values>): void {
   alwaysWith({}, given, law);
 }
 
-/** The same with options of fast-check's: how often, from which seed, with which examples. */
+/** Like `always`, with options of fast-check: the number of runs, the seed, examples. */
 export function alwaysWith<Values extends [unknown, ...unknown[]]>(
   options: fc.Parameters<NoInfer<Values>>,
   given: Given<Values>,
@@ -30,7 +30,7 @@ export function alwaysWith<Values extends [unknown, ...unknown[]]>(
   fc.assert(fc.property(...given, law as (...values: Values) => boolean), options);
 }
 
-/** The same of a law that takes time. */
+/** Like `alwaysWith`, for an asynchronous law. */
 export function alwaysLater<Values extends [unknown, ...unknown[]]>(
   options: fc.Parameters<NoInfer<Values>>,
   given: Given<Values>,

@@ -13,7 +13,7 @@ const SETTINGS = {
   target: 'es2022',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // Faces of rooms import modules of Node, of which nothing is left in the bundle.
+  // The rooms' index files import modules of Node; nothing of these is left in the bundle.
   external: ['node:*'],
   legalComments: 'eof',
   logLevel: 'warning',
@@ -82,7 +82,7 @@ const fontInside: Plugin = {
   setup(bundler) {
     bundler.onResolve({ filter: /(inter|hyphen)\.woff2$/ }, ({ path }) => ({
       path: resolve(FONT),
-      // As wide as a figure, a hyphen would tear words apart: it has no such form.
+      // The hyphen gets no form as wide as a figure: it would tear words apart.
       pluginData: path.includes('hyphen') ? ['-', ['kern']] : [LETTERS, ['kern', 'tnum']],
       suffix: `#${path}`,
     }));

@@ -33,7 +33,7 @@ export async function bundleTypes(folder: string): Promise<void> {
     plugins: [declarationsOfSources, dts()],
     external: [/^node:/, 'zod'],
     onLog: (level, log, handle) => {
-      // What an entry point names without exporting it is in a file beside it.
+      // Types that an entry point names without exporting them are in a file beside it.
       if (level !== 'warn' || !/private shared type/.test(log.message)) handle(level, log);
     },
   });

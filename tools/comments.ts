@@ -22,6 +22,9 @@ const ROOMS = [
   'verify',
 ];
 
+/** The folders beside `src` whose comments are checked in the same way; in `test` those of the helpers, not of the tests. */
+const OTHER_FOLDERS = ['bench', 'test', 'tools'];
+
 /** First words after which a docstring is a fragment, or a question, in place of a sentence about the thing. */
 const FRAGMENT = /^(?:As|How|Of|That|The same|What|Where|Whether|Which|Who)\b/;
 
@@ -76,12 +79,13 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
   return faults;
 }
 
-/** Return the faults in the comments of all rooms that are held to this. */
+/** Return the faults in the comments of all rooms and folders that are held to this. */
 export function commentFaults(mannered: RegExp): string[] {
-  return ROOMS.flatMap((room) =>
-    readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+  const folders = [...ROOMS.map((room) => join('src', room)), ...OTHER_FOLDERS];
+  return folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.(?:d|test)\.ts$/.test(path))
       .sort()
-      .flatMap((path) => faultsInFile(join('src', room, path).replaceAll('\\', '/'), mannered)),
+      .flatMap((path) => faultsInFile(join(folder, path).replaceAll('\\', '/'), mannered)),
   );
 }

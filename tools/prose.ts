@@ -64,7 +64,7 @@ function proseOf(page: string): string[] {
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim());
 }
 
-/** What is wrong with a text; with `isShort`, long sentences too. */
+/** Return the faults of a text; with `isShort`, long sentences too. */
 function faultsIn(place: string, paragraphs: readonly string[], isShort: boolean): string[] {
   const checks = { mannered, subjectless, ...(isShort && { long }) };
   const faults = paragraphs.flatMap((text) => [...writeGood(text, STYLE), ...writeGood(text, { checks })]);

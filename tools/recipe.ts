@@ -1,12 +1,12 @@
 /**
- * Makes the weights that come with fcx again, from nothing but seeds: a network by `fcx train`, its blend and the weights of
- * `evolved.json` by `fcx tune`. The same commit gives the same bytes on every machine, in about an hour on two cores.
+ * Makes the weights in `weights/` again, from seeds alone: a network by `fcx train`, its blend and the weights of `evolved.json`
+ * by `fcx tune`. The same commit gives the same bytes on every machine, in about an hour on two cores.
  *
  *     npm run build:weights                 # in runs/recipe; continues there after an interruption
  *     npm run build:weights -- my-folder
  *
- * At the end it prints if the files are those in `weights/`. Luck is judged by the newest network at each step: by the network that is
- * tuned, and by `weights/best.json` for `evolved.json`, which therefore comes last.
+ * At the end it compares the files with those in `weights/`. The newest network judges the luck at each step: the network that is
+ * tuned, and `weights/best.json` for `evolved.json`, so that file comes last.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

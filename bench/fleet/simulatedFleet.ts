@@ -125,7 +125,7 @@ export class SimulatedFleet<Job, Result> {
     };
     done.then(stop, stop);
     for (;;) {
-      // Whoever waits for a result goes on before time does.
+      // Code that waits for a result runs before the time advances.
       await setImmediate();
       if (isDone) return done;
       const event = this.#agenda.take();

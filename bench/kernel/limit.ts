@@ -54,9 +54,9 @@ export class LimitProgram {
 
   /** Searches each position from an empty table. */
   search(positions: readonly Position[], tableBits: number, depth: number): Measured[] {
-    const { chancePlies, chanceReduction } = DEFAULT_SEARCH_OPTIONS;
+    const { chancePlies } = DEFAULT_SEARCH_OPTIONS;
     const lines = [
-      [chancePlies, chanceReduction, tableBits].join(' '),
+      [chancePlies, tableBits].join(' '),
       ...positions.map((position) => `${describe(position)} ${depth}`),
     ];
     const input = `${lines.join('\n')}\n`;

@@ -4,9 +4,9 @@
 // they do. Where the kernel looks at two boards or adds up several numbers at once, so does the port, with the vectors of GCC and Clang.
 // It adds up the network's rows without saturation, which trained networks do not reach.
 //
-// Arguments: a file with the network in the kernel's layout, then its blend. Input: a line with chancePlies, chanceReduction and table
-// bits, and then for each position a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and
-// seconds of processor time for each.
+// Arguments: a file with the network in the kernel's layout, then its blend. Input: a line with chancePlies and table bits,
+// and then for each position a line with own, other, bomb (bitboards), fuse, round, bombs dropped, depth. Output: nodes and seconds of
+// processor time for each.
 
 #include <algorithm>
 #include <cstdint>
@@ -24,7 +24,7 @@ constexpr int COLUMNS = 7, MAX_PLY = 64, FUSE = 4, NO_COLUMN = COLUMNS, TABLE_DE
 constexpr int WIN = 1'000'000, PROVEN = 999'000;
 constexpr Board BOARD = 0xfdfbf7efdfbf, BOTTOM = 0x40810204081, ODD_ROWS = 0x54a952a54a95, EVEN_ROWS = BOARD ^ ODD_ROWS;
 
-static int chancePlies, chanceReduction, rootRound;
+static int chancePlies, rootRound;
 static int64_t nodeCount;
 static bool estimated;
 
@@ -300,7 +300,7 @@ struct Outcome {
 
 struct ChanceNode {
   Board own, other;
-  int dropped, depth, bombDepth, ply, total, outcomes;
+  int dropped, depth, ply, total, outcomes;
   Outcome outcome[COLUMNS + 1];
 };
 
@@ -325,7 +325,7 @@ static void expect(const ChanceNode &node, Outcome &outcome) {
     return;
   }
   outcome.expected = -entry->value;
-  if (entry->depth < (none ? node.depth : node.bombDepth)) return;
+  if (entry->depth < node.depth) return;
   if ((entry->flags & COMPLETE) == 0) estimated = true;
   if ((entry->flags & 3) != LOWER) outcome.low = -entry->value;
   if ((entry->flags & 3) != UPPER) outcome.high = -entry->value;
@@ -334,7 +334,7 @@ static void expect(const ChanceNode &node, Outcome &outcome) {
 static int valueOfOutcome(const ChanceNode &node, const Outcome &outcome, int alpha, int beta) {
   return outcome.bomb == 0
              ? -negamax(node.other, node.own, 0, 0, node.dropped, node.depth, -beta, -alpha, node.ply)
-             : -negamax(node.other, node.own, outcome.bomb, FUSE, node.dropped + 1, node.bombDepth, -beta, -alpha, node.ply);
+             : -negamax(node.other, node.own, outcome.bomb, FUSE, node.dropped + 1, node.depth, -beta, -alpha, node.ply);
 }
 
 template <int Outcome::*part> static int64_t sumOf(const ChanceNode &node) {
@@ -478,7 +478,6 @@ static int valueOfChance(Board own, Board other, int n, int dropped, int depth, 
   node.depth = depth;
   node.ply = ply;
   node.total = n * columns;
-  node.bombDepth = depth - ((chanceReduction * (32 - __builtin_clz(node.total - 1))) >> 2);
   node.outcomes = 0;
   if (n > 1) node.outcome[node.outcomes++] = {0, (n - 1) * columns, 0, -WIN, WIN, 0};
   for (; bombs != 0; bombs &= bombs - 1) node.outcome[node.outcomes++] = {bombs & -bombs, 1, 0, -WIN, WIN, 0};
@@ -584,7 +583,7 @@ int main(int, char **arguments) {
   if (std::fread(blends, sizeof blends, 1, file) != 1) return 1;
   std::fclose(file);
   int bits;
-  if (scanf("%d %d %d", &chancePlies, &chanceReduction, &bits) != 3) return 1;
+  if (scanf("%d %d", &chancePlies, &bits) != 2) return 1;
   table.resize(bits > 0 ? size_t{1} << bits : 0);
   tableShift = 64 - bits;
   unsigned long long own, other, bomb;

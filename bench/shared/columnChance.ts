@@ -31,7 +31,7 @@ export function chanceOfColumn(
     return { chance: outcome.winners.length === 2 ? 0.5 : Number(isOwn), isExact: true };
   }
   let isExact = true;
-  // For the side to move next, of which a full board is lost.
+  // Scores are for the side to move next, which loses on a full board.
   const results = chanceOutcomes(next).map(({ probability, position: shown }) => {
     if (openColumns(shown.board).length === 0) return probability * -WIN_SCORE;
     const limit = Math.round(nodes * Math.max(probability, leastShare));

@@ -3,13 +3,9 @@ import { Flags } from '@oclif/core';
 import { History } from '../arena/index.ts';
 import { BaseCommand, fileFlag, HISTORY, NothingFoundError } from '../cli/index.ts';
 import {
-  comparisonOf,
   counted,
-  crossCell,
-  type Document,
-  formatElo,
-  RATINGS_WITHOUT_LUCK,
-  standingsTable,
+  ladderDocument,
+  ladderTable,
   type TableSection,
   textOf,
   type Words,
@@ -17,36 +13,6 @@ import {
 import { csvText, harmless, programName } from '../system/index.ts';
 
 const FORMATS = ['text', 'markdown', 'csv'] as const;
-
-type NameFilter = (name: string) => boolean;
-
-function tableOf({ versions, standings }: History.Ladder, isShown: NameFilter = () => true): TableSection {
-  const { cross } = standings;
-  const shown = standings.rows.filter(({ player }) => isShown(versions[player]?.name ?? ''));
-  const rows = shown.map((row) => ({
-    ...row,
-    place: 1 + shown.filter(({ place }) => place < row.place).length,
-  }));
-  return standingsTable({
-    rows: rows.map(({ place, player, rating, wins, games, luck }) => {
-      const { name, version, since } = versions[player] as History.RatedVersion;
-      const facts = {
-        name,
-        version,
-        since: since.slice(0, 10),
-        rating,
-        points: wins,
-        games,
-        luck: luck ?? 0,
-      };
-      return { place, lastPlace: place, ...facts };
-    }),
-    cross: {
-      header: rows.map(({ place }) => `v ${place}`),
-      cellOf: (row, other) => crossCell(cross[rows[row]?.player ?? -1]?.[rows[other]?.player ?? -1]),
-    },
-  });
-}
 
 function asMarkdown({ header, rows }: TableSection): string {
   const line = (cells: readonly Words[]) =>
@@ -61,45 +27,6 @@ function asCsv({ versions, standings }: History.Ladder): string {
     return [place, csvText(name), version, since, ...figures, wins, games, (luck ?? 0).toFixed(2)].join();
   });
   return ['place,player,version,since,rating,low,high,points,games,luck', ...rows].join('\n');
-}
-
-const VERDICTS = {
-  ahead: 'better',
-  behind: 'worse',
-  'not told apart': 'not told apart',
-  'too few games': 'too few games to tell',
-} as const;
-
-/** The document of a ladder: all versions are rated, those that `isShown` accepts are shown. */
-export function ladderDocument(ladder: History.Ladder, isShown: NameFilter = () => true): Document {
-  const { versions, standings, steps, unmeasured, repeated } = ladder;
-  const own = steps.filter(({ to }) => isShown(to.name));
-  const reasons = own.map(({ from, to, lead }) => {
-    const names = `${to.name} ${to.version} of ${to.since.slice(0, 10)}`;
-    return `${names}: ${formatElo(lead)} over ${from.version} of ${from.since.slice(0, 10)}, ${VERDICTS[comparisonOf(lead)]}`;
-  });
-  const first = standings.rows.find(({ player }) => isShown(versions[player]?.name ?? ''));
-  const leader = first && versions[first.player];
-  const left = `Luck was not measured in ${counted(unmeasured, 'game')}, and is left in there.`;
-  const again = `${counted(repeated, 'game')} had been played before, without a clock: such games count once.`;
-  const place = versions.filter(({ name }) => isShown(name)).length > 1 ? 'first' : 'the only version so far';
-  const answer = first && `${leader?.name} ${leader?.version} is ${place}, with ${formatElo(first.rating)}`;
-  const notes = [
-    RATINGS_WITHOUT_LUCK,
-    ...(unmeasured === 0 ? [] : [left]),
-    ...(repeated === 0 ? [] : [again]),
-  ];
-  return {
-    title: 'Ladder',
-    sections: [
-      {
-        kind: 'verdict',
-        answers: [{ question: 'Which version is first?', answer: answer ?? 'nobody has played', reasons }],
-      },
-      tableOf(ladder, isShown),
-      { kind: 'note', text: notes },
-    ],
-  };
 }
 
 export default class LadderCommand extends BaseCommand {
@@ -150,7 +77,7 @@ export default class LadderCommand extends BaseCommand {
       );
     const { format } = flags;
     if (format === 'text') this.show(ladderDocument(ladder));
-    else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(tableOf(ladder)));
+    else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(ladderTable(ladder)));
     const { rows, cross } = ladder.standings;
     return { versions: ladder.versions, standings: rows, cross, steps: ladder.steps };
   }

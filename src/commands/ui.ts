@@ -27,7 +27,6 @@ import { folderRequests, reportOfRun } from '../games/registry.ts';
 import { askToStop } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
 import { siteFiles } from '../ui/index.ts';
-import { ladderDocument } from './ladder.ts';
 import { pageAddress, portProblem } from './serve/text.ts';
 
 const HOST = '127.0.0.1';
@@ -134,8 +133,7 @@ export default class Ui extends BaseCommand {
         ladder(way) {
           const history = join(way, HISTORY);
           if (!existsSync(history)) return null;
-          const ladder = History.ladderOf(History.readHistory(history).entries);
-          return (isMeant) => ladderDocument(ladder, isMeant);
+          return History.ladderOf(History.readHistory(history).entries);
         },
         nameOfBot: (bot, params) => readGames([], { bot: [bot], params: [params] }).players[0]?.name ?? '',
         port: () => table.port,

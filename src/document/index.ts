@@ -1,6 +1,7 @@
 /** The face of this room: results as documents, and the words and numbers of every result. */
 
 export * from './browser.ts';
+export { ladderDocument, ladderRows, ladderTable } from './ladder.ts';
 export {
   betterFirst,
   describeProgress,
@@ -17,16 +18,19 @@ export {
 } from './match.ts';
 export * from './parts.ts';
 export { command, commandLine, runCommand } from './repeatCommands.ts';
-export { decisionOf, leadChart, runDocument, verdictOn } from './run/runDocument.ts';
+export { runAnswers } from './run/answers.ts';
+export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
 export {
   bestLead,
   isProven,
   placeOfRun,
   plus,
+  type RunAnswers,
   type RunEnding,
   type RunReport,
   secondsLeft,
   stateOf,
 } from './run/runReport.ts';
 export { gameSettings, tuningReport, weightCells } from './run/tuningDocument.ts';
+export { isByTest, type RunVerdict, verdictOf, verdictWords } from './run/verdict.ts';
 export * from './tournament.ts';

@@ -16,6 +16,8 @@ export interface StandingsRow {
   readonly lastPlace: number | null;
   readonly name: string;
   readonly formerly?: readonly string[];
+  /** True if its name is in bold. [default: true] */
+  readonly isStrong?: boolean;
   readonly out?: ContestView['standings'][number]['out'];
   readonly isAbsent?: boolean;
   readonly stage?: Stage | null;
@@ -73,7 +75,7 @@ export function stageText(stage: Stage): string {
 function nameWords(row: StandingsRow, { linkTo, breakable = (name) => name }: StandingsTable): Words {
   const absence = absenceOf({ out: row.out ?? null, isAbsent: row.isAbsent ?? false });
   const text = breakable(botText({ name: row.name, formerly: row.formerly ?? [] }));
-  const name: Span = { text, isStrong: true, ...(linkTo && { link: linkTo(row.name) }) };
+  const name: Span = { text, isStrong: row.isStrong ?? true, ...(linkTo && { link: linkTo(row.name) }) };
   if (absence !== null) return [name, { text: ` ${absence}`, tone: 'bad' }];
   return row.stage ? [name, { text: ` ${stageText(row.stage)}`, tone: 'quiet' }] : [name];
 }

@@ -1,6 +1,6 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
 import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
-import { contestView, describePlayer, tournamentSettingsSchema } from '../arena/index.ts';
+import { contestView, describePlayer, gameFault, tournamentSettingsSchema } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import { groupText, roundText } from './contest.ts';
@@ -77,12 +77,12 @@ function crossTable({ rows, cross }: Standings): TableSection {
 }
 
 /** Of each match, the ways to its recorded games by their numbers. */
-function linksOf({ matches }: ContestState, replays: readonly ReplayPageLink[]): string[][] {
-  const links: string[][] = matches.map(() => []);
+function linksOf(state: ContestState, replays: readonly ReplayPageLink[]): string[][] {
+  const links: string[][] = state.matches.map(() => []);
   for (const { page, games } of replays) {
     for (const [place, { match, index }] of games.entries()) {
       const own = links[match - 1];
-      if (own) own[index] = `${page}#game=${place + 1}`;
+      if (own && gameFault(state, match, [index]) === null) own[index] = `${page}#game=${place + 1}`;
     }
   }
   return links;

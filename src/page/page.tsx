@@ -1,6 +1,7 @@
 /** The page: a table, an event, a replay, a result, the laboratory or all of them, as the data in its HTML says. */
 import { type ComponentChild, render } from 'preact';
 import type { ContestView, GameRecord } from '../arena/browser.ts';
+import { isolateTexts } from './bidi.ts';
 import { Contest, HostView, organisersSecret } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
 import {
@@ -73,6 +74,7 @@ function shown(data: Promise<PageData>): Promise<ComponentChild> {
 
 async function start(): Promise<void> {
   startTheme();
+  isolateTexts();
   const source = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageSource;
   const { site: own = ALONE } = source;
   // Only a host serves games like this.

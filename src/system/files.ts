@@ -149,6 +149,9 @@ export function appendLine(path: string, line: string): Promise<void> {
   return append(path, `\n${line}\n`);
 }
 
+/** Size of the largest piece that is read of a pipe at once. */
+const PIPE_BYTES = 65_536;
+
 /** Size of the largest file that is read; a longer text may not fit into a string of Node. */
 const LARGEST_FILE_BYTES = 500_000_000;
 
@@ -161,13 +164,40 @@ function reading<T>(path: string, fail: Fail, action: () => T): T {
   }
 }
 
-/** Read the bytes of a file. Something else at that path, such as a pipe, is refused: it could keep its reader waiting for good. */
+/** Paths of what a shell has opened for this process already, such as `<(zcat games.jsonl.gz)`. */
+const OPENED = /^\/(dev\/stdin|(dev|proc\/self)\/fd\/\d+)$/;
+
+/** Read what comes through a pipe until it ends, or is more than can be read. */
+function readPipe(path: string): Buffer {
+  const chunks: Buffer[] = [];
+  const pipe = openSync(path, 'r');
+  try {
+    for (let size = 0; size <= LARGEST_FILE_BYTES; ) {
+      const chunk = Buffer.alloc(PIPE_BYTES);
+      const length = readSync(pipe, chunk);
+      if (length === 0) break;
+      chunks.push(chunk.subarray(0, length));
+      size += length;
+    }
+  } finally {
+    closeSync(pipe);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Read the bytes of a file, or of a pipe that a shell has opened and named on the command line, which can be read once. Whatever else is at
+ * that path is refused: it could keep its reader waiting for good.
+ */
 export function readBytes(path: string, fail: Fail): Buffer {
   const stats = reading(path, fail, () => statSync(path));
-  if (!stats.isFile()) throw fail(`${path} is not a file`);
-  if (stats.size > LARGEST_FILE_BYTES)
-    throw fail(`${path} is larger than the ${LARGEST_FILE_BYTES / 1e6} MB that can be read`);
-  return reading(path, fail, () => readFileSync(path));
+  const isPipe = OPENED.test(path) && stats.isFIFO();
+  if (!isPipe && !stats.isFile()) throw fail(`${path} is not a file`);
+  const tooLarge = () => fail(`${path} is larger than the ${LARGEST_FILE_BYTES / 1e6} MB that can be read`);
+  if (stats.size > LARGEST_FILE_BYTES) throw tooLarge();
+  const bytes = reading(path, fail, () => (isPipe ? readPipe(path) : readFileSync(path)));
+  if (bytes.length > LARGEST_FILE_BYTES) throw tooLarge();
+  return bytes;
 }
 
 const UTF_8_MARK = '\uFEFF';

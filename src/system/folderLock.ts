@@ -146,6 +146,12 @@ function isProven({ pid, host, started }: Owner): boolean {
   return host === hostname() && pid > 1 && started !== null && startOf(pid) === started;
 }
 
+/** True if the lock of a folder names a process of this machine that is proven to be at work there. */
+export function isLockedHere(folder: string): boolean {
+  const held = lockOfLiving(folder);
+  return held !== null && isProven(held.owner);
+}
+
 /**
  * Asks the process at work in a folder to stop, as Ctrl-C does; nothing happens if there is none.
  *

@@ -22,7 +22,7 @@ export {
   writeWhole,
   writing,
 } from './files.ts';
-export { type FolderLock, isLocked, stopOwner, takeLock } from './folderLock.ts';
+export { type FolderLock, isLocked, isLockedHere, stopOwner, takeLock } from './folderLock.ts';
 export { bytesHash, ownVersion, playingCode, programFrom, programName, readBuilt } from './installation.ts';
 export { Pool, type PoolNeed } from './pool.ts';
 export { isWatcher } from './processTree.ts';

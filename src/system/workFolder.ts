@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { CodedError } from '../engine/index.ts';
 import { parseOrNull } from './data.ts';
-import { makeFolder, readText, throwNotWritten, writeWhole, writing } from './files.ts';
+import { makeFolder, pathsIn, readText, throwNotWritten, writeWhole, writing } from './files.ts';
 import { describeOwner, type FolderLock, takeLock } from './folderLock.ts';
 import { retryMove, retryMoveNow } from './retryMove.ts';
 
@@ -51,6 +51,9 @@ function syncFolder(path: string): void {
   }
 }
 
+/** A temporary name, of `replaceFile` or of this module, which only a killed process leaves behind. */
+const UNFINISHED = /\.(json|jsonl|csv|bin)\.(\d+|new)$/;
+
 /** A folder that no other process can work in meanwhile. Always close it. */
 export class WorkFolder {
   readonly #lock: FolderLock;
@@ -61,6 +64,7 @@ export class WorkFolder {
     const lock = writing(path, () => takeLock(path), notWritable);
     if (lock === null) throw new FolderError('inUse', describeOwner(path));
     this.#lock = lock;
+    for (const left of pathsIn(path)) if (UNFINISHED.test(left)) rmSync(left, { force: true });
   }
 
   /** Write a file into it, whole or not at all; returns its path. */

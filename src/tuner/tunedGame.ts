@@ -82,8 +82,6 @@ export interface DescribedGame {
    * champion, at a level, by default the last.
    */
   readonly worths?: { readonly share: number; readonly level?: number };
-  /** Sentences that explain a genome in the words of the game. */
-  inWords?(genome: Genome): readonly string[];
   /** True if a clock limits the players' thinking, so that no run can be repeated exactly. */
   readonly hasClock?: boolean;
   /**

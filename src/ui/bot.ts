@@ -1,8 +1,9 @@
 /** An author's day: what a tuning makes of the bot, its versions, its latest matches, and what to do with it next. */
 import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
+import type { History } from '../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../document/index.ts';
-import { command, counted, isProven, textOf } from '../document/index.ts';
+import { command, counted, isProven, ladderRows, standingsTable } from '../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { replayForPage } from './games.ts';
 import { matchesAt, matchTable, replayOfMatch, settledBy } from './matches.ts';
@@ -80,19 +81,11 @@ function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nam
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-/** How all versions stand; without the last columns, which say how each did against each. */
-function versionSections(ladder: ReturnType<SiteOptions['ladder']>, isOwn: (name: string) => boolean) {
-  const sections = ladder?.(() => true).sections ?? [];
-  return sections.flatMap((section): Section[] => {
-    if (section.kind !== 'table') return [];
-    const columns = section.header.length - section.rows.length;
-    const rows = section.rows.map(([place = '', name = '', ...cells]) => {
-      const shown = isOwn(textOf(name)) ? { text: textOf(name), isStrong: true } : name;
-      return [place, shown, ...cells].slice(0, columns);
-    });
-    const header = section.header.slice(0, columns);
-    return [{ ...section, title: 'Versions', header, rows, isWide: true, isSortable: true }];
-  });
+/** Return how all versions stand, those of the bot itself in bold; without a table of all against all. */
+function versionSections(ladder: History.Ladder | null, isOwn: (name: string) => boolean): Section[] {
+  if (ladder === null) return [];
+  const rows = ladderRows(ladder).map((row) => ({ ...row, isStrong: isOwn(row.name) }));
+  return [{ ...standingsTable({ title: 'Versions', rows }), isWide: true, isSortable: true }];
 }
 
 /** `matches`: the folders of all. `replay`: where it meets all partners. */
@@ -112,11 +105,13 @@ export function botResult(
   const met = matchesAt(matches, (players) => players.some(isOwn));
   const files = met.flatMap(({ match }) => replayOfMatch(match) ?? []);
   const settled = settledBy(met, isOfTuned, [outOf(run)]);
-  const [first] = run.document().sections;
   const isBetter = settled ? settled.better === tuned : isProven(run);
-  const told = first?.kind === 'verdict' ? first.answers : [];
-  // All ways to go on are on the page of the run; here is the first one.
-  const open = told.map(({ how: _, commands = [], ...one }) => ({ ...one, commands: commands.slice(0, 1) }));
+  const { better, next } = run.answers();
+  // The page of the run has all commands to go on; here is the first one.
+  const open = [better, next].map(({ how: _, commands = [], ...answer }) => ({
+    ...answer,
+    commands: commands.slice(0, 1),
+  }));
   return {
     title: own || title,
     sections: [

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { GameRecord } from '../arena/browser.ts';
 import {
   contestAt,
+  gameFault,
   MATCHES,
   matchReport,
   playedGameOf,
@@ -39,6 +40,7 @@ import { playerName, shownNames } from '../page/index.ts';
 import {
   capitalised,
   isLocked,
+  isLockedHere,
   PROGRESS,
   pathsIn,
   programName,
@@ -55,7 +57,6 @@ import {
   nothing,
   perVersion,
   readable,
-  readOr,
   replayLink,
   replaysIn,
 } from './folders.ts';
@@ -139,14 +140,33 @@ export type Match = NonNullable<ReturnType<typeof matchAt>>;
 export const matchesAt = (folders: readonly string[], isMeant: IsMeant = () => true): Match[] =>
   folders.flatMap((folder) => matchAt(folder) ?? []).filter(({ match }) => isMeant(match.players));
 
-/** Who is better, or what its test has decided where that is open. */
-function saidOf(match: MatchProgress): ReturnType<typeof matchAnswer> {
-  const { players, test } = match;
+/** The finding of a match as facts: one is better by its lead, or its test has decided, or both are open. */
+type Finding =
+  | { readonly kind: 'clear'; readonly better: string }
+  | {
+      readonly kind: 'tested';
+      readonly test: NonNullable<MatchProgress['test']>;
+      readonly better: string | null;
+    }
+  | { readonly kind: 'open' };
+
+function findingOf(match: MatchProgress): Finding {
+  const shown = betterFirst(match);
+  if (shown.score !== null && comparisonOf(shown.score) === 'ahead')
+    return { kind: 'clear', better: shown.players[0] };
+  const { test, players } = match;
+  if (test === null || test.verdict === 'undecided') return { kind: 'open' };
+  const isBetter = test.verdict === 'H1' && test.elo0 >= 0;
+  return { kind: 'tested', test, better: isBetter ? players[0] : null };
+}
+
+/** Return who is better in words, or what its test has decided where that is open. */
+function saidOf(match: MatchProgress, finding: Finding): ReturnType<typeof matchAnswer> {
   const said = matchAnswer(betterFirst(match));
-  const decided = test && decidedAs(test, test.verdict);
-  if (said.tone || !decided) return said;
-  const answer = `${players[0]} is ${decided} than ${players[1]}`;
-  return { answer, figures: said.figures, ...(decided === 'better' && { tone: 'good' }) };
+  if (finding.kind !== 'tested') return said;
+  const decided = decidedAs(finding.test, finding.test.verdict);
+  const answer = `${match.players[0]} is ${decided} than ${match.players[1]}`;
+  return { answer, figures: said.figures, ...(finding.better !== null && { tone: 'good' }) };
 }
 
 /** The games in which both had a line: so many points are more than games. */
@@ -155,9 +175,11 @@ const doublesOf = ({ points: [one, other], games }: MatchProgress) => one + othe
 function answerOf(match: MatchProgress): Answer {
   const shown = betterFirst(match);
   const { players, points, games } = shown;
-  const { figures, ...said } = saidOf(match);
+  const finding = findingOf(match);
+  const isKnown = finding.kind !== 'open' && finding.better !== null;
+  const { figures, ...said } = saidOf(match, finding);
   // Without a better one, whose lead it is must be said.
-  const whose = said.tone ? '' : `${players.join(' over ')}: `;
+  const whose = isKnown ? '' : `${players.join(' over ')}: `;
   const ends = [`${players[0]} ${points[0]}`, `${points[1]} ${players[1]}`] as const;
   const meter = { low: 0, high: points[0] + points[1], value: points[0], ends };
   const bar = { text: '', meter, ...(said.tone && { tone: said.tone }) };
@@ -177,8 +199,8 @@ export function settledBy(matches: readonly Match[], isMeant: IsMeant, files: re
   );
   if (newest === undefined) return undefined;
   const { match } = newest;
-  const said = answerOf(match);
-  return { said, match, better: said.tone ? betterFirst(match).players[0] : null };
+  const finding = findingOf(match);
+  return { said: answerOf(match), match, better: finding.kind === 'open' ? null : finding.better };
 }
 
 function paceOfMatch(match: MatchProgress, state: WorkState): Words {
@@ -186,13 +208,18 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
   return describePace({ state, played, planned, session: match, isTest: test !== null });
 }
 
+/** Return who is better as a cell; the other is named in the first column. */
+function betterSpan({ players }: MatchProgress, finding: Finding): Span {
+  if (finding.kind === 'open') return { text: 'Not clear' };
+  if (finding.kind === 'clear') return { text: `${finding.better} is better`, tone: 'good' };
+  const text = `${players[0]} is ${decidedAs(finding.test, finding.test.verdict)}`;
+  return finding.better === null ? { text } : { text, tone: 'good' };
+}
+
 function matchRow({ match, state, folder }: Match): Words[] {
   const { players, points, score: measured } = betterFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
-  const { answer, beginsWithWord, tone } = saidOf(match);
-  // The other is in the first column.
-  const text = beginsWithWord ? 'Not clear' : answer.replace(` than ${players[1]}`, '');
-  const better: Span = { text, ...(tone && { tone }) };
+  const better = betterSpan(match, findingOf(match));
   const lead =
     measured === null || comparisonOf(measured) === 'too few games'
       ? 'too few games to tell'
@@ -246,12 +273,30 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   if (words.length === 0) return [{ ...note, text: ['Its games were not recorded.'] }];
   const way = join(folder, '../../..');
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
-  const isOpen = test === null && matchAnswer(match).tone === undefined;
+  const isOpen = test === null && findingOf(match).kind === 'open';
   const until = isOpen && { sprt: true as const };
   const again = command('match', words, { ...until, replay: file }, relative('.', way));
   const aim = isOpen ? ', until it is clear who is better' : '';
   const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
   return [{ ...note, text, commands: [again] }];
+}
+
+interface MatchRecord {
+  readonly games: readonly GameRecord[];
+  readonly problems: readonly Span[];
+}
+
+/** The recorded games of a match, and why there are none; while it is played, its replay may be anything yet. */
+function recordOf({ match, state }: Match, path: string | null): MatchRecord {
+  const without = (text: string): MatchRecord => ({
+    games: [],
+    problems: state === 'running' ? [] : [{ text, tone: 'bad' }],
+  });
+  if (path !== null) {
+    const read = (): MatchRecord => ({ games: replayForPage(path).games, problems: [] });
+    return readable(read, without);
+  }
+  return match.replay === null ? { games: [], problems: [] } : without(`There is no replay ${match.replay}.`);
 }
 
 export function matchResult(folder: string, replays: string): Document {
@@ -265,9 +310,10 @@ export function matchResult(folder: string, replays: string): Document {
   const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
-  const recorded = readOr([], () => (path === null ? [] : replayForPage(path).games));
+  const { games: recorded, problems } = recordOf(shown, path);
   const { question: title, reasons, ...answer } = answerOf(match);
-  const more = [...reasons, ...tests, ...(state === 'finished' ? [] : [paceOfMatch(match, state)])];
+  const pace = state === 'finished' ? [] : [paceOfMatch(match, state)];
+  const more = [...reasons, ...tests, ...pace, ...problems];
   const card = { ...answer, question: 'Who is better?', reasons: more };
   const [first] = recorded;
   const played = recorded.map((record) => playedGameOf(record));
@@ -301,8 +347,9 @@ const hostSchema = z.object({
     .default({}),
 });
 
+/** What the host says that is at work in a folder; a folder that only looks like that may be a stranger's, and its address anyone's. */
 function hostOf(folder: string, now: WorkState) {
-  return (now === 'running' && readProgressFile(folder, hostSchema)) || undefined;
+  return (now === 'running' && isLockedHere(folder) && readProgressFile(folder, hostSchema)) || undefined;
 }
 
 function paceOf(folder: string, { state, now }: ReturnType<typeof contestIn>): Pace {
@@ -335,7 +382,6 @@ const contestCells = perVersion((folder: string): Row => {
     .filter((one, at) => at === 0 || (now === 'finished' && one.place === 1))
     .map(({ name }) => name);
   const isKnown = first !== undefined && first.place !== null && done > 0;
-  const meter = { text: '', meter: { low: 0, high: all, value: done } };
   const final = matches.find(({ key, isOver }) => isOver && key === bracket.at(-1)?.key);
   const points = final?.winner === 1 ? final.points.toReversed() : final?.points;
   // Places there go by matches, not by ratings.
@@ -344,7 +390,7 @@ const contestCells = perVersion((folder: string): Row => {
   return [
     who,
     kind,
-    [said, below(place), ...(now === 'running' ? [meter] : []), ...watch],
+    [said, below(place), ...watch],
     isKnown
       ? [{ text: leaders.join(', '), isStrong: true }, below(now === 'running' ? `leads, ${figure}` : figure)]
       : '',
@@ -401,7 +447,14 @@ export function tournamentResult(folder: string): Document {
   const problems: Span[] = [];
   const recorded = replaysIn(folder).flatMap((path) =>
     readable(
-      () => [{ page: replayLink(path), games: replayForPage(path).games }],
+      () => {
+        const { games } = replayForPage(path);
+        const faults = games.map(({ match, index }) => gameFault(state, match, [index]));
+        const at = faults.findIndex((fault) => fault !== null);
+        // The first line is the header.
+        if (at !== -1) problems.push({ text: `${path}, line ${at + 2}: ${faults[at]}`, tone: 'bad' });
+        return [{ page: replayLink(path), games }];
+      },
       (text) => {
         problems.push({ text, tone: 'bad' });
         return [];

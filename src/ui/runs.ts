@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../arena/index.ts';
 import type { Answer, Command, Document, RunReport, Section, Words } from '../document/index.ts';
 import {
+  answerText,
   bestLead,
   command,
   comparisonOf,
@@ -12,6 +13,7 @@ import {
   formatElo,
   formatEloRange,
   formatTimeLeft,
+  isByTest,
   leadChart,
   openTable,
   plus,
@@ -19,7 +21,8 @@ import {
   stateOf,
   stateSpan,
   timeSpan,
-  verdictOn,
+  verdictOf,
+  verdictWords,
   weightCells,
 } from '../document/index.ts';
 import { type FlagValues, FolderError, parseOrNull, pathsIn, readText, statsOf } from '../system/index.ts';
@@ -119,15 +122,15 @@ function wordOfMatch(run: RunReport, { better }: Settled) {
 
 /** The word on a run, and below it what says so: a later match, or its test; its lead is measured in other games. */
 function leadOverStart(run: RunReport, met?: Settled): Words {
-  const verdict = verdictOn(run);
+  const verdict = verdictOf(run);
   if (verdict === undefined) return '';
-  const { word: text, order, tone } = met ? wordOfMatch(run, met) : verdict;
+  const { word: text, order, tone } = met ? wordOfMatch(run, met) : verdictWords(verdict);
   const { decision, ending } = run;
   const games = counted(decision?.test.games ?? 0, 'game');
   const ends = { H0: 'failed', H1: 'passed', undecided: 'did not decide' };
   const untested = ending ? 'not tested' : 'not tested yet';
   const tested = decision ? `its test of ${games} ${ends[decision.test.verdict]}` : untested;
-  const own = verdict.isByTest ? `by its test of ${games}` : tested;
+  const own = isByTest(verdict) ? `by its test of ${games}` : tested;
   const by = met ? `by a later match of ${counted(met.match.games, 'game')}` : own;
   return [{ text, order, ...(tone && { tone }), isStrong: true }, below(by)];
 }
@@ -151,12 +154,10 @@ export async function runResult(
   read: ReadRun,
   port: number,
 ): Promise<Document> {
-  const document = run.document(addressOf('paths', run.folder));
+  const later = addressOf('paths', run.folder);
   const met = matchesAt(matches);
   const known = await Promise.all(rivals.map((rival) => read(rival).catch(instead(() => []))));
   const settled = meetingsOf(known.flat(), met)(run);
-  const [first, ...others] = document.sections;
-  if (first?.kind !== 'verdict') return document;
   // At the table of these pages, which can start it.
   const atTable = (one: Command) => {
     const { weights } = one.flags;
@@ -164,15 +165,16 @@ export async function runResult(
     const name = basename(`${weights}`, '.json').replaceAll(/\s/g, '-');
     return command('play', [], { weights, port, name, once: true }, one.way);
   };
-  const own = first.answers.map((one) => ({ ...one, commands: one.commands?.map(atTable) ?? [] }));
-  if (settled === undefined) return { ...document, sections: [{ ...first, answers: own }, ...others] };
+  const { better, next } = run.answers();
+  const atTables = { better, next: { ...next, commands: (next.commands ?? []).map(atTable) } };
+  if (settled === undefined) return run.document({ later, answers: atTables });
+
   const { said, commands } = settled;
-  const [before] = own;
-  const { todo: _, ...next } = own.at(-1) as Answer;
-  const reasons = [...said.reasons, `Its tuning said before: ${before?.answer}, ${before?.figures}.`];
-  const more = commands ? { commands, reasons: [...reasons, MORE_GAMES] } : { reasons };
-  const answers = [{ ...said, question: 'Is it better?', ...more }, next];
-  return { ...document, sections: [{ ...first, answers }, ...others] };
+  const before = `Its tuning said before: ${answerText(better)}.`;
+  const reasons = [...said.reasons, before, ...(commands ? [MORE_GAMES] : [])];
+  const { todo: _, ...then } = atTables.next;
+  const answer = { ...said, question: 'Is it better?', reasons, ...(commands && { commands }) };
+  return run.document({ later, answers: { better: answer, next: then } });
 }
 
 function leadOverBest(run: RunReport): Words {
@@ -208,8 +210,6 @@ function runRow(run: RunReport, met?: Settled): readonly Words[] {
   const { complete, generations, folder, mayEndEarly } = run;
   const state = stateOf(run);
   const left = state === 'running' ? secondsLeft(run) : null;
-  const meter = { low: 0, high: generations, value: complete };
-  const progress = state === 'running' ? [{ text: '', meter }] : [];
   const time = left === null ? '' : `, ${formatTimeLeft(left, mayEndEarly)}`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
   return [
@@ -217,7 +217,7 @@ function runRow(run: RunReport, met?: Settled): readonly Words[] {
     leadOverStart(run, met),
     leadOverBest(run),
     leadWords(run),
-    [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`), ...progress],
+    [stateSpan(state), below(`${complete} of ${counted(generations, 'generation')}${time}`)],
     timeSpan(new Date(begun).toISOString()),
   ];
 }
@@ -336,10 +336,12 @@ function settling(both: readonly RunReport[], finer: FlagValues = {}) {
 function beganWith([run, elder]: readonly RunReport[]) {
   if (run === undefined || elder === undefined || elderIn([elder])(run) === undefined) return undefined;
   const [own, other] = [run, elder].map(({ folder }) => nameOf(folder));
-  const { answer = '', tone } = verdictOn(run, other) ?? {};
-  const said = `${own}: ${answer.charAt(0).toLowerCase()}${answer.slice(1)}`;
+  const verdict = verdictOf(run);
+  if (verdict === undefined) return undefined;
+  const { clause, tone } = verdictWords(verdict, other);
+  const said = `${own}: ${clause}`;
   const reasons = [`${own} began with what ${other} had found: its lead is over that.`];
-  const figures = formatElo(bestLead(run) as EloEstimate);
+  const figures = formatElo(verdict.lead);
   return { answer: said, figures, reasons, ...(tone && { tone }) };
 }
 

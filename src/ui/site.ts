@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { PageFiles, SentFile } from '../arena/index.ts';
+import type { History, PageFiles, SentFile } from '../arena/index.ts';
 import { isOwnPage, MATCHES, namesThisMachine, sendFile, textFile } from '../arena/index.ts';
 import type { Evaluation } from '../bot/index.ts';
 import type { Command, Document, RunReport } from '../document/index.ts';
@@ -95,8 +95,8 @@ export interface SiteOptions {
   readonly readRun: ReadRun;
   /** What a folder asks for whose words are started in the folder `at`, a line each. */
   readonly asksOf: (folder: string, at: string) => Promise<readonly string[]>;
-  /** Rates all versions in the folder to which this leads; shows how those of some players stand. `null` before any game. */
-  readonly ladder: (way: string) => ((isMeant: (name: string) => boolean) => Document) | null;
+  /** Return the ladder of the folder at this relative path; `null` before any game. */
+  readonly ladder: (path: string) => History.Ladder | null;
   /** The name under which a bot plays; with several files of parameters, each name goes on after a `_`. */
   readonly nameOfBot: (bot: string, params: string) => string;
   /** Starts fcx with these words in a folder, in the background; throws where that is impossible. */

@@ -23,13 +23,14 @@ function connect(behaviours: string, port: string, ...more: readonly string[]) {
 }
 
 describe.each([
-  'oneAtATime',
-  'oneAtATime+answersAll',
-  'oneAtATime+noPong',
-  'binary',
-  'spaces',
-  'madeUpOrigin',
-])('a client that is %s', (behaviours) => {
+  ['plain', 'Python, Go, Java, Kotlin, Dart, C#'],
+  ['oneAtATime', 'TypeScript, if it compared names'],
+  ['oneAtATime+answersAll', 'TypeScript'],
+  ['oneAtATime+noPong', 'TypeScript, over a library that answers no pings'],
+  ['binary', 'Rust'],
+  ['spaces', 'PHP'],
+  ['madeUpOrigin', 'C++'],
+])('a client that is %s (%s)', (behaviours) => {
   it('loses no game of fcx match to the wire', async () => {
     const words = '--games 2 --seed 1 --no-luck --no-history'.split(' ');
     const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, ...words];
@@ -66,6 +67,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
     const bot = ['--bot', commandOf(KIT), '--params', 'mine.json', '--against', FAST];
     const { stderr } = await succeeded(['tune', ...bot, ...games], folder);
     expect(stderr).not.toContain('in time');
+    expect(stderr).toMatch(/clients answers states that name its opponent/);
   });
 
   it('has its weaknesses named by fcx verify, each by its own check', async () => {

@@ -12,7 +12,7 @@ export function gamesOf(results: string): PlayedGame[] {
   }));
 }
 
-/** The same with what luck gave to A, from the first game on over and over. */
+/** Like `gamesOf`, with the luck of player A in each game; the numbers repeat if there are fewer of them than games. */
 export function luckyGamesOf(results: string, ...lucks: readonly number[]): PlayedGame[] {
   return gamesOf(results).map((game, index) => ({ ...game, luck: lucks[index % lucks.length] as number }));
 }

@@ -47,9 +47,11 @@ export const FULL_BOARD = [
   0, 6, 1, 0, 2, 2, 0, 2, 4, 5, 0, 5, 0, 4, 2, 2, 2, 6, 4, 6, 6, 0, 5, 4, 4, 3, 5, 6, 3, 5, 1, 5, 4, 4, 1, 3,
   3, 6, 3, 1, 4, 6, 5, 4, 5, 1, 3, 1,
 ];
+/** The columns of a game in which an explosion gives both players a line. */
 export const DOUBLE_WIN = [
   0, 5, 2, 3, 1, 3, 4, 2, 1, 6, 4, 2, 4, 5, 0, 4, 6, 3, 4, 0, 0, 0, 5, 0, 1, 4, 2, 2, 6, 2, 4,
 ];
+/** The columns of a game that an explosion decides. */
 export const EXPLOSION = [
   4, 2, 4, 1, 2, 2, 2, 6, 3, 0, 1, 0, 4, 0, 2, 1, 2, 1, 5, 3, 4, 6, 5, 4, 4, 4, 1, 3, 6, 1, 5,
 ];

@@ -45,14 +45,15 @@ export const FROZEN_WEIGHTS = {
   },
 } as const;
 
+/** The name of a set of frozen weights. */
 export type FrozenName = keyof typeof FROZEN_WEIGHTS;
 
-/** What evaluates positions under this name; features that came later have no part in what was recorded. */
+/** The evaluation with the frozen weights of this name; features that were added later weigh nothing. */
 export function frozenEvaluation(name: FrozenName) {
   return { weights: { ...perFeature(() => 0), ...FROZEN_WEIGHTS[name] } };
 }
 
-/** Stands for results that were recorded. */
+/** A short hash of a value's JSON, which stands for recorded results. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }

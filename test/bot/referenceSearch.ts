@@ -9,6 +9,7 @@ import { type Kernel, PROVEN_SCORE, type SearchOptions, WIN_SCORE } from '../../
 import { isFull, openColumns, type Position, play, spawn } from '../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
+/** A search that returns the exact value of its options and depth, with the kernel's evaluation at the leaves. */
 export class ReferenceSearch {
   readonly #kernel: Kernel;
   readonly #options: SearchOptions;

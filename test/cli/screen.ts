@@ -1,6 +1,7 @@
 /** A terminal without a window: what is written to it, as a person would see it. */
 import headless from '@xterm/headless';
 
+/** Return a stream that behaves like a terminal of this size, and a function that reads the lines on its screen. */
 export function createScreen(columns = 100, rows = 40) {
   const terminal = new headless.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true });
   const write = (chunk: string) => {

@@ -11,8 +11,10 @@ import pLimit from 'p-limit';
 import { expect } from 'vitest';
 import { faultOfOutput } from '../schemas/results.ts';
 
+/** The path of the program `fcx`. */
 export const PROGRAM = fileURLToPath(new URL('../../bin/run.js', import.meta.url));
 
+/** The output and the exit code of a command that has ended. */
 export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
@@ -26,15 +28,18 @@ interface UnderWay {
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
 }
 
+/** A command that runs in a process of its own. */
 export interface Running extends UnderWay {
   readonly process: ChildProcessByStdio<Writable, Readable, Readable>;
 }
 
+/** A command that runs in the process of the tests. */
 export interface RunningHere extends UnderWay {
   /** Ctrl-C, or another signal that the command listens to. */
   interrupt(signal?: NodeJS.Signals): void;
 }
 
+/** The text that a command has printed so far, which can be waited for. */
 export class Output {
   stdout = '';
   stderr = '';
@@ -65,12 +70,13 @@ export class Output {
   }
 }
 
-/** Whatever a test looks at, a result is as documented. */
+/** Expects that a result printed with `--json` has its documented form, whatever the test is about. */
 function checkResult(args: readonly string[], { stdout, code }: Finished): void {
   if (args.includes('--json') && code !== null && stdout !== '')
     expect(faultOfOutput(args, stdout)).toBeNull();
 }
 
+/** Collect the output of a process that was just started. */
 export function watched(child: ChildProcessByStdio<Writable | null, Readable, Readable>): UnderWay {
   const output = new Output();
   for (const stream of ['stdout', 'stderr'] as const)
@@ -151,7 +157,7 @@ function borrowProcess(input: string, output: Output) {
   };
 }
 
-/** As `execute` of oclif, which ends the process. */
+/** Runs a command and returns its exit code, like `execute` of oclif, but without ending the process. */
 async function execute(args: readonly string[]): Promise<number> {
   // oclif writes the id of the command into its configuration.
   const config = await Config.load(fileURLToPath(new URL('../..', import.meta.url)));
@@ -200,6 +206,7 @@ export function beginCommand(args: readonly string[], cwd?: string, input = ''):
   };
 }
 
+/** Run a command in this process to its end, with this text as its standard input. */
 export function runCommand(args: readonly string[], cwd?: string, input = ''): Promise<Finished> {
   return beginCommand(args, cwd, input).finished;
 }
@@ -211,7 +218,7 @@ export async function succeeded(...how: Parameters<typeof runCommand>): Promise<
   return finished;
 }
 
-/** What a command that must succeed gives with `--json`. */
+/** The result that a command, which must succeed, prints with `--json`. */
 export async function resultOf(args: readonly string[], cwd?: string) {
   return JSON.parse((await succeeded([...args, '--json'], cwd)).stdout);
 }

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
 import { Output, PROGRAM } from './runCommand.ts';
 
+/** The program in a pseudo-terminal, with its keyboard and its output. */
 export interface TerminalSession {
   /** Presses these keys; Enter is `\r`. */
   type(keys: string): void;
@@ -12,9 +13,12 @@ export interface TerminalSession {
   readonly finished: Promise<{ readonly output: string; readonly code: number }>;
 }
 
+/** The character that interrupts a program. */
 export const CTRL_C = '\u0003';
+/** The character that ends the input. */
 export const CTRL_D = '\u0004';
 
+/** Start the program in a terminal of 100 columns and 40 rows, with only these environment variables besides PATH and TERM. */
 export function startInTerminal(args: readonly string[], env: NodeJS.ProcessEnv = {}): TerminalSession {
   // Nothing is inherited that decides about colours (CI, NO_COLOR, FORCE_COLOR, COLORTERM, ...).
   const { PATH = '' } = process.env;

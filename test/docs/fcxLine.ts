@@ -10,7 +10,7 @@ let loaded: Promise<[Interfaces.Config, Readonly<Record<string, Command.Class>>]
 /** Files of a page are made by its earlier lines; here they need not exist. */
 const MISSING_FILE = /^(No (file|directory) found at|Parsing --?\S+\s+No (file|directory) found at)/;
 
-/** What is wrong with these arguments of fcx; `null` if the command and everything after its name are valid. */
+/** A description of the fault in these arguments of fcx; `null` if the command and everything after its name are valid. */
 export async function faultOf(argv: readonly string[]): Promise<string | null> {
   loaded ??= Promise.all([Config.load(ROOT), loadAll()]);
   const [config, commands] = await loaded;

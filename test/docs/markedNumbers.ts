@@ -5,7 +5,7 @@
  */
 import { blocksOf, type Page } from './pages.ts';
 
-/** What stands behind a mark, and must be in the output. */
+/** A mark on a page: commands, and the texts that must be in their output. */
 export interface MarkedNumbers {
   readonly place: string;
   readonly commands: readonly string[];
@@ -13,13 +13,13 @@ export interface MarkedNumbers {
   readonly shown: readonly string[];
   /** True if the clock decides what is printed, so that only the words are the same. */
   readonly isTimed: boolean;
-  /** How many bots of the tutorial a reader has written by then. */
+  /** The number of bots of the tutorial that a reader has written by then. */
   readonly bots: number;
 }
 
 const MARK = /^<!-- (numbers|timed numbers): (.*) -->$/;
 
-/** What differs between two runs of the same command: times, speeds, and folders that are named by the time. */
+/** Texts that differ between two runs of the same command: times, speeds, and folders that are named by the time. */
 const BY_THE_CLOCK = /\b(?:\d+h )?(?:\d+m )?\d+(?:\.\d+)? ?(?:ms|s|games\/s)\b|\bruns\/\d[\w-]*/g;
 
 /** All marks of a page; throws an `Error` for one that marks nothing. */
@@ -74,7 +74,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(parts.join('.*'));
 }
 
-/** What is shown and is not in the output, with the line there that has the same words, if any. */
+/** The shown texts that are not in the output, each with the output's line that has the same words, if any. */
 export function differencesOf({ shown, isTimed }: MarkedNumbers, output: string): readonly string[] {
   const form = isTimed ? words : plain;
   const printed = output.split('\n');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** The path of the project's folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A fenced block: its language, its lines without the fences, and the number of its first line. */
@@ -12,6 +13,7 @@ export interface Block {
   readonly line: number;
 }
 
+/** A page of the documentation: its path below the root, and its text. */
 export interface Page {
   readonly path: string;
   readonly text: string;
@@ -27,10 +29,12 @@ export function readPages(): readonly Page[] {
   return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 }
 
+/** Read the page at this path below the root. */
 export function readPage(path: string): Page {
   return { path, text: readFileSync(join(ROOT, path), 'utf8') };
 }
 
+/** The fenced blocks of a page. */
 export function blocksOf({ text }: Page): readonly Block[] {
   const blocks: Block[] = [];
   let open: { language: string; lines: string[]; line: number } | null = null;

@@ -8,7 +8,7 @@ const documented = readPages()
   .filter(({ path }) => path !== 'README.md')
   .flatMap(shellCommandsOf);
 
-/** Runs a line that a page has in this folder, and checks that it succeeds; what it printed for people and as its result. */
+/** Run a line of a page in this folder, expect that it succeeds, and return its standard output. */
 export async function runLine(line: string, folder: string): Promise<string> {
   const command = documented.find(({ source }) => source.replace(/\s+#.*/, '').trim() === line);
   if (command === undefined) throw new Error(`no page has the line ${line}`);

@@ -50,6 +50,7 @@ function linesOf({ lines, line }: Block): readonly { text: string; line: number 
   return joined;
 }
 
+/** All commands in the `sh` blocks of a page. */
 export function shellCommandsOf(page: Page): readonly ShellCommand[] {
   return blocksOf(page)
     .filter(({ language }) => language === 'sh')

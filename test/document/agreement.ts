@@ -8,6 +8,7 @@ import { answerText, type Document, isForTerminals, type Section, textOf } from 
 import { Sections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
+/** The numbers in a text, sorted as strings. */
 export function numbersOf(text: string): string[] {
   return (text.replaceAll('−', '-').match(/[-+]?\d+(?:\.\d+)?/g) ?? []).sort();
 }
@@ -20,7 +21,7 @@ function textOfPage(html: string): string {
   return text.replaceAll(/&(\w+);/g, (_, name) => ({ lt: '<', amp: '&', quot: '"' })[name as string] ?? '?');
 }
 
-/** What only pages have room for: questions above their answers, bars, and meanings; and the time where it is read. */
+/** The keys of content that only pages show: questions above their answers, bars, meanings, and local times. */
 const PAGE_ONLY = ['question', 'meter', 'meaning', 'time', 'evidence'];
 
 function inBoth(section: Section): Section {
@@ -55,7 +56,7 @@ function numbersIn(data: unknown): number[] {
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(numbersIn) : [];
 }
 
-/** What sentences claim of a difference, and whether an interval from `low` to `high` allows that. */
+/** Claims of sentences about a difference; each with a function that is true if an interval from `low` to `high` allows it. */
 const CLAIMS: readonly (readonly [claim: RegExp, allows: (low: number, high: number) => boolean])[] = [
   [/(?<!who) is better\b|^(?:So far b|B)etter than |, better$/, (low) => low > 0],
   [/ is worse\b|^(?:So far w|W)orse than |, worse$/, (_, high) => high < 0],
@@ -92,11 +93,12 @@ export function expectOneResult(document: Document, json: unknown, constants: re
   expect(numbersOf(renderDocument({ sections: shown })).filter((one) => !isKnown(one))).toEqual([]);
 }
 
-/** All that a result says, also what only its page shows. */
+/** The whole text of a result, including the sections that only its page shows. */
 export function wholeText({ sections }: Pick<Document, 'sections'>): string {
   return renderDocument({ sections: sections.map(({ only: _, ...section }) => section) });
 }
 
+/** The answers of a document's first section. */
 export function answersIn({ sections: [verdict] }: Pick<Document, 'sections'>) {
   return verdict?.kind === 'verdict' ? verdict.answers : [];
 }

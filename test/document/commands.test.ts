@@ -8,7 +8,6 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { analyze, Blends, Kernel, WIN_SCORE } from '../../src/bot/index.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
-import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
   accountsTable,
   gameAnalysisDocument,
@@ -22,6 +21,7 @@ import {
   weightsDocument,
 } from '../../src/commands/weights/text.ts';
 import { galleryDocument, galleryFields, textOf } from '../../src/document/index.ts';
+import { ladderDocument } from '../../src/document/ladder.ts';
 import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';

@@ -6,10 +6,10 @@ import { programName } from '../../src/system/installation.ts';
 import { type RunConfig, TUNING } from '../../src/tuner/tuningFormat.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { configOf } from '../tuner/madeUpRun.ts';
-import { scriptedGame } from '../tuner/scriptedGame.ts';
+import { targetGame } from '../tuner/scriptedGame.ts';
 
 const TUNED = configOf(
-  scriptedGame,
+  targetGame,
   { seed: 2, generations: 10 },
   { ancestor: { name: 'my weights.json', genome: [] }, out: 'best.json', openingPlies: 3 },
 );

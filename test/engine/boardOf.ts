@@ -23,6 +23,7 @@ export function positionOf(
   return { board, bomb, round, toMove, bombsDropped: bomb === null ? 0 : 1 };
 }
 
+/** The position that this text describes (`parsePosition`). */
 export function read(text: string, rules: Rules = FOUR_CONNECT_XTREME): Position {
   return parsePosition(text, { rules });
 }

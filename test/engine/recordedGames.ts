@@ -6,6 +6,7 @@ import { type BombDropper, landingRow, opponent, type Side, takeTurn } from '../
 import { IllegalDropError, initialPosition, type Position } from '../../src/engine/position.ts';
 import { FOUR_CONNECT_XTREME } from '../../src/engine/rules.ts';
 
+/** A game as the contest's server showed it to a bot, in the form of test/fixtures/recorded-games.jsonl. */
 export interface RecordedGame {
   id: number;
   p1: string;
@@ -27,18 +28,19 @@ export interface RecordedGame {
 
 const TEXT = readFileSync(new URL('../fixtures/recorded-games.jsonl', import.meta.url), 'utf8');
 
+/** Read all recorded games. */
 export function recordedGames(): RecordedGame[] {
   return TEXT.trim()
     .split('\n')
     .map((line) => JSON.parse(line) as RecordedGame);
 }
 
-/** How a game ended by the rules, in the words of a recording. */
+/** The end of a game by the rules, in the words of a recording. */
 interface Ending extends Pick<RecordedGame, 'winners' | 'reason'> {
   readonly position: Position;
 }
 
-/** The consequence of the answer to a state: the next position, or the end of the game. */
+/** The consequence of the answer to a state, `undefined` if there was none: the next position, or the end of the game. */
 function answer(position: Position, column: number | undefined, dropper: BombDropper): Position | Ending {
   const lost = (reason: Ending['reason']) => ({ winners: [opponent(position.toMove)], reason, position });
   if (column === undefined) return lost('timeout');

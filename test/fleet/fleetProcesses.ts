@@ -1,4 +1,4 @@
-/** Workers and runs of a test, each in its own process, as on machines of their own. */
+/** Workers and runs for tests, each in its own process, as if on a machine of its own. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -20,21 +20,24 @@ export async function startWorker(address: string, ...args: string[]): Promise<R
   return worker;
 }
 
+/** Start a short tuning with this name in this folder. */
 export function startTuning(folder: string, name: string, ...args: string[]): Running {
   return startCommand([...TUNING, '--out', `${name}.json`, '--run', name, ...args], folder);
 }
 
+/** End a worker at once, as a crash does. */
 export async function kill(worker: Running): Promise<void> {
   worker.process.kill('SIGKILL');
   await worker.finished;
 }
 
+/** End a worker politely. */
 export async function end(worker: Running): Promise<Finished> {
   worker.process.kill('SIGTERM');
   return worker.finished;
 }
 
-/** What the tests of a `describe` share: a folder, a Redis, the weights that threads give, and workers that end with each test. */
+/** The things that the tests of a `describe` share: a folder, a Redis, the champion found by threads; workers end with each test. */
 export class FleetOfTests {
   readonly folder = sharedFolder();
   readonly workers: Running[] = [];

@@ -17,6 +17,7 @@ if (!HAS_REDIS) {
   );
 }
 
+/** A Redis on a free port that keeps its data in a temporary folder until `stop`. */
 export class RedisServer {
   readonly port: number;
   readonly address: string;

@@ -1,13 +1,13 @@
 /**
- * Feeds a parser texts, mangled as they are on disks, in sockets and by people: bytes, pieces, numbers and words of JSON. It
- * reads them or says in an expected error why it does not.
+ * Feeds texts to a parser, damaged as disks, networks and people damage them: in bytes, pieces, numbers and words of JSON. The
+ * parser must read them or throw an expected error.
  */
 import { getHeapStatistics } from 'node:v8';
 import fc from 'fast-check';
 import { ExpectedError } from '../../src/engine/errors.ts';
 import type { FuzzTarget } from './targets.ts';
 
-/** Pieces that parsers stumble over. */
+/** Pieces of text that often break parsers. */
 const nasty = fc.constantFrom(
   ...'0 -0 -1 7 99 1e99 1e-99 0.5 9007199254740993 NaN null true'.split(' '),
   ...'" \\ {} [] {"column":3} {"__proto__":{"x":1}} "constructor" b / -'.split(' '),
@@ -47,24 +47,27 @@ function mutationsOf(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.oneof(splices, parts, numbers, ends);
 }
 
-/** What came of so many inputs: first the target's corpus as it is; `mostBytes` is what one of them took of the heap at most. */
+/**
+ * Feed this many inputs to a parser, first the target's corpus as it is, and count the results; `mostBytes` is the most heap that one
+ * of them took.
+ */
 export function fuzz({ corpus, parse }: FuzzTarget, inputs: number) {
-  const came = { accepted: 0, refused: 0, mostBytes: 0 };
+  const counts = { accepted: 0, refused: 0, mostBytes: 0 };
   const whole = fc.constantFrom(...corpus);
   const once = mutationsOf(whole);
   const feed = (text: string) => {
     const before = getHeapStatistics().used_heap_size;
     try {
       parse(text);
-      came.accepted++;
+      counts.accepted++;
     } catch (error) {
       if (!(error instanceof ExpectedError)) throw error;
-      came.refused++;
+      counts.refused++;
     }
-    came.mostBytes = Math.max(came.mostBytes, getHeapStatistics().used_heap_size - before);
+    counts.mostBytes = Math.max(counts.mostBytes, getHeapStatistics().used_heap_size - before);
   };
   const texts = fc.oneof(once, mutationsOf(once), mutationsOf(mutationsOf(once)));
   const examples = corpus.map((text): [string] => [text]);
   fc.assert(fc.property(texts, feed), { seed: 1, numRuns: inputs, examples });
-  return came;
+  return counts;
 }

@@ -12,9 +12,9 @@ import { formatHeader } from '../../src/arena/replays/replayFormat.ts';
 import { replayRecord } from '../../src/arena/replays/replayRecord.ts';
 import { verifyReplay } from '../../src/arena/replays/verifyReplay.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { ladderDocument } from '../../src/commands/ladder.ts';
 import { describeGame, gameDocument, replayReportDocument } from '../../src/commands/replay/text.ts';
 import { contestDocument, type Document, tournamentDocument } from '../../src/document/index.ts';
+import { ladderDocument } from '../../src/document/ladder.ts';
 import { stream } from '../../src/engine/random.ts';
 import { printRounds } from '../../src/games/kitten/describeKitten.ts';
 import { formatLogHeader } from '../../src/games/kitten/record/roundLog.ts';
@@ -43,6 +43,7 @@ import { AIM } from '../tuner/archery.ts';
 /** A file of a folder, by its name: lines of JSON, or one value. */
 export type KeptFiles = Readonly<Record<string, string>>;
 
+/** A kind of folder that fcx writes and reads again. */
 export interface KeptFormat {
   readonly name: string;
   /** Folders as fcx leaves them. */
@@ -51,9 +52,10 @@ export interface KeptFormat {
   readonly read: (folder: string) => unknown;
 }
 
+/** The path of the folder that is read, below the test's own. */
 export const PLACE = join('runs', 'x');
 
-/** Sends a document to where documents go. */
+/** Renders a document for terminals and as JSON, as commands and pages do. */
 function show(document: Document): void {
   renderDocument(document, 80);
   JSON.stringify(document);
@@ -80,7 +82,7 @@ async function readRunFolder(folder: string): Promise<void> {
   show(comparison([report, { ...report, folder: 'other' }], []));
 }
 
-/** A checkpoint is whole by its own word. */
+/** A checkpoint file with this content and its right hash. */
 export function checkpointOf(content: unknown, version: number): string {
   return linesOf([{ format: 'fcx-checkpoint', version, sha256: contentHash(content), content }]);
 }
@@ -129,7 +131,7 @@ function trainings(): readonly KeptFiles[] {
   return [{ ...files, 'result.json': textOf(result) }, files];
 }
 
-/** What a contest of this format comes to; every fifth act is an order of the organiser. */
+/** The files of a contest of these settings; some of its log's entries are orders of the organiser. */
 async function contestOf(folder: string, name: string, settings: GivenSettings): Promise<KeptFiles> {
   const path = join(folder, name);
   const log = openContest(path, settings, '1.0.0', {
@@ -283,6 +285,7 @@ async function kittenLogs(): Promise<readonly KeptFiles[]> {
   return [{ 'log.jsonl': `${header}\n${linesOf(records)}` }];
 }
 
+/** All kinds of folders that fcx writes. */
 export const KEPT_FORMATS: readonly KeptFormat[] = [
   { name: 'run', made: tunings, read: readRunFolder },
   { name: 'training', made: async () => trainings(), read: readRunFolder },
@@ -304,7 +307,7 @@ export const KEPT_FORMATS: readonly KeptFormat[] = [
   },
 ];
 
-/** Puts files to where they are read. */
+/** Write files to the folder that is read. */
 export function layOut(folder: string, files: KeptFiles): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });

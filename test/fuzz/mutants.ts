@@ -1,4 +1,4 @@
-/** What becomes of a kept file: a line deleted, doubled, swapped or cut, or a value replaced by another of its type. */
+/** Damaged files: a line deleted, doubled, swapped or cut, or a value replaced by another of its type. */
 import { type RandomStream, stream } from '../../src/engine/random.ts';
 
 const NUMBERS = [0, -1, 1, 2, 7, 0.5, -0.5, 99, 1e9, 2 ** 53 - 1, 1e21, 1e300, -1e300];
@@ -51,7 +51,7 @@ function changed(text: string, random: RandomStream): string {
   return JSON.stringify(value);
 }
 
-/** Another text of such a file, whose lines are values of JSON, or which is one value. */
+/** Return a damaged copy of a file's text; each of its lines is a value of JSON (`isLines`), or the whole text is one. */
 export function mutantOf(text: string, isLines: boolean, seed: number): string {
   const random = stream(seed, 'mutant');
   if (!isLines) {

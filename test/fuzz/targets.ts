@@ -9,6 +9,7 @@ import { parseData } from '../../src/system/data.ts';
 import { DEFAULT_TUNE_SETTINGS, TUNING } from '../../src/tuner/tuningFormat.ts';
 import { recordedGames } from '../engine/recordedGames.ts';
 
+/** A parser, with texts that it reads. */
 export interface FuzzTarget {
   readonly name: string;
   readonly corpus: readonly string[];
@@ -31,7 +32,7 @@ const replay = [...read('docs/replays.md').matchAll(/```json\n(.*)\n```/g)]
   .map(([, line]) => line)
   .join('\n');
 
-/** All parsers; what once failed is to be added to their texts. */
+/** All parsers; add a text that once failed to the corpus of its parser. */
 export const FUZZ_TARGETS: readonly FuzzTarget[] = [
   {
     name: 'text notation',

@@ -1,4 +1,4 @@
-/** True if the hash of the code that identifies a run is that of all code it depends on. */
+/** A check that the hash of the code that identifies a run covers all code it depends on. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PLAYING_ROOMS } from '../../src/system/installation.ts';
@@ -6,8 +6,8 @@ import { PLAYING_ROOMS } from '../../src/system/installation.ts';
 const ROOT = new URL('../../src/', import.meta.url);
 
 /**
- * What these files of a slice import, directly or not, from folders that do not count for the identity of its runs; files,
- * threads and processes (`system`) decide nothing.
+ * The files that these files of a slice import, directly or not, from folders that do not count for the identity of its runs;
+ * `system` may be imported, because files, threads and processes do not change results.
  */
 export function unidentified(slice: string, entries: readonly string[]): string[] {
   const files = new Set<string>();

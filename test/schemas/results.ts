@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
+/** The folder of the schemas. */
 export const RESULTS = new URL('../../schemas/results/', import.meta.url);
 
 /** The names of the results: commands, with `-` for the space between their words. */
@@ -11,7 +12,7 @@ export function resultNames(): string[] {
 
 const schemas = new Map<string, z.ZodType>();
 
-/** Servers print a result for each game: a schema is compiled once. */
+/** Return the schema of a result, compiled once: servers print a result for each game. */
 function schemaOf(name: string): z.ZodType {
   const known = schemas.get(name);
   if (known !== undefined) return known;
@@ -21,7 +22,7 @@ function schemaOf(name: string): z.ZodType {
   return schema;
 }
 
-/** What is wrong with a result of this command, `null` if it is as documented. */
+/** A description of the faults in a result of this command; `null` if it is as documented. */
 export function faultOfResult(name: string, value: unknown): string | null {
   const { error } = schemaOf(name).safeParse(value);
   return error === undefined ? null : z.prettifyError(error);
@@ -29,7 +30,7 @@ export function faultOfResult(name: string, value: unknown): string | null {
 
 const errorSchema = z.object({ error: z.strictObject({ code: z.string(), message: z.string() }) });
 
-/** What is wrong with what a command line with `--json` has printed, `null` if it is as documented. */
+/** A description of the faults in the output of a command line with `--json`; `null` if it is as documented. */
 export function faultOfOutput(words: readonly string[], stdout: string): string | null {
   const [first = '', second] = words;
   const name = resultNames().includes(`${first}-${second}`) ? `${first}-${second}` : first;

@@ -125,3 +125,16 @@ it('files of lines that a crash has left get their own names if there is more th
   LineFile.finishIn(crashed);
   expect(readdirSync(crashed)).toEqual(['games-1.jsonl']);
 });
+
+describe.skipIf(process.platform === 'win32')('a pipe that a shell has opened', () => {
+  it('is read like a file, however it is called', () => {
+    const module = JSON.stringify(new URL('../../src/system/files.ts', import.meta.url));
+    const script = `
+      import { readText } from ${module};
+      process.stdout.write(String(readText(process.argv[1], Error).length));`;
+    const read = `"${process.execPath}" --import tsx --input-type=module --eval '${script}'`;
+    const long = `"${process.execPath}" -e 'process.stdout.write("x".repeat(300000))'`;
+    for (const command of [`${long} | ${read} /dev/stdin`, `${read} <(${long})`])
+      expect(execFileSync('bash', ['-c', command], { encoding: 'utf8', timeout: 50_000 })).toBe('300000');
+  });
+});

@@ -1,8 +1,9 @@
-/** A network between a client and a server that can stop carrying anything, without a word to either side, until the test ends. */
+/** A proxy between a client and a server that can stop forwarding without telling either side. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
+/** A proxy on a free port of this machine, open until the test ends. */
 export class StallingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

@@ -1,8 +1,11 @@
-/** Games that share nothing with ours. In the first three archers shoot once, and the nearest to the middle wins. */
+/** Games that have nothing in common with the package's own. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { builtInGame, builtInJobs, defineGame } from '../../src/tuner/ownGame.ts';
 
-/** The values are how far right of the middle and above it an archer aims; the wind does the rest. */
+/**
+ * A game in which three archers shoot once and the nearest to the middle wins. The genes are the distances right of the middle and
+ * above it at which an archer aims; the wind adds a random error.
+ */
 export const ARCHERY = defineGame<'right' | 'top'>({
   name: 'archery',
   genes: { right: { min: -20, max: 20, value: 9 }, top: { min: -20, max: 20, value: -7 } },
@@ -25,11 +28,13 @@ export const ARCHERY = defineGame<'right' | 'top'>({
 });
 
 const JOBS = builtInJobs(ARCHERY, { module: import.meta.url });
+/** Plays a job of archery; threads find it by this name. */
 export const { play: playJob } = JOBS;
 
+/** Archery as a built-in game. */
 export const archery = builtInGame(ARCHERY, JOBS, { bow: 'yew' });
 
-/** The file of another: whoever aims nearer to 7 wins; the wind is the same for both. */
+/** The text of a game's file: the player who aims nearer to 7 wins; the wind is the same for both. */
 export const AIM = `export default {
   name: 'aim',
   genes: { at: { min: 0, max: 20, value: 18 } },

@@ -1,4 +1,4 @@
-/** A made-up game for tests of the lead: how strong a genome is, is known. */
+/** A made-up game for tests of the lead, in which the strength of each genome is known. */
 import { type Executor, expectedScore } from '../../src/arena/index.ts';
 import { stream } from '../../src/engine/random.ts';
 import { DEFAULT_TUNE_SETTINGS, type Genome } from '../../src/tuner/index.ts';
@@ -12,7 +12,9 @@ interface HillJob {
   readonly genomes: readonly Genome[];
 }
 
+/** Six genes from 0 to 1000. */
 export const GENES = Array.from({ length: 6 }, (_, index) => ({ name: `gene ${index}`, min: 0, max: 1000 }));
+/** The genome in the middle of all ranges. */
 export const START = GENES.map(() => 500);
 
 /** A game whose players are this many Elo below the top for each gene at its end. */
@@ -45,7 +47,7 @@ export function hill(top: number, steepness: number, levels = {}) {
   return { game, executor, elo: (genome: Genome) => strength(genome) - strength(START) };
 }
 
-/** What becomes of a tuning of it with these settings. */
+/** Tune a hill with these settings, and return the reports and the last state. */
 export async function run({ game, executor }: ReturnType<typeof hill>, settings: object) {
   const all = { ...DEFAULT_TUNE_SETTINGS, strategy: 'nes' as const, seed: 1, trialMaxPairs: 0, ...settings };
   return playedOut(new Tuner(game, executor, all, START), all.generations);

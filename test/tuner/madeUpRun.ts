@@ -1,4 +1,4 @@
-/** A made-up tuning, for tests of what becomes of one. */
+/** Made-up tunings, for tests of their reports and files. */
 
 import type { Tuner } from '../../src/tuner/tune.ts';
 import type { TunedGame } from '../../src/tuner/tunedGame.ts';
@@ -11,7 +11,7 @@ import {
   type TuneSettings,
 } from '../../src/tuner/tuningFormat.ts';
 
-/** A run of a game from the first of its panel. */
+/** The settings of a run that starts from the first genome of a game's reference panel. */
 export function configOf(
   game: TunedGame,
   settings: Partial<TuneSettings> = {},
@@ -31,7 +31,7 @@ export function configOf(
   };
 }
 
-/** What becomes of a tuning in this many generations, each begun from the state as a file would return it. */
+/** Tune for this many generations, each from a state that went through JSON as it would through a file. */
 export async function playedOut<Job>(tuner: Tuner<Job>, generations: number) {
   let state = tuner.firstState();
   const reports: Omit<GenerationReport, 'seconds'>[] = [];
@@ -43,7 +43,8 @@ export async function playedOut<Job>(tuner: Tuner<Job>, generations: number) {
   return { reports, state };
 }
 
-export function reportOf(generation: number, more: Partial<GenerationReport> = {}): GenerationReport {
+/** A made-up report of a generation. */
+export function tuneReportOf(generation: number, more: Partial<GenerationReport> = {}): GenerationReport {
   const estimate = { mean: 0.5, low: 0.4, high: 0.6, count: 10 };
   return {
     generation,

@@ -7,18 +7,18 @@ import { stream } from '../../src/engine/random.ts';
 import { genomeOf } from '../../src/games/fcx/evaluationGame.ts';
 import { fittestOf, runDuels, runRace, shrunkMeans } from '../../src/tuner/race.ts';
 import { always } from '../thorough.ts';
-import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
+import { ScriptedExecutor, strength, targetGame } from './scriptedGame.ts';
 
 const base = genomeOf(DEFAULT_WEIGHTS);
 /** Genomes from the default to the top of every range; the best is in between. */
 const genomes = Array.from({ length: 16 }, (_, step) =>
-  scriptedGame.genes.map(({ max }, index) => Math.round(base[index]! + ((max - base[index]!) * step) / 15)),
+  targetGame.genes.map(({ max }, index) => Math.round(base[index]! + ((max - base[index]!) * step) / 15)),
 );
 const opponents = [genomes[0]!, genomes[15]!, genomes[8]!];
 
 async function race(pairs: number, seed = 1) {
   const executor = new ScriptedExecutor();
-  const play = { game: scriptedGame, executor, seed };
+  const play = { game: targetGame, executor, seed };
   const result = await runRace(play, { genomes, opponents, pairs, path: ['race'] });
   return { executor, result };
 }
@@ -57,14 +57,14 @@ const genomesIn = ({ players }: PairJob) => players.map(({ weights }) => genomeO
 describe('duels', () => {
   /** Every second genome lies nearer to the top of the ranges than the one before. */
   const genomes = Array.from({ length: 7 }, (_, index) =>
-    scriptedGame.genes.map(({ max }, gene) =>
+    targetGame.genes.map(({ max }, gene) =>
       Math.round(base[gene]! + ((max - base[gene]!) * (index % 2)) / 4),
     ),
   );
 
   async function duels(pairs: number, population = genomes) {
     const executor = new ScriptedExecutor();
-    const play = { game: scriptedGame, executor, seed: 1 };
+    const play = { game: targetGame, executor, seed: 1 };
     const result = await runDuels(play, { genomes: population, pairs, path: ['duels'] });
     return { executor, result };
   }

@@ -7,14 +7,14 @@ import type { Genome } from '../../src/tuner/genome.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 
 /** The real game, for its jobs. */
-export const scriptedGame = evaluationGame({ limits: { nodes: 100 }, openingPlies: 2 });
+export const targetGame = evaluationGame({ limits: { nodes: 100 }, openingPlies: 2 });
 
 const target = genomeOf(perFeature(({ min, max }) => Math.round(min + 0.7 * (max - min))));
 
 /** The strength of a genome: 0 at the target, less with distance. */
 export function strength(genome: Genome): number {
   return -genome.reduce((sum, value, index) => {
-    const { min, max } = scriptedGame.genes[index]!;
+    const { min, max } = targetGame.genes[index]!;
     return sum + Math.abs(value - target[index]!) / (max - min);
   }, 0);
 }

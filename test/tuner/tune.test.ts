@@ -7,10 +7,10 @@ import { jobsOfGeneration, Tuner } from '../../src/tuner/tune.ts';
 import type { JobScores } from '../../src/tuner/tunedGame.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuneSettings } from '../../src/tuner/tuningFormat.ts';
 import { playedOut } from './madeUpRun.ts';
-import { ScriptedExecutor, scriptedGame, strength } from './scriptedGame.ts';
+import { ScriptedExecutor, strength, targetGame } from './scriptedGame.ts';
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
-const reference = scriptedGame.referencePanel[1]!.genome;
+const reference = targetGame.referencePanel[1]!.genome;
 const settings: TuneSettings = {
   ...DEFAULT_TUNE_SETTINGS,
   seed: 5,
@@ -27,7 +27,7 @@ const settings: TuneSettings = {
 
 type PairScorer = Executor<PairJob, JobScores>;
 
-async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<TuneSettings> = {}) {
+async function tune(executor: PairScorer, game = targetGame, changes: Partial<TuneSettings> = {}) {
   const all = { ...settings, ...changes };
   const tuner = new Tuner(game, executor, all, ancestor);
   const { reports, state } = await playedOut(tuner, all.generations);
@@ -39,7 +39,7 @@ async function tune(executor: PairScorer, game = scriptedGame, changes: Partial<
 test('the mean of a population has the interval of the genomes, whatever their scores', async () => {
   const run: PairScorer['run'] = async (jobs) => jobs.map(() => ({ scores: [0.5, 0.5] }));
   const drawn: PairScorer = { capacity: 1, run, close: async () => {} };
-  const { reports } = await tune(drawn, scriptedGame, { generations: 1 });
+  const { reports } = await tune(drawn, targetGame, { generations: 1 });
   expect(reports[0]!.mean).toEqual({ mean: 0.5, low: 0.5, high: 0.5, count: settings.population });
 });
 
@@ -58,8 +58,8 @@ it.each(STRATEGY_NAMES)('knows how many jobs a generation of %s plays', async (s
     [5, 7],
   ] as const) {
     const changes = { strategy, population, pairs, generations: 2, trialMaxPairs: 0 };
-    const { reports } = await tune(new ScriptedExecutor(), scriptedGame, changes);
-    const jobs = jobsOfGeneration({ strategy, population, pairs }, scriptedGame.genes);
+    const { reports } = await tune(new ScriptedExecutor(), targetGame, changes);
+    const jobs = jobsOfGeneration({ strategy, population, pairs }, targetGame.genes);
     expect(reports.map(({ games }) => games)).toEqual([2 * jobs, 2 * jobs]);
   }
 });
@@ -79,7 +79,7 @@ test('no two games of a tuning share their bombs unless they are compared', asyn
 
 describe('trials', () => {
   it('are held every few generations and after the last', async () => {
-    const { reports } = await tune(new ScriptedExecutor(), scriptedGame, { generations: 5 });
+    const { reports } = await tune(new ScriptedExecutor(), targetGame, { generations: 5 });
     expect(reports.map(({ trial }) => trial !== null)).toEqual([false, true, false, true, true]);
   });
 
@@ -93,7 +93,7 @@ describe('trials', () => {
       promotionMaxPairs: 1000,
       playOffPairs: 20,
     };
-    const { state, champion, promotion } = await tune(new ScriptedExecutor(), scriptedGame, changes);
+    const { state, champion, promotion } = await tune(new ScriptedExecutor(), targetGame, changes);
     expect(state.champions.length).toBeGreaterThan(1);
     let before = strength(ancestor);
     for (const { genome, test, panel } of state.champions) {
@@ -111,14 +111,14 @@ describe('trials', () => {
 
 test('the opponents of a generation are the reference panel, the champion, and past best guesses', async () => {
   const executor = new ScriptedExecutor();
-  const { state } = await tune(executor, scriptedGame, { generations: 12, panel: 5, pairs: 10 });
+  const { state } = await tune(executor, targetGame, { generations: 12, panel: 5, pairs: 10 });
   const opponentsIn = (generation: number) =>
     new Set(
       executor.jobs
         .filter(({ path }) => path[0] === 'fitness' && path[1] === generation)
         .map(({ players }) => genomeOf(players[1].weights).join()),
     );
-  const fixed = scriptedGame.referencePanel.map(({ genome }) => genome.join());
+  const fixed = targetGame.referencePanel.map(({ genome }) => genome.join());
   expect([...opponentsIn(1)]).toEqual(fixed);
   const late = [...opponentsIn(12)];
   expect(late).toHaveLength(5);
@@ -140,7 +140,7 @@ it.each<[string, readonly number[], readonly number[], number]>([
   'a champion is tested, and measured beside the reference panel: %s',
   async (_, champion, incumbent, expected) => {
     const executor = new ScriptedExecutor();
-    const tuner = new Tuner(scriptedGame, executor, settings, ancestor);
+    const tuner = new Tuner(targetGame, executor, settings, ancestor);
     const { test: tested, overIncumbent, panel, games } = await tuner.testPromotion(champion, incumbent);
     const isSame = champion.join() === incumbent.join();
     expect([tested === null, overIncumbent === null]).toEqual([isSame, isSame]);
@@ -158,7 +158,7 @@ it.each<[string, readonly number[], readonly number[], number]>([
 it('plays no games but those of the test where they are dear, so that none exceed their budget', async () => {
   const incumbent = ancestor.map((gene) => gene + 1);
   const executor = new ScriptedExecutor();
-  const dear = { ...scriptedGame, isDear: true };
+  const dear = { ...targetGame, isDear: true };
   const most = { ...settings, promotionMaxPairs: 10 };
   const { panel, overIncumbent } = await new Tuner(dear, executor, most, ancestor).testPromotion(
     reference,
@@ -170,12 +170,12 @@ it('plays no games but those of the test where they are dear, so that none excee
 });
 
 it('measures a fixed number of pairs, whenever the test is decided', async () => {
-  const champion = scriptedGame.genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
+  const champion = targetGame.genes.map(({ min, max }) => Math.round(min + 0.7 * (max - min)));
   const measure = async (promotionMaxPairs: number, capacity: number) => {
     const executor = new ScriptedExecutor();
     const many = { ...settings, promotionMaxPairs, validationPairs: 200 };
     const wide = { capacity, run: executor.run.bind(executor), close: executor.close };
-    const tuner = new Tuner(scriptedGame, wide, many, ancestor);
+    const tuner = new Tuner(targetGame, wide, many, ancestor);
     const { test: tested, overIncumbent, games } = await tuner.testPromotion(champion, ancestor);
     expect(tested?.verdict).toBe('H1');
     expect(tested?.games).toBeLessThan(400);

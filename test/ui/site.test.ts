@@ -16,7 +16,6 @@ import {
 import { ladderOf } from '../../src/arena/contest/history.ts';
 import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { ladderDocument } from '../../src/commands/ladder.ts';
 import {
   type Answer,
   command,
@@ -31,7 +30,7 @@ import { programName, takeLock } from '../../src/system/index.ts';
 import { botResult } from '../../src/ui/bot.ts';
 import { contestsIn, nameOf, versionOf } from '../../src/ui/folders.ts';
 import { replayForPage, replayList } from '../../src/ui/games.ts';
-import { matchesIn, matchResult, matchTable, replayOfMatch } from '../../src/ui/matches.ts';
+import { matchesIn, matchResult, matchTable, replayOfMatch, tournamentResult } from '../../src/ui/matches.ts';
 import { siteFiles } from '../../src/ui/site.ts';
 import { luckyGamesOf } from '../arena/games.ts';
 import { SETTINGS } from '../arena/host/events.ts';
@@ -54,10 +53,7 @@ const HISTORY = ['one', 'two'].map((version) => ({
   meetings: [{ players: [0, 1] as const, games: [...luckyGamesOf('AABB'.repeat(8), 0.1, -0.2)] }],
 }));
 
-function ladder() {
-  const rated = ladderOf(HISTORY as never);
-  return (isMeant: (name: string) => boolean) => ladderDocument(rated, isMeant);
-}
+const ladder = () => ladderOf(HISTORY as never);
 
 const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: folderRequests };
 
@@ -131,7 +127,7 @@ async function copyOfRun(name: string): Promise<string> {
 async function tuningOfBot(bot: string, params: string, out: string) {
   const report = await reportOfRun(run);
   const settings = [['bot', bot] as const, ['params', params] as const];
-  return { ...report, out, settings, document: () => report.document() };
+  return { ...report, out, settings, answers: () => report.answers(), document: () => report.document() };
 }
 
 /** A folder with a contest of Ada and Bea, who have played this many games of this meeting. */
@@ -206,7 +202,7 @@ describe('the pages of fcx ui', () => {
     expect(list).toMatch(/its test of \d+ games/);
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
-    const parts = ['Is it better?', 'Is that proven?', 'What next?', 'How we know', 'What it took'];
+    const parts = ['Is it better?', 'What next?', 'How we know', 'What it took'];
     expect(parts.filter((part) => !page.includes(part))).toEqual([]);
     expect(await textOf(port, address('/data/compare', 'folder', run))).toMatchObject({ 0: 200 });
     expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
@@ -641,6 +637,37 @@ describe('the pages of fcx ui', () => {
     // Its host still answers, but there is nothing more to come.
     expect((await textOf(port, contest))[1]).not.toContain('http://127.0.0.1:5078/');
     again.close();
+  });
+
+  it('link to no address that a folder names which only looks held', async () => {
+    const { own, log } = await playedContest(SETTINGS, 'round 1/1', 1);
+    log.close();
+    const cup = join(own, 'cup');
+    await writeFile(join(cup, 'progress.json'), '{"address":"http://elsewhere.example/"}');
+    await writeFile(join(cup, 'lock.1'), '{"pid":7,"host":"elsewhere","started":"once"}');
+    const port = await open({ runs: own, replays: own });
+    for (const page of ['/data/tournaments', address('/data/contest', 'folder', cup)]) {
+      const [status, text] = await textOf(port, page);
+      expect(status).toBe(200);
+      expect(text).toMatch(/[Rr]unning/);
+      expect(text).not.toContain('elsewhere.example');
+    }
+  });
+
+  it('say that a replay is not there which a match names, or a match that a replay names', async () => {
+    const { own, log } = await playedContest(SETTINGS, 'round 1/1', 1);
+    log.close();
+    const gone = join(own, 'gone.jsonl');
+    await keepMatch(own, { replay: gone });
+    const [match = ''] = matchesIn(own);
+    expect(JSON.stringify(matchResult(match, own))).toContain(`There is no replay ${gone}.`);
+    const replay = join(own, 'cup', 'games.jsonl');
+    const { record } = await scriptedGame(EXPLOSION);
+    const writer = new ReplayWriter(replay, { seed: 7, games: 3, startedAt: MATCH.startedAt });
+    for (const strange of [{}, { index: 1e9 }, { match: 9 }]) writer.add({ ...record, ...strange });
+    writer.finish();
+    const said = JSON.stringify(tournamentResult(join(own, 'cup')));
+    expect(said).toContain(`${replay}, line 3: match 1 cannot have a game 1000000001 yet`);
   });
 
   it('say how to see the games of a match that were not recorded, and how to make it clear', async () => {

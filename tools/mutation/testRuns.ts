@@ -7,8 +7,9 @@ export interface Failure {
   readonly error: string;
 }
 
+/** The result of a run of tests. */
 export interface TestRun {
-  /** How long each file took, in milliseconds. */
+  /** The duration of each file, in milliseconds. */
   readonly took: ReadonlyMap<string, number>;
   /** The first test that failed, `null` if all passed. */
   readonly failure: Failure | null;
@@ -32,6 +33,7 @@ function failureIn(module: TestModule): Failure | null {
   return error === undefined ? null : { name: module.relativeModuleId, error: textOf(error) };
 }
 
+/** Run these test files. */
 export async function runTests(vitest: Vitest, specifications: TestSpecification[]): Promise<TestRun> {
   // Otherwise the result of a file that does not run now would be that of an earlier run.
   vitest.state.filesMap.clear();

@@ -24,7 +24,7 @@ export interface Attempt {
 /** A mutant may let a test wait for ever for what it polls: it fails after this long. */
 const WAIT_MS = 20_000;
 
-/** Whether a test failed because it had waited too long, which on a busy machine it may without a mutant, too. */
+/** True if a test failed because it had waited too long, which may happen on a busy machine without a mutant, too. */
 const hasRunOutOfTime = (error: string) => /timed out|in time/i.test(error);
 
 const room = ROOMS[process.argv[2] ?? ''];

@@ -11,7 +11,8 @@ import { type ContestMatch, pathOfMatch } from './contestState.ts';
 import { range } from './formats/meeting.ts';
 import { ContestRunner, type ContestTable } from './holdContest.ts';
 
-interface LocalOptions extends Pick<GamesSettings, 'concurrency' | 'programs' | 'elsewhere'> {
+interface LocalOptions
+  extends Pick<GamesSettings, 'concurrency' | 'programs' | 'onLogFailure' | 'elsewhere'> {
   /** The path that bombs are drawn by, besides the seed; by default that of the match, and the same for all matches of pairs. */
   readonly path?: MatchToPlay['path'] | undefined;
   /** The folder for a log of each game; absent for none. */

@@ -15,7 +15,8 @@ function mostGames({ header }: ContestState, { games, voided }: ContestMatch): n
   return Math.max(header.settings.games, games.length + voided.length + 1);
 }
 
-function gameFault(state: ContestState, number: number, indices: readonly number[]): string | null {
+/** Why a match cannot have the games with these numbers, from 0; `null` if it can. */
+export function gameFault(state: ContestState, number: number, indices: readonly number[]): string | null {
   const fault = matchFault(state, number);
   if (fault !== null) return fault;
   const match = state.match(number);

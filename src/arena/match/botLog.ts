@@ -19,16 +19,21 @@ export class BotLog {
   readonly #begun = performance.now();
   #logged = 0;
   #left = 0;
-  /** The error with which the disk refused a line, thrown when the log is left: nobody could catch it earlier. */
-  #failure: unknown = null;
 
   /**
-   * Begins the log of the game with this number, from 0. Throws an {OutputFileError}.
+   * Begins the log of the game with this number, from 0.
    *
    * @param folder to make, if it is not there
+   * @param onFailure hears once of what the disk refuses; the log ends there, and the game does not
    */
-  constructor(folder: string, index: number, players: readonly [string, string]) {
-    this.#file = new LineFile(join(folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`));
+  constructor(
+    folder: string,
+    index: number,
+    players: readonly [string, string],
+    private readonly onFailure: (error: Error) => void,
+  ) {
+    const path = join(folder, `game-${`${index + 1}`.padStart(5, '0')}.jsonl`);
+    this.#file = this.#writing(() => new LineFile(path)) ?? null;
     this.#add('game', { index, players, startedAt: new Date().toISOString() });
   }
 
@@ -62,17 +67,23 @@ export class BotLog {
   /** Called by each of the two players when it goes on to another game or closes; the second call finishes the file. */
   leave(): void {
     if (++this.#left < 2) return;
-    if (this.#failure !== null) throw this.#failure;
-    this.#file?.finish(true);
+    this.#writing(() => this.#file?.finish(true));
     this.#file = null;
   }
 
   #add(type: string, entry: object): void {
+    const line = JSON.stringify({ type, at: roundMs(performance.now() - this.#begun), ...entry });
+    this.#writing(() => this.#file?.add(line));
+  }
+
+  /** Runs an action that writes; after one that fails, nothing more is written. */
+  #writing<T>(action: () => T): T | undefined {
     try {
-      this.#file?.add(JSON.stringify({ type, at: roundMs(performance.now() - this.#begun), ...entry }));
+      return action();
     } catch (error) {
-      this.#failure = error;
       this.#file = null;
+      this.onFailure(error as Error);
+      return undefined;
     }
   }
 }

@@ -36,6 +36,8 @@ export interface GamesSettings {
   readonly ofOneMatch?: number;
   /** True to record all games, which are then not played as jobs. */
   readonly isRecorded?: boolean;
+  /** Called once, when a log of a game cannot be written: the games go on, without logs. */
+  readonly onLogFailure?: ((error: Error) => void) | undefined;
   /** Opens an executor that plays all games, which then need neither a clock nor a record; by default, games are played on this machine. */
   readonly elsewhere?: OpenExecutor | undefined;
 }
@@ -78,6 +80,7 @@ export class Games {
   readonly #players: Pool<ReusablePlayer>;
   /** The log of the current or last game of each player that plays move by move. */
   readonly #logs = new Map<ReusablePlayer, BotLog>();
+  #hasLogFailed = false;
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
 
   constructor(private readonly settings: GamesSettings) {
@@ -219,10 +222,11 @@ export class Games {
     const { judge } = this.settings;
     // The judge is prepared before the first question, as clocks of players run then.
     if (judge) prepareJudge(judge);
-    const log = logs === undefined ? null : new BotLog(logs, index, [specs[0].name, specs[1].name]);
+    const log = logs === undefined ? null : this.#beginLog(logs, index, [specs[0].name, specs[1].name]);
     const seat = (player: ReusablePlayer) => {
-      if (log === null) return player;
       this.#logs.get(player)?.leave();
+      this.#logs.delete(player);
+      if (log === null) return player;
       this.#logs.set(player, log);
       return log.logging(player);
     };
@@ -231,5 +235,14 @@ export class Games {
     const of = record.winners.includes(1) ? 1 : 0;
     const did = (await players[of].explain?.()) ?? null;
     return { record, game: playedGameOf(record, judge), ...(did !== null && { failure: { of, did } }) };
+  }
+
+  /** `null` once a log has failed. */
+  #beginLog(folder: string, index: number, names: readonly [string, string]): BotLog | null {
+    if (this.#hasLogFailed) return null;
+    return new BotLog(folder, index, names, (error) => {
+      if (!this.#hasLogFailed) this.settings.onLogFailure?.(error);
+      this.#hasLogFailed = true;
+    });
   }
 }

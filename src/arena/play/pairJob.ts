@@ -20,7 +20,6 @@ const MAX_TABLE_BITS = 20;
 const searchOptionsSchema = checkedOnce(
   z.strictObject({
     chancePlies: z.int().min(0).max(1000),
-    chanceReduction: z.int().min(0).max(1000),
     halfWin: z.int().min(1).max(1_000_000),
   }),
 );

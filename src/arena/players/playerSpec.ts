@@ -29,6 +29,8 @@ export type Trace = (type: 'message' | 'stdout' | 'stderr' | 'problem', text: st
 /** Options of programs and modules. */
 export interface BotOptions {
   readonly onProblem?: (message: string) => void;
+  /** Called once with the name of a program that answers states that name its opponent. */
+  readonly onStrays?: (name: string) => void;
   /** Milliseconds to connect after the start, or to load; default `START_TIMEOUT_MS`. */
   readonly startTimeoutMs?: number;
   /** Milliseconds to answer; default as in `openGameServer`. */

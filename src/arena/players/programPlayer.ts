@@ -196,7 +196,10 @@ export class ProgramPlayer implements ReusablePlayer {
     this.#hasConnected = true;
     const isWrongName = this.#spec.command.includes(NAME_PLACEHOLDER) && name !== this.name;
     if (type === 'strays') {
-      if (!this.#hasStrays) this.#reports.add(ANSWERS_ALL);
+      if (!this.#hasStrays) {
+        this.#reports.add(ANSWERS_ALL);
+        this.#options.onStrays?.(this.name);
+      }
       this.#hasStrays = true;
     } else if (type === 'left') {
       if (event.player === this.#seat?.side) this.#seat = this.#otherSeat(event.player, name);

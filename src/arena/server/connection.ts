@@ -16,7 +16,8 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /**
  * Most milliseconds that the server waits for a client to read what came before: for one that answers pings as long as for a
- * move, as it may be computing; for another as long as most need on a machine with four busy programs a core.
+ * move, as it may be computing; for another 50 ms. With a client that answers no pings and reads one message at a time, on two cores at
+ * a load of 15 to 21, 0 ms lost 9 of 60 games, 20 ms and 50 ms none.
  */
 const READING_MS = { answering: 700, silent: 50 };
 

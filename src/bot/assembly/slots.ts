@@ -10,11 +10,9 @@ import { NETWORK_BYTES, networks, SLOTS } from './network/network';
 
 /** Plies from the root in which bombs to come are searched. */
 export let chancePlies: i32 = 0;
-/** The depth reduction for a dropping bomb, in quarters of a ply for each halving of its probability. */
-export let chanceReduction: i32 = 0;
 /** The evaluation that counts as half of the highest estimate. */
 export let halfWin: i32 = 1;
-const OPTIONS_BYTES: i32 = 12;
+const OPTIONS_BYTES: i32 = 8;
 
 const weights: usize = memory.data(SLOTS * WEIGHTS_BYTES, 4);
 const options: usize = memory.data(SLOTS * OPTIONS_BYTES, 4);
@@ -44,6 +42,5 @@ export function blendOf(slot: i32): usize {
 export function useOptions(slot: i32): void {
   const address = optionsOf(slot);
   chancePlies = load<i32>(address);
-  chanceReduction = load<i32>(address, 4);
-  halfWin = load<i32>(address, 8);
+  halfWin = load<i32>(address, 4);
 }

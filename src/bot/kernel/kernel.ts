@@ -44,7 +44,7 @@ export interface SearchLimits {
 }
 
 /** The settings of a search that is given none. */
-export const DEFAULT_SEARCH_OPTIONS: SearchOptions = { chancePlies: 40, chanceReduction: 0, halfWin: 500 };
+export const DEFAULT_SEARCH_OPTIONS: SearchOptions = { chancePlies: 40, halfWin: 500 };
 
 /** The result of a search, complete or so far. */
 export interface SearchResult {

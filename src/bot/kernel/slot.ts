@@ -19,8 +19,6 @@ export const JUDGE = 2;
 export interface SearchOptions {
   /** Plies from the root in which every bomb that may drop is searched; later ones are ignored. */
   readonly chancePlies: number;
-  /** The depth reduction for a dropping bomb: this many quarters of a ply for each halving of its probability. */
-  readonly chanceReduction: number;
   /** The evaluation that corresponds to half of `ESTIMATE_LIMIT`. */
   readonly halfWin: number;
 }
@@ -76,7 +74,7 @@ export class Slot {
     this.#exports = exports;
     this.#slot = slot;
     this.#weights = new Int32Array(buffer, exports.weightsOf(slot), STAGES.length * FEATURES.length);
-    this.#options = new Int32Array(buffer, exports.optionsOf(slot), 3);
+    this.#options = new Int32Array(buffer, exports.optionsOf(slot), 2);
     this.#blend = new Int32Array(buffer, exports.blendOf(slot), STAGES.length * STAGE_NUMBERS);
     this.#setBlend(NETWORK_ALONE);
   }
@@ -110,8 +108,9 @@ export class Slot {
     this.#exports.forgetEstimates();
   }
 
-  setOptions({ chancePlies, chanceReduction, halfWin }: SearchOptions): void {
-    this.#options.set([chancePlies, chanceReduction, halfWin]);
+  /** Writes the settings of the slot's searches into the kernel. */
+  setOptions({ chancePlies, halfWin }: SearchOptions): void {
+    this.#options.set([chancePlies, halfWin]);
   }
 
   /** The weights in a stage, in the kernel's order; a view of its memory. */

@@ -1,9 +1,10 @@
 /** The venues where games are played: this machine, or a remote one if a flag names it. */
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Interfaces } from '@oclif/core';
 import type { MoveLimits, OpenExecutor, PlayerSpec } from '../../arena/index.ts';
 import { isBuiltIn, isProgram, onThreads } from '../../arena/index.ts';
-import type { GivenFlags } from '../../system/index.ts';
+import { checkWritable, type GivenFlags } from '../../system/index.ts';
 import type { TunedGame } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { type VenueListener, venueLine } from '../live/progress.ts';
@@ -106,7 +107,12 @@ export function venueOfGames(
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
   const concurrency = flags.concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
-  const here = { concurrency, programs: { onProblem: say }, logs: flags.logs };
+  if (flags.logs !== undefined) checkWritable(join(flags.logs, 'game-00001.jsonl'));
+  const onLogFailure = ({ message }: Error) => {
+    process.exitCode = 1;
+    say(`${message}; the games go on without logs`);
+  };
+  const here = { concurrency, programs: { onProblem: say }, logs: flags.logs, onLogFailure };
   const named = remoteVenue(flags);
   if (named === null) return { name: `${concurrency} at once`, plays: here };
   checkVenue(flags, games);

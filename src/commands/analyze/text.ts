@@ -14,12 +14,6 @@ import {
 } from '../../document/index.ts';
 import { Drawing, opponent, type Position } from '../../engine/index.ts';
 
-const BAR_LENGTH = 20;
-
-function bar(winningChance: number): string {
-  return '#'.repeat(Math.round(BAR_LENGTH * winningChance)).padEnd(BAR_LENGTH, '.');
-}
-
 /** A drawing of what each cell adds to the chance. */
 function contributionsSection(
   { board, toMove }: Position,
@@ -100,7 +94,8 @@ export function analysisDocument(position: Position, analysis: Analysis): Docume
     kind: 'note' as const,
     text: [`Nothing comes from ${features.length > 0 ? others.join(', ') : 'any feature'}.`],
   };
-  const use = evaluation.blend ? 'Features, used only without a network' : 'Evaluation without search';
+  // A network plays instead of the features.
+  const isByFeatures = evaluation.network === null;
   return {
     title: 'A position',
     sections: [
@@ -111,12 +106,14 @@ export function analysisDocument(position: Position, analysis: Analysis): Docume
       {
         kind: 'table',
         title: 'Columns, and the chance of winning for the side to move',
-        header: ['', '', ''],
-        rows: columns.map((one) => [`${one.column}`, bar(one.winningChance), describeValue(one, 1)]),
+        header: ['', ''],
+        rows: columns.map((one) => [`${one.column}`, describeValue(one, 1)]),
       },
       ...blendTable(evaluation),
-      ...(features.length > 0 ? [termTable(`${use}: ${evaluation.total}`, features)] : []),
-      ...(others.length > 0 ? [nothing] : []),
+      ...(isByFeatures && features.length > 0
+        ? [termTable(`Evaluation without search: ${evaluation.total}`, features)]
+        : []),
+      ...(isByFeatures && others.length > 0 ? [nothing] : []),
       contributionsSection(position, evaluation),
     ],
   };

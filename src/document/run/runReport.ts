@@ -6,7 +6,7 @@ import type { EloEstimate, Estimate, SprtBounds } from '../../arena/index.ts';
 import { isLocked } from '../../system/index.ts';
 import type { DescribedGame, RunContents, RunFields, RunKind, SavedRun } from '../../tuner/index.ts';
 import { CHAMPION_FILE, RUN_KINDS } from '../../tuner/index.ts';
-import type { ChartSpec, Command, Document, Fact, Section } from '../document.ts';
+import type { Answer, ChartSpec, Command, Document, Fact, Section } from '../document.ts';
 import type { WorkState } from '../parts.ts';
 import type { Sensitivity } from './charts.ts';
 
@@ -54,6 +54,12 @@ export interface RunEnding {
   readonly facts: readonly Fact[];
 }
 
+/** The answers of a run, one to each question. */
+export interface RunAnswers {
+  readonly better: Answer;
+  readonly next: Answer;
+}
+
 export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   /** `spsa tuning of fcx from default.json, seed 3`. */
   readonly what: string;
@@ -82,8 +88,10 @@ export interface RunReport extends Readonly<ReturnType<typeof placeOfRun>> {
   readonly sensitivity?: Sensitivity & { readonly of: number };
   /** What became of each number. */
   worths?(): readonly Section[];
-  /** All about it; a page loads the paths of the weights from `later`, if given. */
-  document(later?: string): Document;
+  /** Return whether it is better, as far as that is proven, and what to do next. */
+  answers(): RunAnswers;
+  /** Return its document; a page loads the paths of the weights from `later`, if given. `answers` stand in for its own. */
+  document(options?: { readonly later?: string; readonly answers?: RunAnswers }): Document;
   /** The path of every weight: most of what there is to send, and seldom looked at. */
   paths?(): readonly ChartSpec[];
 }

@@ -15,6 +15,7 @@ import type { Section, Words } from '../document.ts';
 import { atOnceNote, clearOnes, describeNoise, holdingAtOnce, openTable, testSpan } from '../parts.ts';
 import { command, runCommand, startFlags } from '../repeatCommands.ts';
 import { counted, formatEloRange, luckSetting } from '../words.ts';
+import { runAnswers, type WaysOn } from './answers.ts';
 import { pathCharts, type Sensitivity, sensitivityCharts } from './charts.ts';
 import { decisionOf, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
@@ -160,7 +161,7 @@ const ALL_SHOWN = 12;
 
 /** What became of each number: first those that mattered, then those that moved most. */
 function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
-  const { genes, inWords } = game;
+  const { genes } = game;
   const best = bestOf(run);
   if (best === undefined) return [];
   const { name: ancestor, genome } = run.config.ancestor;
@@ -195,13 +196,11 @@ function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
   const others = all.filter((one) => !isFirst(one)).sort((one, other) => other.way - one.way);
   const title = `The ${noun}s that moved most, from ${ancestor} to the ${championOf(run) ? 'champion' : 'best guess so far'}, for their ranges`;
   const moved = { ...kind, title, rows: rowsOf(others), only: 'page' } as const;
-  const inText = { kind: 'note', title: `The ${noun}s in words`, isFolded: true } as const;
   const rows = rowsOf(all.filter(isFirst));
   return [
     ...(rows.length > 0 ? [{ ...first, rows }] : []),
     ...(game.worths && worths.length > 0 ? worthNotes(noun, weights, isClear) : []),
     ...openTable(moved, MOST_WEIGHTS, (left) => `${counted(left, noun)} that moved less`),
-    ...(run.result?.test && inWords ? [{ ...inText, text: inWords(best) }] : []),
   ];
 }
 
@@ -317,6 +316,10 @@ export function tuningReport(
   const place = placeOfRun(TUNING, run);
   const champions = checkpoint?.state.champions.length ?? 0;
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
+  const ways: WaysOn = {
+    goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
+    commandOf: (times, begin) => runCommand(TUNING, config, game, times, begin),
+  };
   const report: RunReport = {
     ...place,
     what: `${settings.strategy} tuning${config.game === undefined ? '' : ` of ${config.game}`} from ${ancestor.name}, seed ${settings.seed}`,
@@ -338,7 +341,8 @@ export function tuningReport(
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },
     paths: () => pathCharts(run, genes),
     worths: () => weightSections(run, game),
-    document: (later) => {
+    answers: () => runAnswers(report, ways),
+    document: ({ later, answers } = {}) => {
       const charts = later === undefined ? pathCharts(run, genes) : [];
       const all = `The path of every ${nounOf(run)}, and scores within generations`;
       const paths = { kind: 'chart', title: all, charts, isFolded: true, ...(later && { later }) } as const;
@@ -347,11 +351,11 @@ export function tuningReport(
       const tried = { kind: 'facts', title, rows: tests, isFolded: true, only: 'page' } as const;
       const faults = faultLines(run.folder).flatMap((line) => line.split('\n'));
       return runDocument(report, {
+        ...ways,
+        answers,
         config,
         gamesPerJob: game.gamesPerJob,
         intervals: `Intervals and bands are 95 %, over ${describeJobs(game)}; around a line for a population, the band is its standard deviation.`,
-        goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
-        commandOf: (times, begin) => runCommand(TUNING, config, game, times, begin),
         hasClock: game.hasClock,
         settings: report.settings,
         before: [

@@ -44,6 +44,8 @@ export type BotJob = z.infer<typeof botJobSchema>;
 const botScoresSchema = jobScoresSchema.extend({
   /** True if both sets of parameters gave the same answers in the same positions. */
   alike: z.boolean(),
+  /** The programs that were found so far to answer states that name their opponents. */
+  answeringAll: z.array(botName).readonly().exactOptional(),
 });
 /** The result of a job. */
 export type BotScores = z.infer<typeof botScoresSchema>;
@@ -84,6 +86,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
   readonly capacity: number;
   readonly #setup: BotBoardsSetup;
   readonly #games: Games;
+  readonly #answeringAll = new Set<string>();
 
   constructor(setup: BotBoardsSetup) {
     const { boards, limits, luck } = setup;
@@ -94,7 +97,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
       isRecorded: true,
       limits,
       judge: luck ? judgeOfGames() : undefined,
-      programs: { mayFail: true },
+      programs: { mayFail: true, onStrays: (name) => this.#answeringAll.add(name) },
     });
   }
 
@@ -129,6 +132,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
       alike: isDeepStrictEqual(one, other),
       ...(job.luck && { luck: [luck, -luck] }),
       ...(faults.length > 0 && { faults }),
+      ...(this.#answeringAll.size > 0 && { answeringAll: [...this.#answeringAll] }),
     };
   }
 

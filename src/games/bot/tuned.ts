@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  ANSWERS_ALL,
   type BotSpec,
   type BuiltInSpec,
   GAME_SETTINGS,
@@ -191,11 +192,18 @@ function gameFrom(
     async tryOut(open, print) {
       print?.(describeParameters(parameters));
       const executor = await open(player);
+      const answeringAll = new Set<string>();
+      const run = async (jobs: readonly BotJob[]) => {
+        const results = await executor.run(jobs);
+        for (const name of results.flatMap((result) => result.answeringAll ?? [])) answeringAll.add(name);
+        return results;
+      };
       try {
-        await tryStart((game) => executor.run([jobOf([start, start], 0, ['trial', game])]));
+        await tryStart((game) => run([jobOf([start, start], 0, ['trial', game])]));
         const playAlone: PlayCouples = (couples, attempt) =>
-          executor.run(couples.map((couple) => jobOf(couple, 0, ['probe', attempt], true)));
+          run(couples.map((couple) => jobOf(couple, 0, ['probe', attempt], true)));
         if (print) await tryParameters(genes, start, playAlone, print);
+        for (const name of answeringAll) print?.(`${name} ${ANSWERS_ALL}`);
       } finally {
         await executor.close();
       }

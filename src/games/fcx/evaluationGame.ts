@@ -17,7 +17,6 @@ import {
   type Stage,
   type StagedCount,
   type StoredNetwork,
-  type Weights,
   WeightsFiles,
   weightsIn,
 } from '../../bot/index.ts';
@@ -66,54 +65,6 @@ export function genomeOf(weights: EvaluationWeights): Genome {
   return WEIGHTS.genomeFrom((stage) => weightsIn(stage, weights));
 }
 
-/** The stages of a game in words. */
-const WHEN: Readonly<Record<Stage, string>> = {
-  toCome: 'while bombs are to come',
-  live: 'with a live bomb',
-  spent: 'once no bomb is left',
-};
-
-/** Pairs of weights that are compared in words. The weight of some twos is added to that of all. */
-const PAIRS: readonly (readonly [
-  what: string,
-  one: (of: Weights) => number,
-  other: (of: Weights) => number,
-])[] = [
-  [
-    'threats in unfavourable rows count, compared with those in favourable rows',
-    (of) => of.unfavourableThreats,
-    (of) => of.favourableThreats,
-  ],
-  [
-    'twos that a coin can fill now count, compared with others',
-    (of) => of.twos + of.readyTwos,
-    (of) => of.twos,
-  ],
-  [
-    'twos above an opponent’s threat count, compared with others',
-    (of) => of.twos + of.deadTwos,
-    (of) => of.twos,
-  ],
-];
-
-/** The size of one weight relative to another, in words. */
-function compare(one: number, other: number): string {
-  if (Math.abs(one) <= Math.abs(other) / 5) return 'almost nothing';
-  if (one < 0.8 * other) return 'less';
-  return one > 1.25 * other ? 'more' : 'as much';
-}
-
-/** Sentences on the weight of some threats and twos relative to others, in each stage of the game. */
-export function describeRows(weights: EvaluationWeights): string[] {
-  return PAIRS.map(([what, one, other]) => {
-    const stages = STAGES.map((stage) => {
-      const of = weightsIn(stage, weights);
-      return `${compare(one(of), other(of))} ${WHEN[stage]} (${one(of)} and ${other(of)})`;
-    });
-    return `How much ${what}: ${stages.join(', ')}.`;
-  });
-}
-
 /** The game of tuning the evaluation's weights, for a bot without a network. */
 export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
   const game = pairGame(
@@ -140,7 +91,6 @@ export function evaluationGame(settings: PairSettings): TunedGame<PairJob> {
     ...game,
     // Quick games, as there are many weights to tell apart.
     worths: { share: 8, level: Math.max(0, Math.min(1, levels.length - 1)) },
-    inWords: (genome) => describeRows(weightsOf(genome)),
   };
 }
 

@@ -165,7 +165,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
         {top}
         <Problem text={you?.problem} as="refused card" />
         {parts}
-        <ResultFiles />
+        <ResultFiles hasSecret={isOverview} />
       </main>
     </>
   );

@@ -320,14 +320,15 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
   );
 }
 
-export function ResultFiles() {
+/** Links to the results; `hasSecret` adds the secret of the bombs and its hash, which one view of a contest shows. */
+export function ResultFiles({ hasSecret }: { readonly hasSecret: boolean }) {
   const { message, results } = useContest();
   const { commitment, secret, begunAt } = results;
   const code = (text: string) => ({ text, isCode: true });
   const csv = { text: 'CSV', link: 'results.csv' };
   const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
-  const hash = commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
-  const bombs = secret ? [', the secret: ', code(secret)] : [];
+  const hash = hasSecret && commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
+  const bombs = hasSecret && secret ? [', the secret: ', code(secret)] : [];
   const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx host --verify')];
   return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
 }

@@ -31,11 +31,13 @@ function AskButton({ now = {}, asks = [], ask, end, ...button }: AskButtonProps)
       {now.said === undefined && asks.length > 0 && (
         <Ask {...button} disabled={state === 'asked'} question="Do you trust this?">
           <p>You did not begin this on this machine, as far as fcx knows. It asks to</p>
-          {asks.map((one) => (
-            <code key={one} class="scroll" dir="ltr">
-              {one}
-            </code>
-          ))}
+          <ul>
+            {asks.map((one) => (
+              <li key={one}>
+                <code dir="ltr">{one}</code>
+              </li>
+            ))}
+          </ul>
           <Choose label="Trust and start" onClick={() => void click(ask())} />
         </Ask>
       )}

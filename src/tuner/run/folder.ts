@@ -141,27 +141,22 @@ function readCheckpoint<Contents extends RunContents>(
   return checkpoint.sha256 === contentHash(content) ? checkpoint.content : null;
 }
 
-/** The generations read from each folder: the characters read so far, the last line of them, and the reports. */
-const generationCache = new Map<
-  string,
-  { readonly length: number; readonly last: string; readonly reports: unknown[] }
->();
+/** The whole lines about generations last read from each folder, and their reports. */
+const generationCache = new Map<string, { readonly text: string; readonly reports: unknown[] }>();
 
-/** The generations in a folder. Lines are only ever added, so a process that follows a run parses each line once. */
+/** The generations in a folder. A process at work only adds lines, and one that follows it parses each line once; changed ones are read again. */
 function readGenerations<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
 ): readonly Contents['report'][] {
   const text = readOrEmpty(folder, GENERATIONS);
-  const { length = 0, last = '', reports = [] } = generationCache.get(folder) ?? {};
-  const isLonger = text.length >= length && text.endsWith(last, length);
-  const added = parseLines(isLonger ? text.slice(length) : text, kind.report);
-  const all = isLonger ? [...(reports as Contents['report'][]), ...added] : added;
+  const key = `${kind.format} ${folder}`;
+  const before = generationCache.get(key);
+  const isLonger = before !== undefined && text.startsWith(before.text);
+  const added = parseLines(isLonger ? text.slice(before.text.length) : text, kind.report);
+  const all = isLonger ? [...(before.reports as Contents['report'][]), ...added] : added;
   // A line that is still being written is read again.
-  if (text.endsWith('\n')) {
-    const start = text.lastIndexOf('\n', text.length - 2) + 1;
-    generationCache.set(folder, { length: text.length, last: text.slice(start), reports: all });
-  }
+  if (text.endsWith('\n')) generationCache.set(key, { text, reports: all });
   return all;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The places of a contest told a second time, slowly and from the words of docs/contest.md, to hold the quick telling against. Nothing here is
- * taken from `src/arena/contest`, but the acts of a log.
+ * A second, slow computation of a contest's places, written from the words of docs/contest.md, with which tests compare the
+ * real one. Nothing here is taken from `src/arena/contest` but the entries of a log.
  */
 import type { GivenSettings, LogEntry } from '../../../src/arena/contest/contestFormat.ts';
 
@@ -19,7 +19,7 @@ interface NaiveMatch {
 
 type Outcome = 'won' | 'lost' | 'tied' | 'open';
 
-/** What a log says, act by act, with nothing worked out. */
+/** Return the matches and the entrants of a log, read entry by entry, with nothing worked out. */
 export function readNaively(acts: readonly LogEntry[]) {
   const matches: NaiveMatch[] = [];
   const out: ('disqualified' | 'withdrawn' | null)[] = [];
@@ -40,7 +40,7 @@ export function readNaively(acts: readonly LogEntry[]) {
   return { matches, out };
 }
 
-/** How a match stands for its first player, from its games in order; the first `games` of them come before sudden death. */
+/** The result of a match for its first player, from its games in order; the first `games` of them come before sudden death. */
 export function outcomeOf({ games, ruled, players }: NaiveMatch, rule: GivenSettings): Outcome {
   if (players[1] === null) return 'won';
   if (ruled !== undefined) return ruled === null ? 'lost' : ruled === 0 ? 'won' : 'lost';
@@ -53,12 +53,13 @@ export function outcomeOf({ games, ruled, players }: NaiveMatch, rule: GivenSett
   return rule.suddenDeath ? 'open' : 'tied';
 }
 
+/** The points of both players of a match, over all its games. */
 export const pointsIn = ({ games }: NaiveMatch): [number, number] => [
   games.reduce((sum, { points }) => sum + points[0], 0),
   games.reduce((sum, { points }) => sum + points[1], 0),
 ];
 
-/** What everyone has won and lost. */
+/** The matches won and lost, the points and the opponents of an entrant. */
 function sheetOf(matches: readonly NaiveMatch[], entrant: number, rule: GivenSettings) {
   const sheet = { score: 0, losses: 0, points: 0, against: 0, met: [] as number[] };
   for (const match of matches) {
@@ -121,7 +122,7 @@ export function naiveBracket(acts: readonly LogEntry[], rule: GivenSettings): st
   const { matches, out } = readNaively(acts);
   const final = matches.at(-1) as NaiveMatch;
   const champion = final.players[final.ruled !== null && outcomeOf(final, rule) === 'lost' ? 1 : 0];
-  /** How late each was thrown out. */
+  /** The index of the last match of the round in which each entrant lost. */
   const reached = [...out.keys()].map((entrant) => {
     if (entrant === champion) return matches.length;
     const own = matches.findLast(({ players }) => players.includes(entrant)) as NaiveMatch;

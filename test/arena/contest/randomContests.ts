@@ -11,19 +11,21 @@ import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { type RandomStream, stream } from '../../../src/engine/random.ts';
 import { RecordedLog } from './recordedLog.ts';
 
+/** A contest that was played to its end: its settings, its log and the state that follows from it. */
 export interface Played {
   readonly settings: GivenSettings;
   readonly acts: readonly LogEntry[];
   readonly state: ContestState;
 }
 
+/** The settings of a random contest, and the seed from which everything in it follows. */
 export interface Course {
   readonly format: ContestFormat;
   readonly count: number;
   readonly seed: number;
   readonly games: number;
   readonly suddenDeath: boolean;
-  /** One in so many games has something happen before it. */
+  /** An organiser or a bot interferes before one in so many games. */
   readonly trouble: number;
 }
 
@@ -74,7 +76,7 @@ class TroubledBoard implements ContestTable {
     };
   }
 
-  /** As a table does where neither player comes. */
+  /** Rules a match for the leader, as a table does if neither player comes. */
   #giveUp({ number, points: [one, other] }: ContestMatch): void {
     const winner = one === other ? null : one > other ? 0 : 1;
     this.log.add({ type: 'ruled', match: number, winner, reason: 'nobodyCame' });
@@ -130,6 +132,7 @@ export async function playContest(course: Course, more: Partial<GivenSettings> =
   return { settings, acts: log.writes.flat(), state: log.state };
 }
 
+/** Random courses of contests in these formats, with 2 to 9 bots. */
 export const courses = (formats: readonly ContestFormat[] = CONTEST_FORMATS): fc.Arbitrary<Course> =>
   fc.record({
     format: fc.constantFrom(...formats),

@@ -13,6 +13,7 @@ export function newState(settings: GivenSettings): ContestState {
   return new ContestState({ ...header, settings: contestSettingsSchema.parse(settings) });
 }
 
+/** A contest's log in memory; `writes` has the entries of each write. */
 export class RecordedLog extends ContestLog {
   readonly writes: (readonly LogEntry[])[] = [];
 

@@ -3,6 +3,7 @@ import { formatOf } from '../../../src/arena/contest/formats/index.ts';
 import { BYE, type Meeting, type MeetingResult, range } from '../../../src/arena/contest/formats/meeting.ts';
 import { stream } from '../../../src/engine/random.ts';
 
+/** The settings of a random Swiss event, and the seed from which its results follow. */
 export interface SwissEvent {
   readonly count: number;
   /** `null` for as many as leave one unbeaten. */
@@ -15,8 +16,9 @@ export interface SwissEvent {
   readonly late: number;
 }
 
+/** A round of a Swiss event as it was drawn and played. */
 export interface SwissRound {
-  /** Those who are in, and of them those who are there. */
+  /** The numbers of the bots that are still in the event, and those of them that are present. */
   readonly isIn: readonly number[];
   readonly here: readonly number[];
   readonly meetings: readonly Meeting[];

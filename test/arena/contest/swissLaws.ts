@@ -20,7 +20,7 @@ export function lawsOfSwiss(event: SwissEvent): void {
         met.add(players.join());
       }
     }
-    // Who is left over without a bye is away or has had one.
+    // A bot that is left over without a bye is away or has had one.
     for (const one of isIn)
       if (!drawn.includes(one)) expect(withBye.has(one) || !here.includes(one)).toBe(true);
   }

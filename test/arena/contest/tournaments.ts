@@ -3,12 +3,16 @@ import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts'
 import { ContestLog, type ContestState, type PlayerSpec } from '../../../src/arena/index.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 
+/** The settings of the tournaments that tests hold unless they say otherwise: a round-robin of two games a match, 100 nodes a move. */
 export const TOURNAMENT: GivenSettings = {
-  ...{ format: 'round-robin', games: 2, suddenDeath: false, limits: { nodes: 100 } },
+  format: 'round-robin',
+  games: 2,
+  suddenDeath: false,
+  limits: { nodes: 100 },
   seeded: { seed: 5, paired: true, openingPlies: 2 },
 };
 
-/** A contest of which the first matches have these games; its matches are drawn in the order of the players. */
+/** A contest whose first matches have these games; its matches are drawn in the order of the players. */
 export function tournamentOf(
   settings: Partial<GivenSettings>,
   players: readonly PlayerSpec[],

@@ -1,4 +1,7 @@
-/** What clients may do to a host. As a program, `abuses.ts KIND PORT` does harm and tells its parent how often, until that leaves. */
+/**
+ * Clients that misuse a host. As a program, `abuses.ts KIND PORT` does so until its parent disconnects, and reports to it how often
+ * it has succeeded.
+ */
 import { WebSocket } from 'ws';
 
 type Abuse = (port: number, done: () => void) => void;
@@ -12,6 +15,7 @@ function persistent(port: number, path: string, onOpen: (socket: WebSocket) => v
   socket.on('close', () => void setTimeout(() => persistent(port, path, onOpen), 5));
 }
 
+/** The kinds of misuse by name; each calls `done` whenever it has succeeded once. */
 export const ABUSES: Readonly<Record<string, Abuse>> = {
   burst: (port, done) =>
     persistent(port, 'burst', (bot) => {

@@ -10,7 +10,10 @@ export { testFolder as eventFolder } from '../../system/folders.ts';
 
 /** On a busy machine no game is lost on time. */
 export const SETTINGS: ContestSettings = contestSettingsSchema.parse({
-  ...{ format: 'round-robin', games: 3, clockMs: 20_000, graceMs: 20_000 },
+  format: 'round-robin',
+  games: 3,
+  clockMs: 20_000,
+  graceMs: 20_000,
 });
 
 /** A bot that stops with its test. */
@@ -20,8 +23,10 @@ export function lightBot(...how: ConstructorParameters<typeof LightBot>): LightB
   return bot;
 }
 
+/** A host under test, as `hold` returns it. */
 export type Held = Awaited<ReturnType<typeof hold>>;
 
+/** Open a contest in this folder and host it until the test ends; without settings the folder's contest is continued. */
 export async function hold(
   folder: string,
   settings: Partial<ContestSettings> | null,
@@ -32,7 +37,9 @@ export async function hold(
   const events: HostEvent[] = [];
   const arrivals = new EventEmitter<{ event: [] }>();
   const host = await openHost(log, {
-    ...{ host: '127.0.0.1', port: 0, tables: 2 },
+    host: '127.0.0.1',
+    port: 0,
+    tables: 2,
     ...options,
     onEvent: (event) => {
       events.push(event);
@@ -55,7 +62,10 @@ export async function hold(
   };
   onTestFinished(stop);
   return {
-    ...{ host, port: host.port, events, stop },
+    host,
+    port: host.port,
+    events,
+    stop,
     over,
     async until(isSo: (event: HostEvent) => boolean): Promise<HostEvent> {
       for (;;) {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Fills the disk for files that are written whole and at once; returns what makes room again. */
+/** Make `fs.writeFileSync` write only half of its text and fail, as on a full disk; return a function that ends this. */
 export function fillDisk(): () => void {
   const write = fs.writeFileSync;
   fs.writeFileSync = ((file: number, data: string) => {

@@ -1,4 +1,4 @@
-/** A bot that plays at once, and the same in the same position: it reconnects until it is told to stop. */
+/** A bot that answers at once, always the same in the same position, and reconnects until `stop`. */
 import { createHash } from 'node:crypto';
 import { WebSocket } from 'ws';
 import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.ts';
@@ -14,6 +14,7 @@ interface LightBotOptions {
   readonly rejectUnauthorized?: boolean;
 }
 
+/** A bot that answers at once with a column that depends only on its name, the round and the board. */
 export class LightBot {
   readonly #url: string;
   readonly #name: string;

@@ -4,6 +4,7 @@ import { expect, it, type TestContext, vi } from 'vitest';
 import { BotLog } from '../../../src/arena/match/botLog.ts';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 import { testFolder } from '../../system/folders.ts';
+import { fillDisk } from '../host/fullDisk.ts';
 import { MODULES, RANDOM, rogueBot } from '../players/programs.ts';
 import { openDuel } from './openDuel.ts';
 
@@ -74,16 +75,40 @@ it('keeps a game that was stopped, as far as it came', async (context) => {
   const begun = () => readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
   // It answers the first question, and never the second.
   const asked = /("type":"question","at":[\d.]+,"player":"Slow".*){2}/s;
-  await vi.waitFor(() => expect(begun()).toEqual([expect.stringMatching(asked)]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(begun()).toEqual([expect.stringMatching(asked)]), { timeout: 50_000 });
   stop.abort(new Error('enough'));
   await expect(stopped).rejects.toThrow('enough');
   await duel.close();
   expect(read('game-00001.jsonl').at(-1)).toMatchObject({ type: 'question', player: 'Slow' });
 });
 
+it('a game goes on where the disk takes no log of it, and so do the games after it, which is said once', async (context) => {
+  const { logs, read } = await logsFor(context);
+  const said: string[] = [];
+  const players: [PlayerSpec, PlayerSpec] = [{ ...RANDOM, name: 'Other' }, RANDOM];
+  const onLogFailure = ({ message }: Error) => said.push(message);
+  const { duel } = await openDuel(context, players, { logs, onLogFailure });
+  const { duel: plain } = await openDuel(context, players);
+  await duel.play(0);
+  const makeRoom = fillDisk();
+  try {
+    for (const index of [1, 2]) {
+      const { moves, winners } = (await plain.play(index)).record;
+      expect((await duel.play(index)).record).toMatchObject({ moves, winners });
+    }
+  } finally {
+    makeRoom();
+  }
+  await duel.play(3);
+  await duel.close();
+  expect(said).toEqual([`${join(logs, 'game-00002.jsonl')} cannot be written: no space left on device`]);
+  expect(readdirSync(logs).filter((name) => name.endsWith('.jsonl'))).toEqual(['game-00001.jsonl']);
+  expect(read('game-00001.jsonl').at(-1)).toMatchObject({ type: 'result' });
+});
+
 it('a log ends where a bot prints too much', async (context) => {
   const { logs, read } = await logsFor(context);
-  const log = new BotLog(logs, 6, ['A', 'B']);
+  const log = new BotLog(logs, 6, ['A', 'B'], () => {});
   for (let time = 0; time < 4; time++) log.trace('A', 'stderr', 'x'.repeat(4_000_000));
   log.leave();
   log.leave();

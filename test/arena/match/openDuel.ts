@@ -4,27 +4,37 @@ import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
 import type { DetailedGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
-/** On a busy machine a player that means well is not late. */
+/** Long enough that an honest player is not late on a busy machine. */
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
-export function duelAt({ limits, judge, programs, ...of }: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
-  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs });
+export function duelAt({
+  limits,
+  judge,
+  programs,
+  onLogFailure,
+  ...of
+}: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
+  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),
   };
 }
 
-/** Opens a duel between these players and collects what it says of their problems. */
+/** Open a duel between these players and collect the messages about their problems. */
 export async function openDuel(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   players: readonly [PlayerSpec, PlayerSpec],
-  { logs, ...options }: BotOptions & Pick<MatchToPlay, 'logs'> = {},
+  {
+    logs,
+    onLogFailure,
+    ...options
+  }: BotOptions & Pick<MatchToPlay, 'logs'> & Pick<GamesSettings, 'onLogFailure'> = {},
 ) {
   const problems: string[] = [];
   const duel = duelAt({
-    ...{ players, logs },
+    ...{ players, logs, onLogFailure },
     limits: { nodes: 100 },
     seed: 1,
     path: ['test'],

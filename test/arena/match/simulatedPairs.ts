@@ -3,6 +3,7 @@ import { mean } from 'simple-statistics';
 import { expectedScore, type PairScore } from '../../../src/arena/index.ts';
 import { type RandomStream, stream } from '../../../src/engine/index.ts';
 
+/** The strength of two simulated players, and how their games end. */
 export interface SimulatedPlayers {
   /** The lead of the first player. */
   readonly elo: number;
@@ -12,7 +13,7 @@ export interface SimulatedPlayers {
   readonly hasLuck: boolean;
 }
 
-/** What luck makes of a score's variance. */
+/** The share of a score's variance that luck explains. */
 const SHARE_OF_LUCK = 0.45;
 /** Chances of winning that luck may leave, all equally likely. */
 const CHANCES = 64;

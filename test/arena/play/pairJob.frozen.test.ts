@@ -77,7 +77,7 @@ describe('a pair', () => {
       path: ['options'],
       players: [frozenEvaluation('default'), frozenEvaluation('default')],
       limits: { nodes: 500 },
-      searchOptions: [WITHOUT_CHANCE, { chancePlies: 2, chanceReduction: 0, halfWin: 200 }],
+      searchOptions: [WITHOUT_CHANCE, { chancePlies: 2, halfWin: 200 }],
       openingPlies: 2,
     });
     expect(own).toEqual({ scores: [1, 0], plies: 53 });

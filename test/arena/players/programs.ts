@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
+/** The sparring bot that plays random columns. */
 export const RANDOM: PlayerSpec = { kind: 'sparring', name: 'Random', bot: 'random' };
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/bots/', import.meta.url));
@@ -15,7 +16,7 @@ if (!HAS_PYTHON)
 /** A bot in Python that plays random columns, with nothing but a socket. */
 export const PYTHON_BOT = `python3 "${FOLDER}random_bot.py" {port} {name}`;
 
-/** Bots in modules, each an export. */
+/** The path of a module whose exports are bots. */
 export const MODULES = `${FOLDER}modules.mjs`;
 
 /** The modules that users start from. */

@@ -5,11 +5,13 @@ import { type PlayState, parsePlayState } from '../../../src/bot/wire/playState.
 import { Inbox } from '../../bot/client/fakeServer.ts';
 import { LINE } from '../scripted.ts';
 
+/** A WebSocket message as it arrived. */
 export interface Frame {
   readonly data: Buffer;
   readonly isBinary: boolean;
 }
 
+/** A bare WebSocket that plays as a test tells it. */
 export class RawBot {
   readonly name: string;
   readonly socket: WebSocket;
@@ -56,7 +58,7 @@ export class RawBot {
     }
   }
 
-  /** Says this once it is its turn. */
+  /** Sends this text or these bytes once it is the bot's turn. */
   async answer(data: string | Buffer): Promise<void> {
     await this.turn();
     this.send(data);
@@ -81,7 +83,7 @@ export class RawBot {
   }
 }
 
-/** A game that its starter wins. */
+/** Play a game that its starter wins. */
 export async function playLine(starter: RawBot, other: RawBot): Promise<void> {
   for (const [ply, column] of LINE.entries()) await (ply % 2 === 0 ? starter : other).play(column);
 }

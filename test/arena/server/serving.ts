@@ -6,6 +6,7 @@ import type { GameServerOptions, SeatEvent } from '../../../src/arena/server/gam
 import { type ServeSettings, serveMatches } from '../../../src/arena/server/serveMatches.ts';
 import { RawBot } from './rawBot.ts';
 
+/** A server under test, as `serving` returns it. */
 export type Serving = Awaited<ReturnType<typeof serving>>;
 
 /** On a busy machine no game is lost on time, and no bot comes back too late. */
@@ -46,8 +47,11 @@ export async function serving(
     while (!happened()) await once(changes, 'change');
   };
   return {
-    ...{ port: server.port, seatEvents, games, close },
-    /** Of all matches, abandoned ones included, once the serving is over. */
+    port: server.port,
+    seatEvents,
+    games,
+    close,
+    /** Resolves at the end with the results of all matches, abandoned ones included. */
     results: results as Promise<readonly MatchResult[]>,
     stop: () => controller.abort(),
     async match(index: number): Promise<MatchResult> {
@@ -66,6 +70,7 @@ export async function serving(
   };
 }
 
+/** Start to serve, with two bots at the board. */
 export async function servingTwo(...how: Parameters<typeof serving>) {
   const served = await serving(...how);
   const alpha = await RawBot.join(served.port, 'Alpha');

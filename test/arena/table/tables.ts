@@ -6,13 +6,20 @@ import { openTableServer as openAnyTable, type ServeEvent } from '../../../src/a
 import type { TableCommand, TableMessage } from '../../../src/arena/table/tableView.ts';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 
+/** The smallest files that a table's server accepts as its page. */
 export const PAGE_FILES = { html: '<p>', script: 'run()', style: 'p {}', policy: "default-src 'none'" };
 
 /** Opens a table that serves matches of two games until the test is over. */
 export async function openTable(options: Partial<Parameters<typeof openAnyTable>[0]> = {}) {
   const table = await openAnyTable({
-    ...{ host: '127.0.0.1', port: 0, files: PAGE_FILES, terms: { games: 2, seed: 7 }, speed: null },
-    ...{ evaluation: { weights: DEFAULT_WEIGHTS }, clockMs: 20_000, graceMs: 20_000 },
+    host: '127.0.0.1',
+    port: 0,
+    files: PAGE_FILES,
+    terms: { games: 2, seed: 7 },
+    speed: null,
+    evaluation: { weights: DEFAULT_WEIGHTS },
+    clockMs: 20_000,
+    graceMs: 20_000,
     ...options,
   });
   const events: ServeEvent[] = [];
@@ -36,18 +43,23 @@ export async function openTable(options: Partial<Parameters<typeof openAnyTable>
     await table.close();
   });
   return {
-    ...{ port: table.port, table, events, seeds },
+    port: table.port,
+    table,
+    events,
+    seeds,
     async games(count: number): Promise<void> {
       while (events.filter(({ type }) => type === 'game').length < count) await once(arrivals, 'event');
     },
   };
 }
 
+/** Open a table, with a page that watches it. */
 export async function openTableWithPage(...how: Parameters<typeof openTable>) {
   const opened = await openTable(...how);
   return { ...opened, page: await TestPage.open(opened.port) };
 }
 
+/** A connection to a server's page channel, which remembers the last message. */
 export class TestPage<Message = TableMessage, Command = TableCommand> {
   readonly socket: WebSocket;
   readonly #changes = new EventEmitter<{ change: [] }>();

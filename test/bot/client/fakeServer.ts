@@ -1,4 +1,4 @@
-/** A server that does exactly what a test says. */
+/** A server whose every message a test writes itself. */
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,18 +28,21 @@ export class Inbox<T> {
   }
 }
 
+/** A connection of a client, with the path it asked for and its answers. */
 export interface Visit {
   readonly socket: WebSocket;
   readonly url: string;
   readonly answers: Inbox<string>;
 }
 
+/** A server under a test's control; `visits` are the connections in their order. */
 export interface FakeServer {
   readonly port: number;
   readonly visits: Inbox<Visit>;
   close(): Promise<void>;
 }
 
+/** Open a server on this port (0 for a free one) until the test ends. */
 export async function fakeServer(port = 0): Promise<FakeServer> {
   const server = new WebSocketServer({ host: '127.0.0.1', port });
   await once(server, 'listening');
@@ -57,7 +60,7 @@ export async function fakeServer(port = 0): Promise<FakeServer> {
   return { port: (server.address() as AddressInfo).port, visits, close };
 }
 
-/** The port of a server that lets nobody in. Its reason may be announced as longer than it is. */
+/** The port of a server that refuses every connection with this status; `length` is the announced length of the reason. */
 export async function refusingPort(status: string, reason: string, length = reason.length): Promise<number> {
   const http = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void http.close());
@@ -70,6 +73,7 @@ export async function refusingPort(status: string, reason: string, length = reas
   return (http.address() as AddressInfo).port;
 }
 
+/** A client under test, with its events; `ended` resolves when it has stopped. */
 export interface RunningClient {
   readonly events: Inbox<ClientEvent>;
   readonly ended: Promise<void>;
@@ -81,8 +85,13 @@ export function startClient(port: number, options: Partial<ClientOptions> = {}):
   const events = new Inbox<ClientEvent>();
   const controller = new AbortController();
   const ended = runClient({
-    ...{ host: '127.0.0.1', port, name: 'Alpha', think: () => 4, moveTimeMs: 600 },
-    ...{ onEvent: (event) => events.put(event), signal: controller.signal },
+    host: '127.0.0.1',
+    port,
+    name: 'Alpha',
+    think: () => 4,
+    moveTimeMs: 600,
+    onEvent: (event) => events.put(event),
+    signal: controller.signal,
     ...options,
   });
   onTestFinished(async () => {

@@ -16,6 +16,7 @@ function waiting({ own, isPlayable }: View): number[] {
 
 const distinct = (cells: readonly number[]) => [...new Set(cells)];
 
+/** The count of each feature for one side of a position. */
 export const COUNTS: Readonly<Record<FeatureName, (view: View) => number>> = {
   turn: ({ isMover }) => Number(isMover),
   blastTurn: (view) => Number(explodesAfterOwnCoin(view)),

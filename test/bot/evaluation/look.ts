@@ -1,4 +1,4 @@
-/** What plain counts see of a position: lines of four, threats, twos and ones, as lists of cells. */
+/** Lines of four, threats, twos and ones of a position as lists of cells, for the plain counts of features. */
 import {
   type Board,
   CELLS,
@@ -15,17 +15,19 @@ import {
   type Side,
 } from '../../../src/engine/index.ts';
 
+/** The cells of each line of four on the board. */
 export const LINES = Lines.linesOfLength(FOUR_CONNECT_XTREME.connect);
 
-/** What a side has on a board; a cell of a line stands once for each direction. */
+/** The coins, threats and unfinished lines of a side; a cell is listed once for each direction in which it belongs to a line. */
 export interface Prospects {
   readonly coins: readonly number[];
   /** Free cells in which one more coin makes four, each once. */
   readonly threats: readonly number[];
   /** The free cells of lines with two own coins and two free cells. */
   readonly twos: readonly number[];
+  /** The twos of vertical lines. */
   readonly uprightTwos: readonly number[];
-  /** The same as twos for lines with one own coin and three free cells. */
+  /** The free cells of lines with one own coin and three free cells. */
   readonly ones: readonly number[];
   /** The cells of each column at or above its lowest threat, if that is own. */
   readonly sealed: readonly number[];
@@ -40,8 +42,8 @@ function prospectsOf(board: Board, side: Side): Omit<Prospects, 'sealed'> {
     if (own === 0 || own + free.length < line.length) continue;
     if (own === 3) threats.add(free[0] as number);
     const step = (line[1] as number) - (line[0] as number);
-    const known = steps[own - 1]?.get(step) ?? new Set();
-    steps[own - 1]?.set(step, new Set([...known, ...free]));
+    const before = steps[own - 1]?.get(step) ?? new Set();
+    steps[own - 1]?.set(step, new Set([...before, ...free]));
   }
   const [ones, twos] = steps.map((found) => [...found.values()].flatMap((cells) => [...cells]));
   return {
@@ -84,7 +86,7 @@ function scenesOf(board: Board, toMove: Side): readonly [Scene, Scene] {
   ];
 }
 
-/** What a count of one side sees: the board that the live bomb will leave, and the one of now. */
+/** A position from one side: the board after the live bomb's explosion, and the present one (`now`). */
 export interface View extends Scene {
   readonly position: Position;
   readonly board: Board;

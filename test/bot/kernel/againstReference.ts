@@ -1,4 +1,4 @@
-/** The search held against plain, slow ones, for the kernel's tests and, deeper, for its proofs. */
+/** Comparisons of the search with plain, slow ones, for the kernel's tests and, deeper, for its proofs. */
 import { expect } from 'vitest';
 import { DEFAULT_SEARCH_OPTIONS, type Kernel } from '../../../src/bot/kernel/kernel.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
@@ -8,7 +8,7 @@ import { positions, positionsInWindows } from './positions.ts';
 /** A search that does not look at bombs to come. */
 export const certain = { ...DEFAULT_SEARCH_OPTIONS, chancePlies: 0 };
 
-/** Without bombs to come, value and column are those of a plain negamax. */
+/** Expect that, without bombs to come, the search's value and column are those of a plain negamax of this depth. */
 export function expectNegamax(kernel: Kernel, depth: number): void {
   kernel.setOptions(0, certain);
   const reference = new ReferenceSearch(kernel, certain);
@@ -20,9 +20,9 @@ export function expectNegamax(kernel: Kernel, depth: number): void {
   });
 }
 
-/** With all bombs to come, they are those of a plain expectimax. */
+/** Expect that, with all bombs to come, the search's value and column are those of a plain expectimax of this depth. */
 export function expectExpectimax(kernel: Kernel, depth: number, numRuns: number): void {
-  const options = { ...certain, chancePlies: depth, chanceReduction: 0 };
+  const options = { ...certain, chancePlies: depth };
   kernel.setOptions(0, options);
   const reference = new ReferenceSearch(kernel, options);
   alwaysWith({ numRuns: thorough(numRuns) }, [positionsInWindows], (position) => {

@@ -19,7 +19,7 @@ export function winsIn(position: Position): number[] {
   );
 }
 
-/** Positions of games, as far as they are of this kind. */
+/** Positions of random games that satisfy this condition. */
 export function positionsThat(are: (position: Position) => boolean): fc.Arbitrary<Position> {
   return fc
     .tuple(gamePlans, fc.nat())
@@ -37,7 +37,7 @@ export const positions: fc.Arbitrary<Position> = fc.oneof(
   { weight: 1, arbitrary: lastCoins.map(({ position }) => position) },
 );
 
-/** The next round may drop a bomb. */
+/** Positions in which a bomb may drop in the next round. */
 export const positionsInWindows = positions.filter(
   ({ bomb, round, bombsDropped }) =>
     bomb === null &&

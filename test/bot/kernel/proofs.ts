@@ -18,7 +18,7 @@ function withBombs(position: Position): Position[] {
   return round === window.last ? bombs : [position, ...bombs];
 }
 
-/** What a coin leads to: the end of the game, or every position that may come next. */
+/** Return the consequence of a coin: the end of the game, or every position that may come next. */
 export type Drop = (
   position: Position,
   column: number,
@@ -43,8 +43,8 @@ export function ends(position: Position, plies: number, wins: boolean, drop = dr
 }
 
 /**
- * What a search this many plies deep says of the end of the game is so: a proven result comes in as many plies as it says,
- * and no sooner as far as the search can see; and it misses none within its depth.
+ * Expect that a search of this depth proves exactly what is true: a proven result comes in as many plies as it says and,
+ * within its depth, no sooner; and the search misses no end of the game within its depth.
  */
 export function expectExactProof(kernel: Kernel, position: Position, depth: number): void {
   const { score } = kernel.search(position, { depth });
@@ -57,6 +57,7 @@ export function expectExactProof(kernel: Kernel, position: Position, depth: numb
   expect([isOver(Math.min(plies - 1, depth)), isOver(plies)]).toEqual([false, true]);
 }
 
+/** Call `expectExactProof` for all positions of this many random games. */
 export function expectExactProofs(kernel: Kernel, depth: number, { games }: { games: number }): void {
   alwaysWith({ numRuns: games }, [gamePlans], (plan) => {
     const reached = positionsOf({ ...plan, peaceful: true });

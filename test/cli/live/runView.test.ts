@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createRunView } from '../../../src/cli/live/runView.ts';
 import { tuneScene } from '../../../src/commands/tune/text.ts';
 import { DEFAULT_TUNE_SETTINGS, type TuningContents } from '../../../src/tuner/tuningFormat.ts';
-import { reportOf } from '../../tuner/madeUpRun.ts';
+import { tuneReportOf } from '../../tuner/madeUpRun.ts';
 import { createScreen } from '../screen.ts';
 
 const GENES = [{ name: 'centre', min: 0, max: 10 }];
@@ -19,9 +19,9 @@ it('leaves only lasting facts on the screen when closed', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const view = createRunView<TuningContents>(tuneScene(CONFIG, GENES), 'runs/x', [], stream);
   clock.mockReturnValue(10_000);
-  view.onGeneration(reportOf(1, GENERATION));
+  view.onGeneration(tuneReportOf(1, GENERATION));
   expect((await lines())[1]).toMatch(/^generation 1\/2 .* 10\.0 games\/s, 10s left$/);
-  view.onGeneration(reportOf(2, GENERATION));
+  view.onGeneration(tuneReportOf(2, GENERATION));
   view.onProgress({ stage: 'test', result: TEST as TuningContents['progress']['result'] });
   expect((await lines()).slice(-2)).toEqual([
     'choosing the champion and testing it',

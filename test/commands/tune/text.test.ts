@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
-import { configOf, reportOf } from '../../tuner/madeUpRun.ts';
-import { scriptedGame } from '../../tuner/scriptedGame.ts';
+import { configOf, tuneReportOf } from '../../tuner/madeUpRun.ts';
+import { targetGame } from '../../tuner/scriptedGame.ts';
 
-const config = configOf(scriptedGame);
+const config = configOf(targetGame);
 const { genome } = config.ancestor;
 
 it('introduces a run by its settings, with no more of a checksum than people compare', () => {
   const game = {
-    ...scriptedGame,
-    settings: { ...scriptedGame.settings, network: 'fd365ef116a1'.padEnd(64, '0'), luck: true },
+    ...targetGame,
+    settings: { ...targetGame.settings, network: 'fd365ef116a1'.padEnd(64, '0'), luck: true },
   };
   const short = { ...config, settings: { ...config.settings, generations: 1 } };
   expect(tuningWords(game).describeStart(short)).toEqual([
@@ -29,9 +29,9 @@ it('introduces a run by its settings, with no more of a checksum than people com
 
 it('shows the lead over the start first, and challengers only once one had its trial', () => {
   const places = { candidate: genome, centre: genome, spread: genome };
-  const report = reportOf(1, { ...places, lead: { elo: 41, low: 33, high: null } });
+  const report = tuneReportOf(1, { ...places, lead: { elo: 41, low: 33, high: null } });
   const levels = [{ name: '300 nodes', share: 1 }];
-  const scene = tuningWords({ ...scriptedGame, levels }).scene(config);
+  const scene = tuningWords({ ...targetGame, levels }).scene(config);
   const lines = scene.drawGenerations([report]);
   expect(lines[0]).toBe('lead over the start +41 [+33, +∞] Elo, at 300 nodes');
   expect(scene.logGeneration(report, '')[0]).toContain('lead over the start +41 [+33, +∞] Elo, at 300 nodes');
@@ -44,10 +44,10 @@ it('shows the lead over the start first, and challengers only once one had its t
 });
 
 it('draws the lead on a scale that holds 0, with the last value: a small step back is no collapse', () => {
-  const scene = tuningWords(scriptedGame).scene(config);
+  const scene = tuningWords(targetGame).scene(config);
   const at = { candidate: genome, centre: genome, spread: genome };
   const drawn = (...leads: { elo: number | null; low: number | null; high: number | null }[]) =>
-    scene.drawGenerations(leads.map((lead, index) => reportOf(index + 1, { ...at, lead })))[1];
+    scene.drawGenerations(leads.map((lead, index) => tuneReportOf(index + 1, { ...at, lead })))[1];
   const lead = (elo: number) => ({ elo, low: elo - 50, high: elo + 50 });
   expect(drawn(lead(90), lead(182), lead(174))).toBe('from 0 on  ▄██ +174');
   expect(drawn(lead(-20), lead(-10))).toBe('from 0 on  ▁▅ -10');
@@ -56,8 +56,8 @@ it('draws the lead on a scale that holds 0, with the last value: a small step ba
 });
 
 it('says of a generation whose genomes are all the same that it compared nothing', () => {
-  const scene = tuningWords(scriptedGame).scene(config);
-  const report = reportOf(1, { candidate: genome, centre: genome, spread: genome });
+  const scene = tuningWords(targetGame).scene(config);
+  const report = tuneReportOf(1, { candidate: genome, centre: genome, spread: genome });
   const saidOf = (diversity: number) => [
     scene.logGeneration({ ...report, diversity }, '').join('\n'),
     scene.drawGenerations([{ ...report, diversity }]).join('\n'),

@@ -5,7 +5,6 @@ import { loadPackageWeights, loadWeights, saveWeights } from '../../../src/bot/e
 import { blendTable } from '../../../src/document/parts.ts';
 import {
   blendGame,
-  describeRows,
   evaluationGame,
   genomeOf,
   genomeOfFile,
@@ -89,12 +88,4 @@ test.each([
   ['training/trainingJobs.ts', 'training/training.ts'],
 ])('all code that plays, breeds or learns by %s identifies its runs', (...entries) => {
   expect(unidentified('games/fcx', entries)).toEqual([]);
-});
-
-test('people are told of evolved.json that threats in unfavourable rows count while bombs are to come', () => {
-  const [threats, twos] = describeRows(loadPackageWeights('evolved.json').weights);
-  expect(threats).toMatch(
-    /^How much threats in unfavourable rows count, compared with those in favourable rows: less while bombs are to come \(\d+ and \d+\), less with a live bomb \(\d+ and \d+\), almost nothing once no bomb is left \(-\d+ and \d+\)\.$/,
-  );
-  expect(twos).toMatch(/^How much twos that a coin can fill now count, compared with others: /);
 });

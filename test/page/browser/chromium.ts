@@ -21,7 +21,7 @@ function findChromium(): string | null {
   return null;
 }
 
-/** How long a test waits for one thing: long enough for a busy machine. */
+/** The longest time that a test waits for one thing: long enough for a busy machine. */
 export const LONGEST_MS = 60_000;
 
 const EXECUTABLE = findChromium();
@@ -57,7 +57,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describeWith({}, name, tests);
 }
 
-/** Those that run side by side, as they mostly wait; theirs is the `it` of this module. */
+/** Tests that need a browser and run side by side, since they mostly wait; they use the `it` of this module. */
 export function describeSideBySide(name: string, tests: () => void): void {
   describeWith({ concurrent: true }, name, tests);
 }
@@ -120,6 +120,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
+/** The screen of a phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** Counts, from here on, what moves on a page without anybody touching it. */
@@ -140,10 +141,10 @@ export async function pressWatched(page: Page, key: string): Promise<void> {
     .then(() => { shifts.length = 0; })`);
 }
 
-/** What the keyboard cannot reach with Tab, or shows no focus on, as HTML. */
+/** The controls, as HTML, that the keyboard cannot reach with Tab or that show no focus. */
 export async function outOfReach(page: Page): Promise<unknown> {
   const all = 'a[href], button:enabled, input:enabled, select, summary, [tabindex="0"]';
-  // What comes later, as an analysis goes on, is not asked for.
+  // Controls that appear later, while an analysis goes on, do not count.
   const count = await page.evaluate<number>(`globalThis.reached = new Set(); document.activeElement.blur();
     (globalThis.all = [...document.querySelectorAll('${all}')]).length`);
   for (let press = 0; press <= count + 5; press++) {

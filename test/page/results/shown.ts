@@ -7,7 +7,7 @@ import { storeOf } from '../../../src/page/board/hooks.ts';
 import { ResultView } from '../../../src/page/results/ResultView.tsx';
 import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
 
-/** What the app shows of a result at first, as HTML. */
+/** The view of a result that the app shows at first, as HTML. */
 export function shownOf(document: Document): string {
   return renderToString(h(ResultView, { document }) as never);
 }

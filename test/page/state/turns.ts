@@ -7,6 +7,7 @@ import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
 import { newBomb, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 
+/** The turn in which a coin is played in this column. */
 export function turnOf(before: ShownTurn['before'], column: number): ShownTurn {
   return { before, column, ...play(before, column, FOUR_CONNECT_XTREME) };
 }
@@ -16,7 +17,7 @@ export function value(column: number, more: Partial<ColumnValue> = {}): ColumnVa
   return { column, score: 0, winningChance: 0.5, winIn: null, lossIn: null, ...more };
 }
 
-/** The game of a seed, or of the path in a match with it; each pick chooses among the open columns. */
+/** The turns of a game with the bombs of this seed and path; each number picks one of the open columns. */
 export function playTurns(seed: number, picks: readonly number[], ...path: readonly number[]): ShownTurn[] {
   const turns: ShownTurn[] = [];
   const dropper = scheduledDropper(drawSchedule(FOUR_CONNECT_XTREME, seed, ...path));
@@ -31,10 +32,12 @@ export function playTurns(seed: number, picks: readonly number[], ...path: reado
   return turns;
 }
 
+/** Random games of 1 to 42 coins, or fewer if one has won. */
 export const games = fc
   .tuple(seeds, fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 42 }))
   .map(([seed, picks]) => playTurns(seed, picks));
 
+/** The moves of these turns, as a table's message has them. */
 export function movesOf(turns: readonly ShownTurn[]): MoveView[] {
   return turns.map((turn) => {
     return { column: turn.column, bomb: newBomb(turn)?.column ?? null, ms: 1, chance: 0.5 };

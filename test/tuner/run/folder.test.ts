@@ -15,7 +15,7 @@ import type { RunContents, RunKind } from '../../../src/tuner/run/format.ts';
 import { checkGenes, readTuning, TUNING, type TuneState } from '../../../src/tuner/tuningFormat.ts';
 import { testFolder } from '../../system/folders.ts';
 import { archery } from '../archery.ts';
-import { configOf, reportOf } from '../madeUpRun.ts';
+import { configOf, tuneReportOf } from '../madeUpRun.ts';
 
 const config = configOf(archery);
 const { engine } = config;
@@ -41,7 +41,7 @@ beforeEach(() => {
 async function leftAfter(generations: number): Promise<void> {
   const run = await beginRun(TUNING, folder, config);
   for (let generation = 1; generation <= generations; generation++) {
-    run.appendGeneration(reportOf(generation));
+    run.appendGeneration(tuneReportOf(generation));
     await run.saveCheckpoint({ state: stateOf(generation), incumbent: null });
   }
   run.close();
@@ -60,7 +60,7 @@ describe('a run', () => {
     const { run, checkpoint, generations, warnings } = await reopen();
     expect(run.config).toEqual(config);
     expect(checkpoint).toEqual({ state: stateOf(3), incumbent: null });
-    expect(generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
+    expect(generations).toEqual([1, 2, 3].map((generation) => tuneReportOf(generation)));
     expect(warnings).toEqual([]);
   });
 
@@ -122,6 +122,15 @@ describe('a damaged checkpoint', () => {
   });
 });
 
+it('is rid of what kills have left half written, and of nothing else, when it is resumed', async () => {
+  await leftAfter(1);
+  const whole = (await readdir(folder)).sort();
+  const left = ['checkpoint.json.123', 'generations.jsonl.new', 'progress.json.new', 'learnt-3.json.4567'];
+  for (const name of [...left, 'notes.1', 'lock.1']) await writeFile(join(folder, name), '{"for');
+  await reopen();
+  expect((await readdir(folder)).sort()).toEqual([...whole, 'lock.1', 'lock.2', 'notes.1'].sort());
+});
+
 it('goes on only from a checkpoint whose generations are all known, as what comes next depends on them', async () => {
   await leftAfter(3);
   const path = join(folder, 'generations.jsonl');
@@ -141,11 +150,11 @@ it('goes on only from a checkpoint whose generations are all known, as what come
 it('drops lines about generations after the checkpoint, complete or not', async () => {
   await leftAfter(2);
   const path = join(folder, 'generations.jsonl');
-  await appendFile(path, `${JSON.stringify(reportOf(3))}\n{"generation":4,"be`);
+  await appendFile(path, `${JSON.stringify(tuneReportOf(3))}\n{"generation":4,"be`);
   const { run, generations } = await reopen();
   expect(generations.map(({ generation }) => generation)).toEqual([1, 2]);
-  run.appendGeneration(reportOf(3));
-  expect(readTuning(folder).generations).toEqual([1, 2, 3].map((generation) => reportOf(generation)));
+  run.appendGeneration(tuneReportOf(3));
+  expect(readTuning(folder).generations).toEqual([1, 2, 3].map((generation) => tuneReportOf(generation)));
 });
 
 describe('the lock', () => {
@@ -270,4 +279,6 @@ it('reads what was added to a run, and all of it again where that was replaced',
   expect(read(`${line(1)}${line(2)}${line(3)}`)).toEqual([1, 2, 3]);
   expect(read(`${line(1)}${line(4)}`)).toEqual([1, 4]);
   expect(read(`${line(7)}${line(8)}${line(9)}`)).toEqual([7, 8, 9]);
+  // In the middle, and no longer than before.
+  expect(read(`${line(7)}${line(5)}${line(9)}`)).toEqual([7, 5, 9]);
 });

@@ -7,7 +7,7 @@ import { createStrategy, STRATEGY_NAMES } from '../../../src/tuner/strategies/st
 import { Tuner } from '../../../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../../src/tuner/tuningFormat.ts';
 import { alwaysWith } from '../../thorough.ts';
-import { ScriptedExecutor, scriptedGame } from '../scriptedGame.ts';
+import { ScriptedExecutor, targetGame } from '../scriptedGame.ts';
 
 const genes = FEATURES;
 const ancestor = FEATURES.map((feature) => feature.default);
@@ -53,7 +53,7 @@ describe.each(STRATEGY_NAMES)('%s', (name) => {
   });
 
   it('understands no state but its own', () => {
-    const game = { ...scriptedGame, genes };
+    const game = { ...targetGame, genes };
     const settings = { ...DEFAULT_TUNE_SETTINGS, seed: 1 };
     const tunerOf = (strategy: typeof name) =>
       new Tuner(game, new ScriptedExecutor(), { ...settings, strategy }, ancestor);

@@ -10,7 +10,7 @@ import {
 
 const BOTS = fileURLToPath(new URL('../../fixtures/bots/', import.meta.url));
 
-/** What a flaw fails; a note costs nothing. */
+/** The check that a bot with each flaw fails. */
 export const CAUGHT_BOTS = {
   everyState: 'otherTurn',
   diesOfTextPing: 'pingText',
@@ -35,8 +35,10 @@ export const CAUGHT_BOTS = {
   twoProcesses: 'processes',
 } as const satisfies Record<string, BotCheckName>;
 
+/** The name of a flaw. */
 export type BotFlaw = keyof typeof CAUGHT_BOTS;
 
+/** Verify the small bot with this flaw. */
 export function verifyFlawedBot(
   flaw: BotFlaw | 'none',
   more: Partial<BotCheckRequest> = {},
@@ -49,6 +51,7 @@ export function flawedBot(flaw: BotFlaw | 'none'): string {
   return `exec "${process.execPath}" "${BOTS}flawed.mjs" ${flaw} {port} {name}`;
 }
 
+/** Verify the bot that this command line starts, with seed 1 unless `more` has another. */
 export function verifyBotCommand(command: string, more: Partial<BotCheckRequest> = {}): Promise<BotReport> {
   return verifyBot({ command, seed: 1, ...more });
 }

@@ -30,6 +30,7 @@ const FUSE = 4;
 
 const opponent = (side: Side): Side => (side === 1 ? 2 : 1);
 
+/** A game in progress, played coin by coin and bomb by bomb. */
 export class NaiveGame {
   #round = 1;
   #toMove: Side;
@@ -56,10 +57,13 @@ export class NaiveGame {
     const board = this.#board();
     const cell = board.indexOf(BOMB);
     const explodeInRound = this.#explodeInRound;
-    const bomb = cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound };
     return {
-      ...{ board, bomb, round: this.#round, toMove: this.#toMove },
-      ...{ bombsDropped: this.#bombsDropped, winners: this.#winners },
+      board,
+      bomb: cell === -1 ? null : { row: rowOf(cell), column: columnOf(cell), explodeInRound },
+      round: this.#round,
+      toMove: this.#toMove,
+      bombsDropped: this.#bombsDropped,
+      winners: this.#winners,
     };
   }
 

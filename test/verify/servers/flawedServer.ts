@@ -22,9 +22,10 @@ interface Played {
   readonly outcome: Outcome | null;
 }
 
+/** The deviations of a server from the rules. */
 export interface Flaw {
   readonly rules?: Rules;
-  /** What happens after a coin, bombs that drop aside. */
+  /** Return the consequence of a coin, before a bomb drops. */
   readonly playCoin?: (position: Position, column: number) => Played;
   readonly rounds?: (random: RandomStream) => number[];
   readonly bombColumn?: (open: readonly number[], coinColumn: number, random: RandomStream) => number;
@@ -111,8 +112,10 @@ export const FLAWS = {
   anyoneAnswers: ['wrongBot', 1, { anyoneAnswers: true }],
 } as const satisfies Record<string, readonly [law: string, games: number, flaw: Flaw]>;
 
+/** The name of a flaw. */
 export type FlawName = keyof typeof FLAWS;
 
+/** Open a server with this flaw, which plays game after game; `seed` decides its bombs. */
 export async function flawedServer(flaw: Flaw, seed = 1) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -208,10 +211,12 @@ export async function flawedServer(flaw: Flaw, seed = 1) {
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
+/** The names of the laws that the server broke. */
 export function brokenLaws({ laws }: ServerReport): string[] {
   return laws.filter(({ violations }) => violations > 0).map(({ name }) => name);
 }
 
+/** Verify a server with this flaw by as many games as the flaw needs. */
 export async function verifyFlawed(flaw: FlawName | 'none', more: Partial<ServerRequest> = {}) {
   const [law, games, broken] = flaw === 'none' ? ['', 12, {}] : FLAWS[flaw];
   const server = await flawedServer(broken);

@@ -68,7 +68,7 @@ function expect(node: ChanceNode, outcome: Outcome): void {
   }
   const value = -table.value;
   outcome.expected = value;
-  if (table.depth < (outcome.bomb === 0 ? node.depth : node.bombDepth)) return;
+  if (table.depth < node.depth) return;
   if (!table.complete) noteEstimate();
   // The table's values are those of the side to move next.
   if (table.kind !== table.LOWER) outcome.low = value;
@@ -84,7 +84,7 @@ function valueOfOutcome(node: ChanceNode, outcome: Outcome, alpha: i32, beta: i3
         outcome.bomb,
         FUSE,
         node.dropped + 1,
-        node.bombDepth,
+        node.depth,
         -beta,
         -alpha,
         node.ply,

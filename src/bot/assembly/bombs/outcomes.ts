@@ -5,7 +5,6 @@
 import { landingCells, size } from '../bitboard';
 import { PROVEN, WIN } from '../limits';
 import { MAX_PLY } from '../moveOrdering';
-import { chanceReduction } from '../slots';
 
 /** A bomb in this cell, or none, with the weight of its probability, the bounds of its value, and the value expected of it. */
 @unmanaged
@@ -28,8 +27,6 @@ export class ChanceNode {
   /** The depth and the ply of the position that comes next. */
   depth: i32;
   ply: i32;
-  /** The depth with which a bomb's outcome is searched. */
-  bombDepth: i32;
   /** Sum of the weights. */
   total: i32;
   count: i32;
@@ -69,8 +66,6 @@ export function startNode(own: u64, other: u64, n: i32, dropped: i32, depth: i32
   node.depth = depth;
   node.ply = ply;
   node.total = n * columns;
-  // An unlikely outcome is searched less deeply: half as likely, chanceReduction / 4 plies less.
-  node.bombDepth = depth - ((chanceReduction * (32 - clz<i32>(node.total - 1))) >> 2);
   node.count = 0;
   // No bomb comes first, it weighs most; then a bomb in each open column.
   if (n > 1) addOutcome(node, 0, (n - 1) * columns);

@@ -12,6 +12,7 @@ import {
   luckSetting,
   percent,
   placeOfRun,
+  runAnswers,
   runCommand,
   runDocument,
   testSpan,
@@ -179,6 +180,10 @@ export function trainingReport(run: SavedTraining): RunReport {
   const place = placeOfRun(TRAINING, run);
   const leadGames = 2 * settings.leadPairs * generations.length;
   const ending = endingOf(run);
+  const ways: Parameters<typeof runAnswers>[1] = {
+    goOn: (file) => command('train', [], { from: file, out }),
+    commandOf: (times, begin) => runCommand(TRAINING, config, {}, times, begin),
+  };
   const report: RunReport = {
     ...place,
     what: `training from ${start.name}, seed ${settings.seed}`,
@@ -194,13 +199,14 @@ export function trainingReport(run: SavedTraining): RunReport {
     settings: settingsOf(settings),
     weights: [],
     isPlayable: true,
-    document: () =>
+    answers: () => runAnswers(report, ways),
+    document: ({ answers } = {}) =>
       runDocument(report, {
+        ...ways,
+        answers,
         config,
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
-        goOn: (file) => command('train', [], { from: file, out }),
-        commandOf: (times, begin) => runCommand(TRAINING, config, {}, times, begin),
         settings: settingsOf({ ...settings, luck: luckSetting(luck), start, out, engine }),
         before: generations.length > 0 ? [...generationSections(run), ...calibrationSections(run)] : [],
       }),

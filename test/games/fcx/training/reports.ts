@@ -10,6 +10,7 @@ import {
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { resultPage } from '../../../../src/ui/index.ts';
 
+/** The page of a training, as HTML. */
 export function trainingPage(run: SavedTraining): string {
   return resultPage(trainingReport(run).document());
 }
@@ -35,7 +36,8 @@ const CALIBRATION: Calibration = {
 const PREDICTIONS = { positions: 150, loss: 0.57, network: CALIBRATION, search: CALIBRATION };
 const LEAD = { mean: 0.55, low: 0.52, high: 0.58, count: 300 };
 
-export function reportOf(generation: number): TrainReport {
+/** The made-up report of a generation. */
+export function trainReportOf(generation: number): TrainReport {
   return {
     generation,
     champion: generation - 1,
@@ -53,6 +55,7 @@ export function reportOf(generation: number): TrainReport {
   };
 }
 
+/** A made-up training of two generations that has ended. */
 export const TRAINED: SavedTraining = {
   folder: 'runs/<x>',
   config: {
@@ -64,7 +67,7 @@ export const TRAINED: SavedTraining = {
     out: 'weights/trained.json',
     directory: '/home/me',
   },
-  generations: [reportOf(1), reportOf(2)],
+  generations: [trainReportOf(1), trainReportOf(2)],
   checkpoint: { generation: 2, champion: 2, games: 3000, incumbent: null },
   result: {
     format: 'fcx-training-result',

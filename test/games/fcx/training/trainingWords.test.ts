@@ -3,7 +3,7 @@ import { createRunView } from '../../../../src/cli/live/runView.ts';
 import type { TrainingContents } from '../../../../src/games/fcx/training/trainingFormat.ts';
 import { TRAINING_WORDS } from '../../../../src/games/fcx/training/trainingWords.ts';
 import { createScreen } from '../../../cli/screen.ts';
-import { reportOf, TRAINED } from './reports.ts';
+import { TRAINED, trainReportOf } from './reports.ts';
 
 it('shows what is going on, and leaves only lasting facts when closed', async () => {
   const { stream, lines } = createScreen();
@@ -19,8 +19,8 @@ it('shows what is going on, and leaves only lasting facts when closed', async ()
   const losses = [{ epoch: 1, training: 0.6, heldOut: 0.59 }];
   view.onProgress({ stage: 'learning', share: 0.25, losses });
   expect((await lines()).at(-2)).toBe('generation 1/2: learning 25 %, loss after epoch 1: 0.5900');
-  view.onGeneration(reportOf(1));
-  view.onGeneration(reportOf(2));
+  view.onGeneration(trainReportOf(1));
+  view.onGeneration(trainReportOf(2));
   view.onProgress({ stage: 'lead', done: 32, total: 100 });
   expect((await lines()).at(-2)).toBe('last champion: measuring the lead: 32 of 100 pairs');
   view.close();

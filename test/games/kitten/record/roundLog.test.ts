@@ -8,7 +8,7 @@ import {
   type RoundMoment,
 } from '../../../../src/games/kitten/record/roundLog.ts';
 import { alwaysLater } from '../../../thorough.ts';
-import { always, behaviours, playBehaviour } from '../round/rounds.ts';
+import { alwaysInRounds, behaviours, playBehaviour } from '../round/rounds.ts';
 
 const info = { seed: 7, order: 'document', startedAt: '2026-11-21T19:00:00.000Z' } as const;
 
@@ -47,7 +47,7 @@ it.each([
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 it('what a bot knows is true: what it has seen is there, and the risks are probabilities that add up to the kittens', () =>
-  always(
+  alwaysInRounds(
     ({ events }, { order }) => {
       const trusting = { suspectSkip: 0, suspectLook: 0, expectTop: 40 };
       for (const suspicion of [trusting, { suspectSkip: 100, suspectLook: 300, expectTop: 40 }]) {

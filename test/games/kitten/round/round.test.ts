@@ -4,7 +4,7 @@ import * as cards from '../../../../src/games/kitten/round/cards.ts';
 import * as table from '../../../../src/games/kitten/round/events.ts';
 import { type KittenBot, playRound } from '../../../../src/games/kitten/round/round.ts';
 import { alwaysLater } from '../../../thorough.ts';
-import { always, behaviours, cardsOnTable, playBehaviour } from './rounds.ts';
+import { alwaysInRounds, behaviours, cardsOnTable, playBehaviour } from './rounds.ts';
 
 const { CardCountError, countsOf, dealCards, standardCounts } = cards;
 const { applyEvent, EMPTY_TABLE, newsOf, seatsIn } = table;
@@ -13,12 +13,12 @@ const KITTEN = 'EXPLODING_KITTEN';
 
 describe('whatever the bots answer', () => {
   it('cards are conserved', () =>
-    always(({ states }) => {
+    alwaysInRounds(({ states }) => {
       for (const state of states) expect(cardsOnTable(state)).toEqual(cardsOnTable(states[0]!));
     }));
 
   it('exactly one bot survives, ranks are a permutation of the seats, and those who left earlier are behind', () =>
-    always(({ events, states, ranks }, { bots }) => {
+    alwaysInRounds(({ events, states, ranks }, { bots }) => {
       expect(seatsIn(states.at(-1)!)).toEqual([ranks[0]]);
       expect(ranks.toSorted((one, two) => one - two)).toEqual([...Array(bots).keys()]);
       const leaving = events.flatMap((event) =>
@@ -28,7 +28,7 @@ describe('whatever the bots answer', () => {
     }));
 
   it('there are always enough kittens for all but one of the bots, so the deck never runs out', () =>
-    always(({ states }) => {
+    alwaysInRounds(({ states }) => {
       for (const state of states) {
         const kittens = [...state.deck, ...state.hands.flat()].filter((card) => card === KITTEN);
         expect(kittens.length).toBeGreaterThanOrEqual(seatsIn(state).length - 1);
@@ -36,7 +36,7 @@ describe('whatever the bots answer', () => {
     }));
 
   it('only bots that are in are asked, and a turn ends before its bot has played more cards than it held', () =>
-    always(({ events, states, asked }) => {
+    alwaysInRounds(({ events, states, asked }) => {
       for (const { seat, events: count } of asked) expect(seatsIn(states[count - 1]!)).toContain(seat);
       let played = 0;
       let held = 0;
@@ -82,7 +82,7 @@ function masked(event: table.RoundEvent, seat: number): table.RoundEvent {
 }
 
 it('nobody sees what is hidden: news are the same whatever the others hold, draw and see, and wherever kittens lie', () =>
-  always(
+  alwaysInRounds(
     ({ events, states }) => {
       const { names } = states.at(-1)!;
       for (const event of events) {

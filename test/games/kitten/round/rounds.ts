@@ -20,17 +20,20 @@ import {
 import { BotFault, type KittenBot, playRound } from '../../../../src/games/kitten/round/round.ts';
 import { alwaysLater } from '../../../thorough.ts';
 
-/** How bots behave: chances in percent. */
+/** The random behaviour of a round's bots; `plays`, `rubbish` and `silent` are chances in percent. */
 export interface Behaviour {
   readonly seed: number;
   readonly bots: number;
   readonly order: DeckOrder;
   /** A card of the hand instead of NONE. */
   readonly plays: number;
+  /** An answer that is not allowed. */
   readonly rubbish: number;
+  /** No answer at all. */
   readonly silent: number;
 }
 
+/** Random behaviours of 2 to 10 bots. */
 export const behaviours: fc.Arbitrary<Behaviour> = fc.record({
   seed: fc.nat(),
   bots: fc.integer({ min: FEWEST_BOTS, max: MOST_BOTS }),
@@ -49,8 +52,8 @@ export interface PlayedRound {
   readonly ranks: readonly number[];
 }
 
-/** Holds this of any round, whatever the bots answer. */
-export async function always(
+/** Call `holds`, which expects a law, for random rounds, whatever their bots answer. */
+export async function alwaysInRounds(
   holds: (round: PlayedRound, behaviour: Behaviour) => void,
   { numRuns = 100, change = {} as Partial<Behaviour> } = {},
 ): Promise<void> {
@@ -60,10 +63,12 @@ export async function always(
   });
 }
 
+/** All cards of a round, sorted. */
 export function cardsOnTable({ hands, deck, discard }: RoundState): Card[] {
   return [...hands.flat(), ...deck, ...discard].sort();
 }
 
+/** Play a round with bots of this behaviour. */
 export async function playBehaviour(behaviour: Behaviour): Promise<PlayedRound> {
   const { seed, bots, order, plays, rubbish, silent } = behaviour;
   const chance = stream(seed, 'behaviour');

@@ -6,7 +6,7 @@ import { FramingError } from '../../../../src/games/kitten/wire/exchange.ts';
 import type { ArenaRequest } from '../../../../src/games/kitten/wire/requests.ts';
 import { formatRequest, parseRequest } from '../../../../src/games/kitten/wire/requests.ts';
 import { alwaysWith } from '../../../thorough.ts';
-import { always, type PlayedRound } from '../round/rounds.ts';
+import { alwaysInRounds, type PlayedRound } from '../round/rounds.ts';
 
 it('a bot reads what the arena writes', async () => {
   const expectRead = (request: ArenaRequest) =>
@@ -14,7 +14,7 @@ it('a bot reads what the arena writes', async () => {
   const expectAllRead = ({ events, states }: PlayedRound) => {
     for (const event of events) newsOf(event, 0, states.at(-1)!.names).forEach(expectRead);
   };
-  await always(expectAllRead, { numRuns: 20 });
+  await alwaysInRounds(expectAllRead, { numRuns: 20 });
   expectRead({ type: 'card', bots: 3, deck: 9 });
   expectRead({ type: 'position', deckSize: 4 });
 });

@@ -1,4 +1,4 @@
-/** A clowder for each test, bots at their posts, and strangers, byte by byte. */
+/** A clowder for each test, bots that wait for requests at their ports, and clients that send single bytes. */
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach } from 'vitest';
@@ -8,8 +8,10 @@ import { createKittenBot } from '../../../../src/games/kitten/mind/roster.ts';
 import { openClowder, waitForBots } from '../../../../src/games/kitten/wire/clowder.ts';
 import type { RequestServer } from '../../../../src/games/kitten/wire/exchange.ts';
 
+/** A free port of this machine. */
 export const HERE = { host: '127.0.0.1', port: 0 };
 
+/** Send these bytes to a port, and return all that is received until the connection closes. */
 export async function sendBytes(port: number, bytes: Buffer | string): Promise<Buffer> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -20,7 +22,7 @@ export async function sendBytes(port: number, bytes: Buffer | string): Promise<B
   return Buffer.concat(chunks);
 }
 
-/** A server of one's own, for what no bot should do; closing it ends its connections. */
+/** Open a server that treats its connections in this way; closing it ends them. */
 export async function serveBadly(onConnection: (socket: Socket) => void): Promise<Server & { port: number }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -54,20 +56,21 @@ export function eachWithClowder(): void {
   });
 }
 
+/** A bot that plays like the template of the contest. */
 export function templateBot() {
   return createKittenBot({ kind: 'template' }, { name: '', order: 'document', seed: 1, path: [] });
 }
 
-/** Puts a bot at its post until the test ends; resolves when it says what is awaited. */
+/** Start a bot that is registered at the clowder until the test ends; resolves when it reports an event with the awaited text. */
 export async function post(name: string, awaited = /^listening/) {
   const stop = new AbortController();
   const events = new EventEmitter();
-  const said = once(events, 'said');
-  const onEvent = (message: string) => awaited.test(message) && events.emit('said');
+  const reported = once(events, 'reported');
+  const onEvent = (message: string) => awaited.test(message) && events.emit('reported');
   const answer = botAnswerer(templateBot());
   const { host, port } = clowder.server;
   const atPost = keepPost({ name, clowder: { host, port }, heartbeatMs: 20, onEvent }, answer, stop.signal);
-  await Promise.race([said, atPost]);
+  await Promise.race([reported, atPost]);
   const leave = async () => {
     stop.abort();
     await atPost;
@@ -76,6 +79,7 @@ export async function post(name: string, awaited = /^listening/) {
   return { leave };
 }
 
+/** A player of the arena that is the bot at this address. */
 export function remotePlayer(name: string, port: number, host = '127.0.0.1'): ArenaPlayer {
   return { name, sit: (sitting) => remoteBot({ host, port }, sitting) };
 }

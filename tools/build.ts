@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Plugin, settings } from '@oclif/core';
@@ -70,13 +70,17 @@ async function compileSources(): Promise<void> {
   writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
 }
 
-/** The time of the commit that is built, else now: it shows which of two builds is older. */
-function timeOfSources(): Date {
+/** The commit that is built, as `git log` writes it in this format; null without git, and for sources that are no clone of it. */
+function commitAs(format: string): string | null {
+  // Git would take the repository of a folder above for that of these sources.
+  if (!existsSync('.git')) return null;
   try {
-    const time = execFileSync('git', ['log', '-1', '--format=%cI'], { stdio: ['ignore', 'pipe', 'ignore'] });
-    return new Date(time.toString().trim());
+    const log = execFileSync('git', ['log', '-1', `--format=${format}`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return log.toString().trim();
   } catch {
-    return new Date();
+    return null;
   }
 }
 
@@ -84,7 +88,10 @@ const hashSources = () => roomHashes(new URL('../src/', import.meta.url));
 
 /** Writes the facts that identify a build to others, see `src/fleet/build.ts`: its time and the hashes of its code. */
 function writeBuild(rooms: ReturnType<typeof hashSources>): void {
-  writeFileSync('dist/build.json', `${JSON.stringify({ time: timeOfSources().toISOString(), rooms })}\n`);
+  // The time says which of two builds is older.
+  const time = new Date(commitAs('%cI') ?? Date.now()).toISOString();
+  const commit = commitAs('%h') ?? undefined;
+  writeFileSync('dist/build.json', `${JSON.stringify({ time, commit, rooms })}\n`);
 }
 
 process.chdir(ROOT);

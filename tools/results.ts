@@ -67,7 +67,7 @@ export interface Results {
   /** The files, each valid or with its fault. */
   'weights-validate': ReturnType<WeightsValidate['run']>;
   /** The last sign of life of the worker. */
-  worker: ReturnType<Worker['run']>;
+  'fleet-work': ReturnType<Worker['run']>;
   /** Workers, runs and queues at a Redis. */
-  workers: ReturnType<Workers['run']>;
+  'fleet-list': ReturnType<Workers['run']>;
 }

@@ -11,7 +11,9 @@ function writtenAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => writtenAt(join(path, name))));
+  // Some folders of tools have packages of their own, installed when they are used.
+  const names = readdirSync(path).filter((name) => name !== 'node_modules');
+  return Math.max(stats.mtimeMs, ...names.map((name) => writtenAt(join(path, name))));
 }
 
 /** True if anything that goes into the build was written after it, or there is no build. */

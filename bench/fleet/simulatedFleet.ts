@@ -1,7 +1,7 @@
 /**
  * A fleet in simulation: the real scheduler, and workers whose games take time by a clock that jumps from event to event.
  *
- * Every message takes `LATENCY` one way. A worker plays one batch and has the next in reserve, as `fcx worker` does. Workers die at
+ * Every message takes `LATENCY` one way. A worker plays one batch and has the next in reserve, as `fcx fleet work` does. Workers die at
  * random, and a minute later another takes the place; the batches of a dead one are played again after its lock has run out.
  */
 import { setImmediate } from 'node:timers/promises';

@@ -1,14 +1,15 @@
 /** oclif's help, which calls fcx as the reader can, and its hooks, which package.json names: both answer a mistyped command. */
 import { Errors, Help, type Hook, type Interfaces } from '@oclif/core';
 import { programName } from '../system/index.ts';
+import { describeRenamed } from './renamed.ts';
 import { errorLine } from './text/words.ts';
 import { commandNames, describeUnknown } from './typos.ts';
 
-/** The commands of `fcx --help` by the reader who needs them, the first six before all others. */
+/** The commands of `fcx --help` by the reader who needs them, the first five before all others. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['START HERE', ['ui', 'tune', 'match', 'replay', 'play', 'demo']],
-  ['YOUR BOT', ['new', 'pack', 'verify']],
-  ['TUNE', ['train', 'report', 'weights', 'worker', 'workers']],
+  ['START HERE', ['ui', 'tune', 'match', 'replay', 'play']],
+  ['YOUR BOT', ['new', 'pack', 'verify', 'demo']],
+  ['TUNE', ['train', 'report', 'weights', 'fleet']],
   ['COMPARE', ['tournament', 'ladder', 'analyze', 'lab']],
   ['CONTEST', ['host', 'serve']],
 ];
@@ -67,7 +68,8 @@ export default class FcxHelp extends Help {
       await super.showHelp(argv);
     } catch (error) {
       if (!(error instanceof Errors.CLIError)) throw error;
-      process.stderr.write(errorLine(describeUnknown(words, commandNames(this.config))));
+      const message = describeRenamed(words) ?? describeUnknown(words, commandNames(this.config));
+      process.stderr.write(errorLine(message));
       throw new Errors.ExitError(2);
     }
   }
@@ -81,9 +83,10 @@ export const beforeAutocomplete: Hook.Prerun = async ({ Command }) => {
   );
 };
 
-/** Answer a mistyped command with the nearest one, exit code 2. */
+/** Answer an old name with the new one, and a mistyped command with the nearest, exit code 2. */
 export const commandNotFound: Hook.CommandNotFound = async function suggest({ id, argv = [], config }) {
-  const message = describeUnknown(id.split(':'), commandNames(config));
+  const words = id.split(':');
+  const message = describeRenamed(words) ?? describeUnknown(words, commandNames(config));
   if (argv.includes('--json')) this.log(JSON.stringify({ error: { code: 'usage', message } }));
   else process.stderr.write(errorLine(message));
   this.exit(2);

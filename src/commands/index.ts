@@ -9,6 +9,8 @@ import { GAMES } from '../games/registry.ts';
 const LOADERS: GameSlice['commands'] = {
   analyze: () => import('./analyze/analyze.ts'),
   demo: () => import('./demo.ts'),
+  'fleet:list': () => import('./workers/workers.ts'),
+  'fleet:work': () => import('./workers/worker.ts'),
   host: () => import('./host/host.ts'),
   lab: () => import('./lab.ts'),
   ladder: () => import('./ladder.ts'),
@@ -26,8 +28,6 @@ const LOADERS: GameSlice['commands'] = {
   'weights:diff': () => import('./weights/diff.ts'),
   'weights:show': () => import('./weights/show.ts'),
   'weights:validate': () => import('./weights/validate.ts'),
-  worker: () => import('./workers/worker.ts'),
-  workers: () => import('./workers/workers.ts'),
   ...Object.assign({}, ...GAMES.map(({ commands }) => commands)),
 };
 

@@ -90,7 +90,7 @@ export default class Play extends BaseCommand {
     once: Flags.boolean({
       description: 'end when the server closes the connection; fail if there is no server',
     }),
-    verbose: Flags.boolean({ char: 'v', description: 'show every move' }),
+    verbose: Flags.boolean({ description: 'show every move' }),
   };
 
   async run() {

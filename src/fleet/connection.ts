@@ -12,7 +12,7 @@ import { bytesHash, programName } from '../system/index.ts';
 
 /** A fleet cannot be reached, or its workers cannot play what is asked of them. */
 export class FleetError extends CodedError<
-  'badAddress' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'noTelemetry'
+  'badAddress' | 'notInstalled' | 'unreachable' | 'lost' | 'fatalGame' | 'badBatch' | 'noTelemetry'
 > {}
 
 /** The prefix of all keys, so that fleets can share a Redis. */
@@ -26,9 +26,9 @@ export const ADDRESS_VARIABLE = 'FCX_REDIS';
 /** The address of a Redis, parsed. */
 export type RedisAddress = ReturnType<typeof readAddress>;
 
-/** Return the command for a worker at this Redis: `npx fcx worker --redis redis://host`. The password is left out. */
+/** Return the command for a worker at this Redis: `npx fcx fleet work --redis redis://host`. The password is left out. */
 export function workerCommand({ shown, options: { password } }: RedisAddress, flags = ''): string {
-  const command = `${programName()} worker --redis ${shown} ${flags}`.trimEnd();
+  const command = `${programName()} fleet work --redis ${shown} ${flags}`.trimEnd();
   return password === undefined ? command : `${command} (with the password in the address)`;
 }
 
@@ -84,13 +84,30 @@ const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
+ * Load the libraries of the queue, which few users of fcx install beside it. Throws a {FleetError} with code `notInstalled` when
+ * one of them is missing.
+ */
+async function loadLibraries() {
+  try {
+    const [{ Redis }] = await Promise.all([import('ioredis'), import('bullmq')]);
+    return { Redis };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new FleetError(
+      'notInstalled',
+      'games on other machines need two packages that are not installed; install them beside fcx: npm i bullmq ioredis',
+    );
+  }
+}
+
+/**
  * Connect to a Redis. Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code
  * `unreachable` when there is no Redis, or it refuses the password.
  */
 export async function connectToRedis(address: RedisAddress, name: string) {
   const { options, shown } = address;
   const telemetry = await telemetryOptions();
-  const { Redis } = await import('ioredis');
+  const { Redis } = await loadLibraries();
   const copies: Redis[] = [];
   let wasReady = false;
   let failure: Error | undefined;

@@ -21,7 +21,7 @@ const LARGEST_PACKAGE = 1_450_000;
 
 /** What its use leaves behind in a clone. */
 const LEFT_BEHIND = `
-  weights/demo.json weights/mine.json books/connect4.book.part four-connect-xtreme-1.0.0.tgz
+  weights/demo.json weights/mine.json books/connect4.book.part four-connect-xtreme-2.0.0-dev.tgz
   runs/2026-01-01-1/config.json replays/old.jsonl packed/bot.mjs site/index.html mybot/bot.py
   .cache/weights.json examples/__pycache__/bot.pyc examples/library/weights/pig.json
   examples/library/runs/2026-01-01-1/config.json templates/python/__pycache__/bot.pyc
@@ -116,7 +116,7 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   for (const made of ['packed', 'replays', 'runs', 'weights'])
     rmSync(join(folder, made), { recursive: true, force: true });
   const before = filesOf(installed());
-  expect(await run('npx fcx -v')).toMatch(/^four-connect-xtreme\/\d+\.\d+\.\d+ /m);
+  expect(await run('npx fcx -v')).toMatch(/^four-connect-xtreme\/\d+\.\d+\.\d+(-dev)?(\+[0-9a-f]{7,})? /m);
   expect(await run('npx fcx help tune')).toContain('$ npx fcx tune ');
 
   const tuning = await run(
@@ -150,6 +150,17 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
     ['node_modules', 'package-lock.json', 'package.json', 'packed', 'replays', 'runs', 'weights'].sort(),
   );
 }, 300_000);
+
+it('says what a fleet needs besides, which is not installed with it', async () => {
+  for (const library of ['bullmq', 'ioredis', 'luxon', 'msgpackr'])
+    expect(existsSync(join(folder, 'node_modules', library))).toBe(false);
+  const address = 'redis://127.0.0.1:1';
+  for (const command of ['fleet work', 'fleet list', 'match best default --games 2 --nodes 50', 'tune']) {
+    const { code, stderr } = await start(`fcx ${command} --redis ${address}`).finished;
+    expect({ command, code }).toEqual({ command, code: 1 });
+    expect(stderr).toContain('npm i bullmq ioredis');
+  }
+});
 
 it('can be used from code: the examples run, and a game of one’s own is tuned', async () => {
   for (const file of readdirSync(examples())) cpSync(join(examples(), file), join(folder, file));

@@ -19,7 +19,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
     const names = ['one', 'two'];
     const runs = names.map((name) => fleet.tune(name));
     for (const run of runs) await run.printed(/fleet: /);
-    const { stdout } = await runCommand(['workers', '--redis', fleet.redis.address, '--json']);
+    const { stdout } = await runCommand(['fleet', 'list', '--redis', fleet.redis.address, '--json']);
     const status = JSON.parse(stdout) as { workers: { pid: number; threads: number }[]; runs: unknown[] };
     const shown = status.workers.map(({ pid, threads }) => [pid, threads]);
     for (const { process } of fleet.workers) expect(shown).toContainEqual([process.pid, 1]);

@@ -15,7 +15,7 @@ const TUNING = [
 /** Starts a worker that gives up others' batches after two seconds. */
 export async function startWorker(address: string, ...args: string[]): Promise<Running> {
   const flags = ['--redis', address, '--threads', '1', '--stalled-after', '2', ...args];
-  const worker = startCommand(['worker', ...flags], undefined, null);
+  const worker = startCommand(['fleet', 'work', ...flags], undefined, null);
   await worker.printed(/at rediss?:/);
   return worker;
 }

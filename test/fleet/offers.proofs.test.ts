@@ -44,7 +44,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     const first = await offer('first');
     await run.printed(/generation 1\/2/);
     expect(botsWith(join(fleet.folder, 'first'))).not.toEqual([]);
-    const listed = await runCommand(['workers', '--redis', fleet.redis.address]);
+    const listed = await runCommand(['fleet', 'list', '--redis', fleet.redis.address]);
     // Workers are listed by name, so the one that offers the bots may be the first or the second.
     expect(listed.stdout).toMatch(
       / playing .* bot mine, bot rival\n[\s\S]*\nrun on.*\n.* bot mine, bot rival\n/,

@@ -35,7 +35,7 @@ export function describeFleet(view: FleetView): string {
 export const FLEET = {
   flag: Flags.string({
     helpValue: '<address>',
-    description: `play on the workers at this Redis (see fcx worker), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
+    description: `play on the workers at this Redis (see fcx fleet work), not on threads; "env" takes the address from ${ADDRESS_VARIABLE}`,
   }),
   who: 'the workers at a Redis',
 

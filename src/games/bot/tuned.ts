@@ -186,7 +186,7 @@ function gameFrom(
     job: (genomes, seed, path) => jobOf(genomes, seed, path),
     ...(!isOffered && {
       onlyHere:
-        'a command or a module is never sent to another machine: have workers offer the bot, fcx worker --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
+        'a command or a module is never sent to another machine: have workers offer the bot, fcx fleet work --bot NAME="COMMAND", and name it here, --bot NAME; or leave out --redis',
     }),
 
     async tryOut(open, print) {
@@ -248,7 +248,7 @@ function gameFrom(
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx worker --bot mine="…".`,
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx fleet work --bot mine="…".`,
   examples: [
     '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
     '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',

@@ -5,9 +5,9 @@ import type { GameSlice } from '../../cli/index.ts';
 export const CONNECT4: GameSlice = {
   name: 'connect4',
   commands: {
-    connect2: () => import('./commands/connect2.ts'),
-    'connect2:bot': () => import('./commands/connect2Bot.ts'),
-    console: () => import('./commands/console.ts'),
+    'games:connect2': () => import('./commands/connect2.ts'),
+    'games:connect2:bot': () => import('./commands/connect2Bot.ts'),
+    'games:vier-gewinnt': () => import('./commands/console.ts'),
   },
   analysis: {
     summary: 'plain Connect Four, solved exactly',

@@ -7,7 +7,7 @@ import type { SolvedPosition } from './solver/analysis.ts';
 export interface Results {
   analyze: SolvedPosition;
   /** A game of Connect 2; players and columns count from 1. */
-  connect2: ReturnType<Connect2['run']>;
+  'games-connect2': ReturnType<Connect2['run']>;
   /** A game of Vier Gewinnt; columns count from 0, `winner` is 1, 2 or null. */
-  console: ReturnType<Console['run']>;
+  'games-vier-gewinnt': ReturnType<Console['run']>;
 }

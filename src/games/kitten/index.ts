@@ -5,18 +5,18 @@ import type { GameSlice } from '../../cli/index.ts';
 export const KITTEN: GameSlice = {
   name: 'kitten',
   tuned: () => import('./tuned.ts'),
-  topics: { kitten: 'Exploding Kittens: services, bot, arena and a table to sit at.' },
+  topics: { 'games:kitten': 'Exploding Kittens: services, bot, arena and a table to sit at.' },
   commands: {
-    'kitten:arena': () => import('./commands/arena.ts'),
-    'kitten:clowder': () => import('./commands/clowder.ts'),
-    'kitten:demo': () => import('./commands/demo.ts'),
-    'kitten:play': () => import('./commands/play.ts'),
+    'games:kitten:arena': () => import('./commands/arena.ts'),
+    'games:kitten:clowder': () => import('./commands/clowder.ts'),
+    'games:kitten:demo': () => import('./commands/demo.ts'),
+    'games:kitten:play': () => import('./commands/play.ts'),
   },
   jobKinds: async () => [(await import('./kittenGame.ts')).KITTEN_ROUNDS],
   replays: {
     start: '{"format":"fcx-kitten-log"',
     name: 'log of Exploding Kittens',
-    origin: 'log of fcx kitten arena',
+    origin: 'log of fcx games kitten arena',
     description:
       'It prints a log of Exploding Kittens event by event, with the hands, the deck, and what each bot could know of the deck.',
     load: async () => (await import('./describeKitten.ts')).printRounds,

@@ -16,10 +16,10 @@ export const FORMATS = {
 /** The results of commands, as in `tools/results.ts`; for a command that is not the slice's own, the fields that it adds. */
 export interface Results {
   /** Rounds of Exploding Kittens: how often each player had which rank. */
-  'kitten-arena': ReturnType<Arena['run']>;
-  /** One round, as fcx kitten arena reports it. */
-  'kitten-demo': ReturnType<Demo['run']>;
+  'games-kitten-arena': ReturnType<Arena['run']>;
+  /** One round, as fcx games kitten arena reports it. */
+  'games-kitten-demo': ReturnType<Demo['run']>;
   /** The bot's rank in each round, from 1; null in a round that it was not in. */
-  'kitten-play': ReturnType<Play['run']>;
+  'games-kitten-play': ReturnType<Play['run']>;
   replay: ReturnType<typeof printRounds>;
 }

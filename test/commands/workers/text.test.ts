@@ -48,7 +48,7 @@ describe('a fleet as text', () => {
     const nobody = { workers: [], runs: [], queues: [] };
     const textOf = (address: string) => renderDocument(fleetDocument(nobody, readAddress(address)));
     expect(textOf('redis://host')).toMatch(
-      /^no worker is at redis:\/\/host\n {2}next: (npx )?fcx worker --redis redis:\/\/host$/,
+      /^no worker is at redis:\/\/host\n {2}next: (npx )?fcx fleet work --redis redis:\/\/host$/,
     );
     expect(textOf('redis://:secret@host')).toMatch(
       /^(?![\s\S]*secret)no[\s\S]*--redis redis:\/\/host \(with the password in the address\)$/,

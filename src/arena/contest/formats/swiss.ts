@@ -10,8 +10,7 @@
  * An entrant that is left over has a bye, once, if it is present; otherwise it rests without a point. The event ends early when
  * all who are still in have met.
  */
-// @ts-expect-error The package has no types of its own.
-import untyped from 'edmonds-blossom-fixed';
+import { type Edge, heaviestMatching } from './matching.ts';
 import type { EntrantField, Format, FormatKind, Meeting, Pairing } from './meeting.ts';
 import {
   betterSeedFirst,
@@ -26,12 +25,6 @@ import {
   type Tally,
   tallies,
 } from './meeting.ts';
-
-/** Return the partner of each vertex, -1 for none, in a matching of greatest weight; with `mostPairs`, in one of as many pairs as possible. */
-const matching: (
-  edges: readonly (readonly [vertex: number, other: number, weight: number])[],
-  mostPairs: boolean,
-) => number[] = untyped;
 
 /** Number of rounds that leave at most one of this many entrants unbeaten. */
 export function swissRounds(count: number): number {
@@ -71,13 +64,13 @@ function pairUp({ drawnRounds, ranked, table, meetings, isHere }: Standing): Pai
   };
   const paired = (leaving: number) => {
     const edges = ranked.flatMap((one, a) =>
-      places.slice(a + 1).flatMap((other, after): [number, number, number][] => {
+      places.slice(a + 1).flatMap((other, after): Edge[] => {
         if (other !== null && met.has(betterSeedFirst(one, other).join())) return [];
         const cost = other === null ? costOfLeavingOut(one, after) : GAP * (wins(one) - wins(other)) ** 2;
         return [[a, a + 1 + after, hasWonAll(one) && !hasWonAll(other) ? -cost - leaving : -cost]];
       }),
     );
-    const partners = matching(edges, true);
+    const partners = heaviestMatching(edges);
     return ranked.flatMap((one, a): (readonly [number, number | null])[] => {
       // Vertices behind the last one with an edge are not in the list.
       const b = partners[a] ?? -1;

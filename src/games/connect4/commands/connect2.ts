@@ -33,7 +33,7 @@ function two(flag: string, values: readonly string[]): readonly [string, string]
   return [first, second];
 }
 
-/** The command `fcx connect2`. */
+/** The command `fcx games connect2`. */
 export default class Connect2 extends BaseCommand {
   static override summary = 'Let two programs play Connect 2 over a line protocol.';
 
@@ -75,7 +75,7 @@ export default class Connect2 extends BaseCommand {
       multipleNonGreedy: true,
       description: "a player's author, for the replay; twice, as --bot",
     }),
-    verbose: Flags.boolean({ char: 'v', description: 'show every line that is exchanged' }),
+    verbose: Flags.boolean({ description: 'show every line that is exchanged' }),
   };
 
   async run() {

@@ -4,7 +4,7 @@ import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { type ChooseConnectColumn, connectFourBot, connectTwoColumn, playAsBot } from '../connect2/bot.ts';
 import { connectFlag } from './connect2.ts';
 
-/** The command `fcx connect2 bot`. */
+/** The command `fcx games connect2 bot`. */
 export default class Connect2Bot extends BaseCommand {
   static override summary =
     'Play Connect 2 as a bot: read the engine from standard input, answer on standard output.';
@@ -13,7 +13,7 @@ export default class Connect2Bot extends BaseCommand {
     'Answers every "Move" with a column from 1 to 7 and ends with the game. It plays perfectly. With --connect 4 it solves the first four coins and all from the 15th on, in less than a second each. In between it searches for --move-time.';
 
   static override examples = [
-    '<%= config.bin %> connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',
+    '<%= config.bin %> games connect2 --bot "<%= config.bin %> <%= command.id %>" --bot "python3 mybot.py"',
     'echo Move | <%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --connect 4 --move-time 500',
   ];

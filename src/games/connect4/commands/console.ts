@@ -20,7 +20,7 @@ function showsEmoji({ TERM, TERM_PROGRAM, WT_SESSION } = process.env): boolean {
   return process.platform === 'win32' ? (WT_SESSION ?? TERM_PROGRAM) !== undefined : TERM !== 'linux';
 }
 
-/** The command `fcx console`. */
+/** The command `fcx games vier-gewinnt`. */
 export default class Console extends BaseCommand {
   static override summary = 'Play Vier Gewinnt (Connect Four without bombs) at the console.';
 

@@ -29,7 +29,7 @@ import {
 
 const PROGRESS_MS = 2000;
 
-/** The command `fcx kitten arena`. */
+/** The command `fcx games kitten arena`. */
 export default class KittenArena extends BaseCommand {
   static override summary = 'Let bots play Exploding Kittens: in this process, or over sockets.';
 

@@ -3,7 +3,7 @@ import { harmless } from '../../../system/index.ts';
 import { openClowder } from '../wire/clowder.ts';
 import { CLOWDER_PORT } from './kittenBots.ts';
 
-/** The command `fcx kitten clowder`. */
+/** The command `fcx games kitten clowder`. */
 export default class KittenClowder extends BaseCommand {
   static override summary =
     'Run the clowder of Exploding Kittens, where bots register and the arena finds them.';

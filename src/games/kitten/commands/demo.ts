@@ -84,7 +84,7 @@ const PERSON = 'guest';
 /** Milliseconds between events, for people who follow. */
 const DELAY_MS = 500;
 
-/** The command `fcx kitten demo`. */
+/** The command `fcx games kitten demo`. */
 export default class KittenDemo extends BaseCommand {
   static override summary = 'Watch a round of Exploding Kittens, or play one.';
 

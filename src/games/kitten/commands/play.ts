@@ -11,7 +11,7 @@ function describeRequest(request: KittenRequest, answer: string): string {
   return `${type} ${JSON.stringify(fields)} -> ${answer}`;
 }
 
-/** The command `fcx kitten play`. */
+/** The command `fcx games kitten play`. */
 export default class KittenPlay extends BaseCommand {
   static override summary =
     'Play Exploding Kittens as a bot: register with the clowder and answer the arena.';
@@ -45,7 +45,7 @@ export default class KittenPlay extends BaseCommand {
     }),
     rounds: countFlag({ min: 1, description: 'rounds to play before ending' }),
     seed: countFlag({ min: 0, description: "seed of a random bot's choices [default: random]" }),
-    verbose: Flags.boolean({ char: 'v', description: 'show every request with its answer' }),
+    verbose: Flags.boolean({ description: 'show every request with its answer' }),
   };
 
   async run() {

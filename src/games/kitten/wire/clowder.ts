@@ -90,7 +90,7 @@ async function askClowder(
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     const message = `no clowder answers at ${clowder.host}:${clowder.port}: ${error.message}`;
-    throw new ClowderError('noClowder', `${message}; start one with: ${programName()} kitten clowder`);
+    throw new ClowderError('noClowder', `${message}; start one with: ${programName()} games kitten clowder`);
   }
 }
 

@@ -25,11 +25,11 @@ async function scriptedBot(name: string, ...answers: string[]): Promise<string> 
 
 const heardBy = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n').slice(0, -1);
 
-describe('fcx connect2', () => {
+describe('fcx games connect2', () => {
   it("plays the protocol's own example and writes its replay", async () => {
     const replay = join(folder, 'new', 'game.json');
     const { stdout } = await succeeded([
-      ...['connect2', '--verbose', '--replay', replay],
+      ...['games', 'connect2', '--verbose', '--replay', replay],
       ...['--bot', await scriptedBot('a', '1', '3'), '--name', 'Bilbo', '--author', 'Bill'],
       ...['--bot', await scriptedBot('b', '1', '2'), '--name', 'Botamus', '--author', 'Hippo'],
     ]);
@@ -52,7 +52,15 @@ describe('fcx connect2', () => {
 
   it('plays four in a row with our bot, and tells a disqualified one why', async () => {
     const bots = ['--bot', `${OUR_BOT} --connect 4 --move-time 20`, '--bot', await scriptedBot('c', '9')];
-    const { stdout } = await succeeded(['connect2', '--connect', '4', ...TIMEOUT, ...bots, '--json']);
+    const { stdout } = await succeeded([
+      'games',
+      'connect2',
+      '--connect',
+      '4',
+      ...TIMEOUT,
+      ...bots,
+      '--json',
+    ]);
     const disqualification = { player: 2, offence: 'outOfRange' };
     expect(JSON.parse(stdout)).toMatchObject({ connect: 4, results: [1, 0], disqualification });
     const [coin, ...others] = await heardBy('c');
@@ -65,7 +73,7 @@ describe('fcx connect2', () => {
     const path = join(folder, 'deaf.mjs');
     await writeFile(path, DEAF_PROGRAM);
     const bot = `"${process.execPath}" "${path}" ${port}`;
-    const running = startCommand(['connect2', ...TIMEOUT, '--bot', bot, '--bot', bot]);
+    const running = startCommand(['games', 'connect2', ...TIMEOUT, '--bot', bot, '--bot', bot]);
     await present(2);
     running.process.kill('SIGINT');
     const { stderr, code } = await running.finished;
@@ -80,6 +88,6 @@ describe('fcx connect2', () => {
     [['--bot', 'cat', '--bot', 'cat', '--name', 'A'], 2, /give --name twice/],
     [['--bot', 'cat', '--bot', 'cat', '--replay', '/dev/null/game.json'], 1, /cannot be written/],
   ])('refuses %j with one clear error and exit code %i', async (flags, exitCode, message) => {
-    expect(await refused(['connect2', ...flags], undefined, exitCode)).toMatch(message);
+    expect(await refused(['games', 'connect2', ...flags], undefined, exitCode)).toMatch(message);
   });
 });

@@ -11,7 +11,7 @@ async function converse(session: TerminalSession, ...turns: [question: RegExp, a
   }
 }
 
-describe('fcx console without a terminal', () => {
+describe('fcx games vier-gewinnt without a terminal', () => {
   it('plays a single player in English, with letters for discs, and the same seed plays the same', async () => {
     const args = 'console --lang en --level medium --ascii --seed 1'.split(' ');
     const play = () => succeeded(args, undefined, lines('1', 'Ada', 'blue', ...'abgabgabg'));
@@ -24,7 +24,7 @@ describe('fcx console without a terminal', () => {
 
   it('gives the game as JSON, and the dialogue on standard error', async () => {
     const answers = lines('2', 'Ada', 'rot', 'Bob', 'blau', ...'abababa');
-    const args = ['console', '--json', '--seed', '1'];
+    const args = ['games', 'vier-gewinnt', '--json', '--seed', '1'];
     const { stdout, stderr } = await succeeded(args, undefined, answers);
     expect(stderr).toContain('Ada (Rot) hat mit folgenden Steinen gewonnen');
     expect(JSON.parse(stdout)).toEqual({
@@ -37,20 +37,20 @@ describe('fcx console without a terminal', () => {
       winner: 1,
       finished: true,
     });
-    const left = await succeeded(['console', '--json'], undefined, lines('2', 'Ada', 'rot'));
+    const left = await succeeded(['games', 'vier-gewinnt', '--json'], undefined, lines('2', 'Ada', 'rot'));
     expect(JSON.parse(left.stdout)).toMatchObject({ moves: [], winner: null, finished: false });
   });
 
   it('ends politely when the input ends', async () => {
-    const { stdout, stderr, code } = await runCommand(['console'], undefined, '');
+    const { stdout, stderr, code } = await runCommand(['games', 'vier-gewinnt'], undefined, '');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/>> \nDas Spiel ist abgebrochen\. Auf Wiedersehen!\n$/);
   });
 });
 
-describe('fcx console in a terminal', () => {
+describe('fcx games vier-gewinnt in a terminal', () => {
   it('lets two people play, redraws the board and highlights the stones that won', async () => {
-    const session = startInTerminal(['console', '--no-ascii']);
+    const session = startInTerminal(['games', 'vier-gewinnt', '--no-ascii']);
     await converse(
       session,
       [/\(1\) .*\(2\) .*>>/s, '3'],
@@ -73,7 +73,9 @@ describe('fcx console in a terminal', () => {
   });
 
   it('plays against one person, and honours NO_COLOR', async () => {
-    const session = startInTerminal(['console', '--lang', 'en', '--ascii', '--seed', '2'], { NO_COLOR: '1' });
+    const session = startInTerminal(['games', 'vier-gewinnt', '--lang', 'en', '--ascii', '--seed', '2'], {
+      NO_COLOR: '1',
+    });
     await converse(
       session,
       [/\(2\) .*>>/s, '1'],
@@ -90,7 +92,7 @@ describe('fcx console in a terminal', () => {
   });
 
   it('ends politely on Ctrl-C', async () => {
-    const session = startInTerminal(['console']);
+    const session = startInTerminal(['games', 'vier-gewinnt']);
     await session.printed(/\(2\) .*>>/s);
     session.type(CTRL_C);
     const { output, code } = await session.finished;
@@ -99,8 +101,8 @@ describe('fcx console in a terminal', () => {
   });
 });
 
-it('fcx console ends politely on a signal', async () => {
-  const running = startCommand(['console'], undefined, null);
+it('fcx games vier-gewinnt ends politely on a signal', async () => {
+  const running = startCommand(['games', 'vier-gewinnt'], undefined, null);
   await running.printed(/>>/);
   running.process.kill('SIGINT');
   const { stdout, code } = await running.finished;

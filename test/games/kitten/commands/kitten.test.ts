@@ -10,11 +10,11 @@ beforeEach(() => {
 });
 
 const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
-const ARENA = ['kitten', 'arena'];
+const ARENA = ['games', 'kitten', 'arena'];
 
 it('rounds in one process are the same again with the same seed, are logged, and replayed', async () => {
   const args = [...TABLE, ...'--rounds 20 --seed 3 --json --text a.txt --log'.split(' ')];
-  const play = (name: string) => succeeded(['kitten', 'arena', ...args, name], folder);
+  const play = (name: string) => succeeded(['games', 'kitten', 'arena', ...args, name], folder);
   const [first, again] = [await play('a.jsonl'), await play('b.jsonl')];
   const result = JSON.parse(first.stdout);
   expect(result).toEqual(JSON.parse(again.stdout));
@@ -33,13 +33,13 @@ it('rounds in one process are the same again with the same seed, are logged, and
 });
 
 it('a round is shown with what each bot holds and knows, and logged', async () => {
-  const { stdout } = await succeeded(['kitten', 'demo', '--seed', '7', '--log', 'x.jsonl'], folder);
+  const { stdout } = await succeeded(['games', 'kitten', 'demo', '--seed', '7', '--log', 'x.jsonl'], folder);
   expect(stdout).toMatch(/^ {4}tuned holds .*; next cards: .*%/m);
   expect((await runCommand(['replay', 'x.jsonl'], folder)).stdout).toMatch(/^round 1\n/);
 });
 
 it('a person sits at the table, sees only what they may, and can leave', async () => {
-  const args = ['kitten', 'demo', '--human', '--seed', '3'];
+  const args = ['games', 'kitten', 'demo', '--human', '--seed', '3'];
   const { stdout } = await succeeded(args, folder, '0\n'.repeat(60));
   expect(stdout).toContain('your hand: DEFUSE');
   expect(stdout).toMatch(/tuned draws a card/);
@@ -56,14 +56,19 @@ it('a person sits at the table, sees only what they may, and can leave', async (
 
 it.each([
   ['one bot alone', [...ARENA, '--bot', 'random'], 2, /2 to 10 bots, not 1/],
-  ['one bot to watch', ['kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
+  ['one bot to watch', ['games', 'kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
   ['an unknown card', [...ARENA, ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
   ['too few cards', [...ARENA, '--wait', '2', '--cards', 'DEFUSE=1'], 1, /2 bots need at least 2 DEFUSE/],
   ['an unwritable log', [...ARENA, ...TABLE, '--log', 'a.jsonl', '--text', 'a.txt/b'], 1, /a\.txt/],
   ['one file for both logs', [...ARENA, ...TABLE, '--log', 'a', '--text', 'a'], 2, /a file each/],
-  ['no clowder', ['kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'], 1, /no clowder answers/],
-  ['a missing weights file', ['kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
-  ['weights of the other game', ['kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
+  [
+    'no clowder',
+    ['games', 'kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'],
+    1,
+    /no clowder answers/,
+  ],
+  ['a missing weights file', ['games', 'kitten', 'demo', '--bot', 'nobody'], 1, /no weights file "nobody"/],
+  ['weights of the other game', ['games', 'kitten', 'demo', '--bot', 'default'], 1, /default\.json: format/],
 ])('what cannot be is one clear message: %s', async (_, args, exitCode, message) => {
   writeFileSync(join(folder, 'a.txt'), '');
   expect(await refused(args, folder, exitCode)).toMatch(message);

@@ -11,14 +11,36 @@ function start(args: readonly string[]): Running {
 }
 
 it('clowder, bots and the arena play over sockets, each in its own process', async () => {
-  const clowder = start(['kitten', 'clowder', '--port', '0']);
+  const clowder = start(['games', 'kitten', 'clowder', '--port', '0']);
   const [, port] = await clowder.printed(/listens on 127\.0\.0\.1:(\d+)/);
   const address = ['--clowder', `127.0.0.1:${port}`];
   const bots = ['tuned', 'random'].map((bot) =>
-    start(['kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address]),
+    start(['games', 'kitten', 'play', '--name', `my-${bot}`, '--bot', bot, '--rounds', '3', ...address]),
   );
-  const scripted = start(['kitten', 'play', '--name', 'scripted', '--rounds', '3', '--json', ...address]);
-  const args = ['kitten', 'arena', '--wait', '3', '--rounds', '3', '--seed', '1', '--json', ...address];
+  const scripted = start([
+    'games',
+    'kitten',
+    'play',
+    '--name',
+    'scripted',
+    '--rounds',
+    '3',
+    '--json',
+    ...address,
+  ]);
+  const args = [
+    'games',
+    'kitten',
+    'arena',
+    '--wait',
+    '3',
+    '--rounds',
+    '3',
+    '--seed',
+    '1',
+    '--json',
+    ...address,
+  ];
   const arena = await runCommand(args, folder);
   const { players } = JSON.parse(arena.stdout);
   for (const { faults, answers } of players) {

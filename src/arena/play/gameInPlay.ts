@@ -1,4 +1,4 @@
-/** A game of Four Connect Xtreme while it is played: one value, which tables show and of which the record is made at the end. */
+/** A game of Four Connect Xtreme while it is played. Tables show it, and the record is made from it at the end. */
 import type { Side } from '../../engine/index.ts';
 import type { GameEvent } from './player.ts';
 
@@ -13,6 +13,7 @@ export interface MoveInPlay {
   readonly chance: number | null;
 }
 
+/** A game from its first question to its end: who plays it, its coins so far, and its outcome once it has one. */
 export interface GameInPlay {
   /** Number of the game on its server, from 0. */
   readonly index: number;

@@ -22,6 +22,7 @@ import {
   slotText,
 } from '../document/browser.ts';
 import { capitalised } from '../system/browser.ts';
+import type { Store } from './board/hooks.ts';
 import {
   type Box,
   type BracketLine,
@@ -32,6 +33,7 @@ import {
   SLOT,
   winnerOf,
 } from './state/bracket.ts';
+import type { ContestEvent, ShownContestState } from './state/shownContest.ts';
 import { withMinus } from './state/words.ts';
 
 /** A contest with what all parts of its page share. */
@@ -46,8 +48,8 @@ export interface ShownContest {
   readonly message?: HostMessage | undefined;
   /** What this page searches the games at tables with, which costs the host nothing; `null` until it is loaded. */
   readonly evaluation?: Evaluation | null;
-  /** Called once the board of a table, from 0, shows how its game has ended. */
-  readonly onEnd?: (table: number) => void;
+  /** The games at the tables, as far as their boards show them. */
+  readonly store: Store<ShownContestState, ContestEvent>;
   /** For an organiser, as long as there is something to do. */
   readonly act?: ((command: OrganiserCommand) => void) | undefined;
 }

@@ -21,8 +21,8 @@ export interface ContestTable {
   interrupt?(index: number | null): void;
 }
 
-/** Runs a contest on tables. Subclasses add what happens at its beginning and around its matches. */
-export class ContestRunner {
+/** Holds a contest. Subclasses have its tables, and add what happens at its beginning and around its matches. */
+export abstract class ContestHolder {
   readonly changes: Changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   readonly #failure = new AbortController();
   readonly #stopping = new AbortController();
@@ -30,10 +30,9 @@ export class ContestRunner {
   readonly #playing = new Set<Promise<void>>();
   #isRunning = false;
 
-  constructor(
-    readonly log: ContestLog,
-    protected readonly tables: readonly ContestTable[],
-  ) {}
+  constructor(readonly log: ContestLog) {}
+
+  protected abstract readonly tables: readonly ContestTable[];
 
   /** Called before anything is drawn; may begin the contest. */
   protected prepare?(): void;
@@ -169,5 +168,15 @@ export class ContestRunner {
       if (!this.#over.aborted) this.#failure.abort(error);
       this.advance();
     }
+  }
+}
+
+/** Holds a contest on the tables that it is given. */
+export class ContestRunner extends ContestHolder {
+  constructor(
+    log: ContestLog,
+    protected readonly tables: readonly ContestTable[],
+  ) {
+    super(log);
   }
 }

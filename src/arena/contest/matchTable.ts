@@ -1,6 +1,7 @@
 /** A table of a contest at which a match is played game by game, from where the log has it, by players who come and go. */
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { anySignal, pause } from '../../system/index.ts';
+import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent, Player } from '../play/player.ts';
 import { NO_PAUSES, type Pace, recordGame } from '../play/playGame.ts';
@@ -13,7 +14,8 @@ interface SeatedGame {
   /** The seed that, with the number of the game, draws its bombs. */
   readonly seed: number;
   readonly players: readonly [Player, Player];
-  readonly onEvent: (event: GameEvent) => void;
+  /** Called with each event of the game, and the game after it. */
+  readonly onEvent: (event: GameEvent, game: GameInPlay) => void;
   readonly onRecord: (record: GameRecord) => void;
   /** Milliseconds by which the host was late when a clock ran out, 0 if it was not. */
   lagMs?(): number;

@@ -4,6 +4,7 @@ import { pause, until } from '../../system/index.ts';
 import type { ContestMatch, Entrant } from '../contest/contestState.ts';
 import { matchView } from '../contest/contestView.ts';
 import { MatchTable } from '../contest/matchTable.ts';
+import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { GameEvent } from '../play/player.ts';
 import type { Pace } from '../play/playGame.ts';
@@ -55,6 +56,7 @@ export class EventTable extends MatchTable {
     const { state } = this.host.log;
     const shown = this.match ?? this.#game.match?.number ?? null;
     const match = shown === null ? null : state.match(shown);
+    const view = match && matchView(state, match);
     // The last game at this table is not one of the match that begins.
     const isOld = this.match !== null && this.match !== this.#game.match?.number;
     const game = isOld ? null : this.#game.game();
@@ -65,12 +67,12 @@ export class EventTable extends MatchTable {
       /** The number of the match whose games it shows: a free table shows its last one. */
       shown,
       /** The round of that match; `null` while there is none. */
-      round: match && matchView(state, match).round,
+      round: view?.round ?? null,
       /** Player 1 and player 2 of the game, and their points in the match. */
       players: match ? this.#names(match) : (['', ''] as const),
       points: match?.first === 1 ? ([points[1], points[0]] as const) : points,
-      /** Games of the match that count. */
-      games: match?.games.length ?? 0,
+      /** The winners of the games of the match that count, in the order of its players; see `ContestMatchView`. */
+      gameWinners: view?.gameWinners ?? '',
       /** Index of the winner in the match, by games or a ruling; `null` for none. */
       winner: match?.result?.winner ?? null,
       game: game && liveGame(game),
@@ -163,7 +165,7 @@ export class EventTable extends MatchTable {
     }
   }
 
-  protected override seat(match: ContestMatch, index: number) {
+  protected override seat(match: ContestMatch) {
     const { log, lobby } = this.host;
     const { games, clockMs } = log.state.header.settings;
     const game = this.#game;
@@ -176,9 +178,8 @@ export class EventTable extends MatchTable {
       players,
       lagMs,
       seed: log.seedOf(match),
-      onEvent: (event: GameEvent) => {
-        if (event.type === 'turn') game.asked(index, event.position, clockMs);
-        if (event.type === 'move') game.note({ ...event, players: of.players }, games);
+      onEvent: (_: GameEvent, played: GameInPlay) => {
+        game.follow(played, clockMs);
         this.onMove();
       },
       onRecord: (record: GameRecord) => {

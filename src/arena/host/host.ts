@@ -5,7 +5,7 @@ import type { ContestMatch } from '../contest/contestState.ts';
 import type { ContestMatchView, ContestView } from '../contest/contestView.ts';
 import { contestView, matchView, resultFiles } from '../contest/contestView.ts';
 import { formatWords } from '../contest/formats/index.ts';
-import { ContestRunner } from '../contest/holdContest.ts';
+import { ContestHolder } from '../contest/holdContest.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Pace } from '../play/playGame.ts';
 import type { BotServerOptions } from '../server/botServer.ts';
@@ -47,23 +47,23 @@ export async function openHost(log: StoredContest, options: HostOptions): Promis
 }
 
 /** An event that is held. Always close it. */
-export class Host extends ContestRunner {
+export class Host extends ContestHolder {
   declare readonly log: StoredContest;
-  declare protected readonly tables: readonly EventTable[];
+  protected readonly tables: readonly EventTable[];
   readonly lobby: LobbyServer;
   readonly tell: (event: HostEvent) => void;
   readonly #reach: string | null;
 
   constructor(log: StoredContest, options: HostOptions) {
     const { tables, pace, files, onEvent = () => {}, proxy = null, ...address } = options;
-    const eventTables: EventTable[] = [];
-    super(log, eventTables);
+    super(log);
     this.tell = onEvent;
     this.#reach = addressForOthers(options.host);
     const page = files && new HostPage(files, log, this);
     this.lobby = new LobbyServer(log, { ...address, page }, proxy, (event) => this.#noteInLobby(event));
-    for (let number = 0; number < tables; number++)
-      eventTables.push(new EventTable(number, this, pace, page?.changed));
+    this.tables = Array.from({ length: tables }, (_, number) => {
+      return new EventTable(number, this, pace, page?.changed);
+    });
     if (page) this.changes.on('change', page.changed);
   }
 

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { playStateOf } from '../../bot/index.ts';
 import { LineFile } from '../../system/index.ts';
+import { roundMs } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Player, withChoice } from '../play/player.ts';
-import { roundMs } from '../play/playGame.ts';
 import type { Trace } from '../players/playerSpec.ts';
 
 /** Most characters of output and messages logged per game: a bot in a loop would fill the disk. */

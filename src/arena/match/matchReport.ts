@@ -1,9 +1,9 @@
 /** The result of a match between two players, and its figures. */
 import { errorFunction, max, quantileSorted, sampleVariance, sum } from 'simple-statistics';
+import { roundMs } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { Contender, GameFault, PlayedGame } from '../play/playedGame.ts';
 import { gameScoreOfA, pairScoreOfA, pairUp, playedGameOf, sumPoints } from '../play/playedGame.ts';
-import { roundMs } from '../play/playGame.ts';
 import { adjustForLuck, areAlike, estimatePairs, type PairScore } from './luck.ts';
 import { DEFAULT_SPRT_BOUNDS, SequentialTest, type SprtBounds, type SprtState } from './sequentialTest.ts';
 import { type EloEstimate, type Estimate, eloEstimate, estimateScore } from './statistics.ts';

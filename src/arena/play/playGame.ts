@@ -12,13 +12,9 @@ import {
   takeTurn,
 } from '../../engine/index.ts';
 import { pause } from '../../system/index.ts';
+import { followGame, type GameInPlay } from './gameInPlay.ts';
 import { type GameRecord, makeRecord } from './gameRecord.ts';
 import type { Forfeited, ForfeitReason, GameEvent, GameKey, Player } from './player.ts';
-
-/** Round milliseconds to hundredths; the rest is noise. */
-export function roundMs(ms: number): number {
-  return Math.round(ms * 100) / 100;
-}
 
 /** Events of a turn that take time to show. */
 export interface TurnEvents {
@@ -142,45 +138,42 @@ export async function playGame<Reason extends string = ForfeitReason>(
 }
 
 /** A game to play and record; side 1 starts those with even numbers, unless `starter` says otherwise. */
-export interface RecordedGameSetup extends GameOptions {
+export interface RecordedGameSetup extends Omit<GameOptions, 'onEvent'> {
   readonly match: number;
   readonly index: number;
   readonly schedule: BombSchedule;
   /** The players of side 1 and side 2. */
   readonly players: readonly [Player, Player];
+  /** Called with each event, and the game after it. */
+  readonly onEvent?: (event: GameEvent, game: GameInPlay) => void;
 }
 
 /** Plays a game of Four Connect Xtreme to its end and records it. */
 export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal): Promise<GameRecord> {
   const { match, index, schedule, players, onEvent = () => {}, ...options } = setup;
-  const moves: number[] = [];
-  const replyMs: number[] = [];
-  const winningChances: (number | null)[] = [];
-  const keep = (event: GameEvent) => {
-    if (event.type === 'move') {
-      moves.push(event.move.column);
-      replyMs.push(roundMs(event.move.ms));
-      winningChances.push(event.winningChance);
-    }
-    onEvent(event);
+  const starter = options.starter ?? (index % 2 === 0 ? 1 : 2);
+  let game: GameInPlay = { index, starter, moves: [], asked: null };
+  const follow = (event: GameEvent) => {
+    game = followGame(game, event);
+    onEvent(event, game);
   };
-  const game = await playGame(
+  const finished = await playGame(
     FOUR_CONNECT_XTREME,
     schedule,
     players,
-    { starter: index % 2 === 0 ? 1 : 2, ...options, onEvent: keep },
+    { ...options, starter, onEvent: follow },
     signal,
   );
-  const { outcome, forfeit } = game;
+  const { outcome, forfeit } = finished;
   return makeRecord({
-    ...game,
+    ...finished,
     match,
     index,
     players: [players[0].name, players[1].name],
     schedule,
-    moves,
-    replyMs,
-    winningChances,
+    moves: game.moves.map(({ column }) => column),
+    replyMs: game.moves.map(({ ms }) => ms),
+    winningChances: game.moves.map(({ chance }) => chance),
     reason: (outcome ?? forfeit)?.reason as GameRecord['reason'],
     illegalColumn: forfeit?.column ?? null,
   });

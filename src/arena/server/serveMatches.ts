@@ -2,12 +2,12 @@
  * Serves matches: waits for two bots, plays a match, and starts over. A match is a fixed number of games with alternating
  * starters, all of them played (rules.md sections 5 and 6).
  */
-import type { Position } from '../../engine/index.ts';
 import { anySignal } from '../../system/index.ts';
 import { ContestLog } from '../contest/contestLog.ts';
 import { ContestRunner } from '../contest/holdContest.ts';
 import { MatchTable } from '../contest/matchTable.ts';
 import { type MatchEnd, type MatchResult, sumUpMatch } from '../match/matchReport.ts';
+import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import { type Judge, luckOfGame } from '../play/judge.ts';
 import type { GameEvent, Player } from '../play/player.ts';
@@ -39,8 +39,8 @@ export interface ServeSettings {
   readonly judge?: Judge | undefined;
   readonly pace?: Pace;
   readonly onEvent?: (event: ServeEvent) => void;
-  /** Called when a player of the game with this number is about to be asked. */
-  readonly onTurn?: (position: Position, index: number) => void;
+  /** Called with the game under way after each event of it, before `onEvent`. */
+  readonly onPlay?: (game: GameInPlay) => void;
   readonly firstMatch?: number;
   /** Aborted to begin no further match. */
   readonly until?: AbortSignal;
@@ -81,17 +81,17 @@ class ServedMatch extends MatchTable {
     return this.server.settle(signal);
   }
 
-  protected override seat(_: unknown, index: number) {
-    const { seed, judge, onEvent = () => {}, onTurn } = this.settings;
+  protected override seat() {
+    const { seed, judge, onEvent = () => {}, onPlay = () => {} } = this.settings;
     const players = this.server.players();
     const names = namesOf(players);
     this.#names = names;
     return {
       seed,
       players,
-      onEvent: (event: GameEvent) => {
+      onEvent: (event: GameEvent, game: GameInPlay) => {
+        onPlay(game);
         if (event.type === 'move') onEvent({ ...event, players: names });
-        else if (event.type === 'turn') onTurn?.(event.position, index);
       },
       onRecord: (record: GameRecord) => {
         this.#records.push(record);

@@ -1,5 +1,5 @@
 /** The match at a table as its watchers see it, built from the events of its games. */
-import type { Position } from '../../engine/index.ts';
+import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
 import type { GameView, MatchView } from './tableView.ts';
@@ -14,48 +14,42 @@ export class GameLog {
   lastMatch: MatchView | null = null;
   /** The latest games, those of earlier matches as well. */
   readonly games: GameRecord[] = [];
-  #game: Omit<GameView, 'turn'> | null = null;
-  #turn: GameView['turn'] = null;
-  /** Time of the open question, of `performance.now()`. */
-  #askedAt = 0;
+  #game: GameInPlay | null = null;
+  #result: GameView['result'] = null;
+  #clockMs: number | null = null;
 
-  /** Note that a player is asked about a position of this game. */
-  asked(index: number, { round, toMove }: Position, clockMs: number | null): void {
-    if (round === 1 || this.#game === null) this.#game = { index, starter: toMove, moves: [], result: null };
-    this.#turn = { side: toMove, ms: 0, clockMs };
-    this.#askedAt = performance.now();
+  /** Show this game, in which the player who is asked has so many milliseconds; `null` without a clock. */
+  follow(game: GameInPlay, clockMs: number | null): void {
+    this.#game = game;
+    this.#result = null;
+    this.#clockMs = clockMs;
   }
 
   /** Note an event; `games` is the number of games in a match. */
   note(event: ServeEvent, games: number): void {
-    this.#turn = null;
     if (event.type === 'matchStart') {
       const { match: number, players } = event;
       this.match = { number, players, points: [0, 0], games, played: 0, isOver: false, luck: null };
       this.#game = null;
-    } else if (event.type === 'move') this.#move(event);
+    } else if (event.type === 'move') this.#update({ players: event.players });
     else if (event.type === 'game') this.#gameOver(event);
     else this.#matchOver(event);
   }
 
   /** Return the view of the current game, `null` before the first. */
   game(): GameView | null {
-    const turn = this.#turn && { ...this.#turn, ms: performance.now() - this.#askedAt };
-    return this.#game && { ...this.#game, turn };
+    if (this.#game === null) return null;
+    const { asked, ...game } = this.#game;
+    const result = this.#result;
+    const isOpen = asked !== null && result === null;
+    const turn = isOpen
+      ? { side: asked.side, ms: performance.now() - asked.at, clockMs: this.#clockMs }
+      : null;
+    return { ...game, turn, result };
   }
 
   #update(change: Partial<MatchView>): void {
     if (this.match) this.match = { ...this.match, ...change };
-  }
-
-  #move({ move, winningChance: chance, players }: Extract<ServeEvent, { type: 'move' }>): void {
-    this.#update({ players });
-    if (this.#game === null) return;
-    const { column, ms, position } = move;
-    const { moves } = this.#game;
-    const bombs = moves.filter((one) => one.bomb !== null).length;
-    const bomb = position.bombsDropped > bombs ? (position.bomb?.column ?? null) : null;
-    this.#game = { ...this.#game, moves: [...moves, { column, bomb, ms, chance }] };
   }
 
   #gameOver({ record }: Extract<ServeEvent, { type: 'game' }>): void {
@@ -63,7 +57,7 @@ export class GameLog {
     this.games.push(record);
     const oldest = this.games.findIndex(({ match }) => match !== this.games[0]?.match);
     if (this.games.length > MOST_GAMES) this.games.splice(0, Math.max(1, oldest));
-    if (this.#game) this.#game = { ...this.#game, result: { winners, reason, illegalColumn } };
+    this.#result = { winners, reason, illegalColumn };
     const { points: before = [0, 0], played = 0 } = this.match ?? {};
     this.#update({ players, points: [before[0] + points[0], before[1] + points[1]], played: played + 1 });
     this.lastMatch = this.match;
@@ -72,6 +66,8 @@ export class GameLog {
   #matchOver({ result: { adjusted } }: Extract<ServeEvent, { type: 'matchEnd' }>): void {
     const luck = adjusted && { luck: adjusted.luck, luckChance: adjusted.luckChance };
     this.#update({ isOver: true, luck });
+    // A match that is ended leaves a question open.
+    if (this.#game) this.#game = { ...this.#game, asked: null };
     if (this.lastMatch?.number === this.match?.number) this.lastMatch = this.match;
   }
 }

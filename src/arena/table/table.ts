@@ -258,14 +258,15 @@ export class TableServer implements Watched<TableCommand>, ServedSeats {
   }
 
   /** Return the pace and callbacks of the games; without a page their moves are not followed. */
-  #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onTurn'> {
+  #followed(onEvent: (event: ServeEvent) => void): Pick<ServeSettings, 'pace' | 'onEvent' | 'onPlay'> {
     const pace = this.#pace;
     if (this.#page === undefined) return { pace, onEvent };
     return {
       pace,
-      onTurn: (position, index) => {
+      onPlay: (game) => {
         const { clockMs = CLOCK_MS } = this.options;
-        this.#log.asked(index, position, this.#seats.hasClock(position.toMove) ? clockMs : null);
+        const isTimed = game.asked !== null && this.#seats.hasClock(game.asked.side);
+        this.#log.follow(game, isTimed ? clockMs : null);
         this.#changed();
       },
       onEvent: (event) => {

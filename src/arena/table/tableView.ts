@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { COLUMNS, type Outcome, type Side } from '../../engine/index.ts';
 import type { LuckOfMatch } from '../match/matchReport.ts';
+import type { MoveInPlay } from '../play/gameInPlay.ts';
 import type { ForfeitReason } from '../play/player.ts';
 import { LEVELS } from '../players/levels.ts';
 import type { TableServer } from './table.ts';
@@ -66,15 +67,7 @@ export const pageNameSchema = z.string().min(16).max(64);
 export type TableCommand = z.infer<typeof tableCommandSchema>;
 
 /** A coin of the game at a table. */
-export interface MoveView {
-  readonly column: number;
-  /** The column into which a bomb dropped after the coin, or `null`. */
-  readonly bomb: number | null;
-  /** Milliseconds that the answer took. */
-  readonly ms: number;
-  /** The mover's own estimate for the position before the coin, from 0 to 1, or `null`. */
-  readonly chance: number | null;
-}
+export type MoveView = MoveInPlay;
 
 /** The result of a game at a table. */
 export interface ResultView {

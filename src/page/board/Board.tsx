@@ -12,6 +12,7 @@ import { type CellMark, endangeredCells, type StillFrame } from '../state/frames
 import { describeCell, MARKS } from '../state/words.ts';
 import { useKeys } from './hooks.ts';
 
+/** A note at the head of a column. */
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
@@ -19,12 +20,13 @@ export interface ColumnNote {
   readonly rank: number | null;
 }
 
+/** The note with the value that a search found for a column; `played` is the column that was played. */
 export function noteOf(value: ColumnValue, isBest: boolean, played?: number): ColumnNote {
   const other = value.column === played ? 0 : null;
   return { column: value.column, text: describeValue(value), rank: isBest ? 1 : other };
 }
 
-interface BoardProps {
+export interface BoardProps {
   readonly frame: StillFrame;
   readonly speed?: number;
   /** Called with a column to drop something into, by click or key; without it the board is only looked at. */
@@ -35,7 +37,7 @@ interface BoardProps {
   readonly marks?: ReadonlyMap<number, CellMark> | undefined;
   /** The chance of ×, for the bar at the side of the board; `null` until it is known. */
   readonly chance?: number | null | undefined;
-  /** What a column is for, as in "drop a coin into". */
+  /** The use of a column, as in "drop a coin into". */
   readonly action?: string;
   /** Called with a cell where a piece lies, which then can be dragged, too. */
   readonly onCell?: ((cell: number) => void) | undefined;
@@ -65,7 +67,7 @@ function animateFalls(table: HTMLElement, { falls, ms }: StillFrame, speed: numb
 /** Seconds between two pulses of a fuse, by the coins until the bomb explodes: the nearer the end, the faster. */
 const PULSES = [0.3, 0.3, 0.6, 1, 1.6];
 
-/** What lies in a cell; `fuse`: of a bomb, `null` to hide it. */
+/** The piece in a cell. A bomb shows its `fuse`, unless that is `null`. */
 export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
   if (cell === FREE) return null;
   const beat = `${fuse === null ? 1.6 : PULSES[fuse]}s`;
@@ -101,7 +103,7 @@ function Arrows({ notes, board }: { readonly notes: readonly ColumnNote[]; reado
   );
 }
 
-/** Whose game it is: amber from below for ×, blue from above for ○. */
+/** The chances of both players as a bar: amber from below for ×, blue from above for ○. */
 function Gauge({ chance }: { readonly chance: number | null }) {
   const text = chance === null ? 'Not known yet' : `Chance of ${MARKS[1]}: ${percent(chance)}`;
   return (
@@ -117,6 +119,7 @@ export function placeOf({ target }: Event, kind: 'column' | 'cell'): number | nu
   return place === null ? null : Number(place.getAttribute(`data-${kind}`));
 }
 
+/** A board that shows a frame, with notes at its columns and marks in its cells. */
 export function Board(props: BoardProps) {
   const { frame, speed = 1, onColumn, toMove, chance, onCell } = props;
   const { notes = [], action = 'drop a coin into' } = props;

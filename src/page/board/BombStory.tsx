@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
 import { Act, Fold } from '../parts.tsx';
 import { type Frame, type ShownTurn, turnFrames } from '../state/frames.ts';
-import { playTurns } from '../state/table.ts';
+import { playTurns } from '../state/game.ts';
 import { Board } from './Board.tsx';
 
 /** A bomb drops into column 3 after the fourth coin, and gives × four in a line with the eighth. */

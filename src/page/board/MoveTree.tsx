@@ -2,12 +2,12 @@
 import type { ComponentChildren } from 'preact';
 import { Act, BombMark, Mark } from '../parts.tsx';
 import { newBomb } from '../state/frames.ts';
-import { type LabNode, movesFrom } from '../state/lab.ts';
+import { type GameNode, movesFrom } from '../state/game.ts';
 import { describeConsequences } from '../state/words.ts';
 import { useCurrent } from './hooks.ts';
 
 interface MoveTreeProps {
-  readonly nodes: readonly LabNode[];
+  readonly nodes: readonly GameNode[];
   readonly at: number | null;
   readonly onGo?: ((at: number) => void) | undefined;
   /** Of each move that was judged: its verdict, the mark for that, and the chance after it. */
@@ -21,7 +21,7 @@ interface MoveTreeProps {
 }
 
 function Move({ nodes, at, onGo, judged, index }: MoveTreeProps & { readonly index: number }) {
-  const node = nodes[index] as LabNode;
+  const node = nodes[index] as GameNode;
   const { verdict, mark, value } = judged?.[index] ?? {};
   const bomb = newBomb(node);
   const shown = {

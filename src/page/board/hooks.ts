@@ -1,17 +1,102 @@
 /** What views have in common: frames that follow each other, links into the page, and keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Frame } from '../state/frames.ts';
+import { type Frame, isMoving } from '../state/frames.ts';
 
 /** How much faster than normal coins fall where a person plays or looks. */
 export const SPEED = 1.25;
 
-/** Calls `onOver` once the frame has been shown long enough; never for a frame at rest. */
-export function useFrames(frame: Frame, speed: number, onOver: () => void): void {
+/** Milliseconds of the pauses that a view makes after a turn, and after a game; none by default. */
+export interface Pauses {
+  readonly turn?: number;
+  readonly end?: (frame: Frame) => number;
+}
+
+const NO_PAUSES: Pauses = {};
+
+function frameMs(frame: Frame, speed: number, { turn = 0, end = () => 0 }: Pauses): number {
+  if (frame.pause === null) return frame.ms / speed;
+  return frame.pause === 'turn' ? turn / speed : end(frame);
+}
+
+/**
+ * Calls `onOver` once the frame has been shown long enough; never for a frame at rest.
+ *
+ * @param isStopped whether pauses last until this is over
+ */
+export function useFrames(
+  frame: Frame,
+  speed: number,
+  onOver: () => void,
+  pauses = NO_PAUSES,
+  isStopped = false,
+): void {
+  const isWaiting = isStopped && frame.pause !== null;
   useEffect(() => {
-    if (frame.ms === 0) return;
-    const timer = setTimeout(onOver, frame.ms / speed);
+    if (!isMoving({ frame, queue: [] }) || isWaiting) return;
+    const timer = setTimeout(onOver, frameMs(frame, speed, pauses));
     return () => clearTimeout(timer);
-  }, [frame, speed]);
+  }, [frame, speed, isWaiting]);
+}
+
+/** Calls `notice` with whether the part that uses it is seen: it `isShown` on the page, and the page is not in the background. */
+export function useSeen(notice: (isSeen: boolean) => void, isShown = true): void {
+  useEffect(() => {
+    const look = () => notice(isShown && document.visibilityState === 'visible');
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      notice(false);
+    };
+  }, [isShown]);
+}
+
+/** A state that events change, outside of any part of the page: only the parts that select what has changed are drawn again. */
+export interface Store<State, Event> {
+  readonly state: () => State;
+  readonly dispatch: (event: Event) => void;
+  /** Calls back after each event; returns what ends that. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A store with this first state. */
+export function storeOf<State, Event>(
+  first: State,
+  reduce: (state: State, event: Event) => State,
+): Store<State, Event> {
+  let state = first;
+  const listeners = new Set<() => void>();
+  return {
+    state: () => state,
+    dispatch(event) {
+      state = reduce(state, event);
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A part of the state of a store. What selects it is drawn again when it is another one. */
+export function useSelected<State, Selected>(
+  store: Store<State, never>,
+  select: (state: State) => Selected,
+): Selected {
+  const [, redraw] = useState({});
+  const selected = select(store.state());
+  const drawn = useRef(selected);
+  drawn.current = selected;
+  useLayoutEffect(() => {
+    const look = () => {
+      if (select(store.state()) !== drawn.current) redraw({});
+    };
+    // It may have changed since it was drawn.
+    look();
+    return store.subscribe(look);
+  }, [store]);
+  return selected;
 }
 
 /** A box that scrolls, the page never, to what is current in it, whenever that has changed. */

@@ -27,9 +27,10 @@ function tone(from: number, to: number, seconds: number, kind: OscillatorType, d
   source.stop(start + seconds);
 }
 
-export function useSound(frame: Frame): void {
+/** Sounds what happens in a frame; nothing without one. */
+export function useSound(frame: Frame | null): void {
   useEffect(() => {
-    if (frame.ms === 0) return;
+    if (frame === null || frame.ms === 0) return;
     if (frame.blast.length > 0) tone(160, 30, 0.6, 'sawtooth');
     else if (frame.falls.length > 0) tone(320, 90, 0.12, 'sine', 0.2);
     for (const [step, pitch] of frame.line.length > 0 ? [440, 554, 659].entries() : []) {

@@ -1,18 +1,18 @@
 /** A contest: its lobby, all tables live, what it has come to, and the podium; each view has an address. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ContestView, HostMessage, HostRequest, OrganiserCommand } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
 import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
-import { useView } from '../board/hooks.ts';
+import { storeOf, useSelected, useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS, ORGANISE_LINK } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { useLine, useLoaded } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
+import { openContest, showContest, withScores } from '../state/shownContest.ts';
 import { inTab } from '../store.ts';
 import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
 import { Lobby, planOf } from './Lobby.tsx';
-import { hasBoards, useTold, withScores } from './late.ts';
 import { Organiser } from './Organiser.tsx';
 import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
@@ -48,6 +48,11 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
   return `${DAY.formatRange(new Date(begunAt), new Date(endedAt))}.`;
 }
 
+const NO_TABLES: HostMessage['table']['tables'] = [];
+
+/** Whether a view has no boards, whose games this page would search. */
+const hasNoBoards = (view: string) => /^(bracket|standings|matches|organiser)/.test(view);
+
 interface ContestProps
   extends Pick<ShownContest, 'message' | 'results'>,
     Partial<Pick<ShownContest, 'linksOf'>> {
@@ -59,12 +64,17 @@ interface ContestProps
   readonly live?: LiveContest | undefined;
 }
 
+/** The page of a contest: its results, and the tables of one that is held. */
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
-  const { told, tables, onEnd } = useTold(known, table?.tables ?? [], table?.phase === 'over');
-  const results = message && hasBoards(view) ? told : known;
+  const newest = table?.tables ?? NO_TABLES;
+  const [store] = useState(() => storeOf(openContest(known, newest), showContest));
+  useLayoutEffect(() => store.dispatch({ type: 'tables', tables: newest }), [newest]);
+  useLayoutEffect(() => store.dispatch({ type: 'results', results: known }), [known]);
+  const tables = useSelected(store, ({ views }) => views);
+  const results = useSelected(store, ({ results: shown }) => shown);
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -80,7 +90,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
       {view.startsWith('table=') && <a href="#tables">{isOver ? 'The result' : 'All tables'}</a>}
     </header>
   );
-  const evaluation = useLoaded<Evaluation>('page/weights.json', live && hasBoards(view) ? 1 : undefined);
+  const evaluation = useLoaded<Evaluation>('page/weights.json', live && !hasNoBoards(view) ? 1 : undefined);
   // A match is live until the results have its end.
   const places = tables.flatMap(({ shown, match, game }, number) => {
     const isFree = match === null;
@@ -94,12 +104,12 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   );
   const atTables = new Map(underWay ?? places.map(({ shown, number }) => [shown, number]));
   const matches = withScores(results.matches, tables);
-  const shared = { message, act, linksOf, onEnd, host: elsewhere?.address, evaluation };
+  const shared = { message, act, linksOf, store, host: elsewhere?.address, evaluation };
   const shown = { ...shared, results: { ...results, matches }, tables: atTables };
   const wall = live && view.startsWith('wall') && (
     <main class="wall">
       {top}
-      <Wall live={{ ...live, tables }} />
+      <Wall live={{ ...live, tables: [...tables] }} />
     </main>
   );
   const [[home, name], ...others] = CONTEST_LINKS;

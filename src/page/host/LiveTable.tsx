@@ -1,36 +1,34 @@
-/** Tables of a contest: both players, whose turn it is, the board with the chances, the round and the bomb. */
+/** The tables of a contest: both players, the one to move, the board with the chances, the round and the bomb. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type ContestMatchView, type EventTableView, movesFromText, partId } from '../../arena/browser.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { type ContestMatchView, type EventTableView, partId } from '../../arena/browser.ts';
 import { describeReason, endOfMatch, percent, roundText } from '../../document/browser.ts';
-import { FOUR_CONNECT_XTREME, initialPosition, type Side } from '../../engine/index.ts';
+import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
-import { Board } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { useFrames, useKeys } from '../board/hooks.ts';
+import { GameView } from '../board/GameView.tsx';
+import { useKeys, useSeen, useSelected } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { Act, Mark, Step } from '../parts.tsx';
 import { Strip } from '../results/Words.tsx';
 import { slotOf } from '../state/bracket.ts';
 import {
+  type Frame,
   isMoving,
   isUndecided,
-  nextFrame,
   restingFrame,
   type ShownPosition,
-  type ShownTurn,
-  showAtOnce,
-  showTurns,
   standOn,
+  turnMs,
 } from '../state/frames.ts';
-import { treeOf } from '../state/lab.ts';
-import { playTurns } from '../state/table.ts';
+import { type GameNode, landedTurns } from '../state/game.ts';
+import type { TableGame } from '../state/shownContest.ts';
 import { chanceAfter, unbroken } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
-import { END_MS } from './late.ts';
 import { breakable, gameText } from './Results.tsx';
 
+/** The next event of a bomb, briefly; empty once the game is over. */
 function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
   const { bomb, round, bombsDropped } = position;
   const next = FOUR_CONNECT_XTREME.windows[bombsDropped];
@@ -42,7 +40,7 @@ function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): s
 
 type AwaitedProps = NonNullable<EventTableView['awaited']> & { readonly isPaused: boolean };
 
-/** `Zed is gone: forfeits in 38 s`: counted here, as the host does not say it every second. */
+/** `Zed is gone: forfeits in 38 s`. The seconds are counted here, as the host does not tell every one of them. */
 export function Awaited({ names, isNew, leftMs, isPaused }: AwaitedProps) {
   const [left, setLeft] = useState(leftMs);
   useEffect(() => {
@@ -66,13 +64,14 @@ const isPlaying = ({ match, game }: EventTableView) => match !== null && game?.r
 export const isPending = (table: EventTableView) =>
   table.isPaused && isPlaying(table) && table.awaited === null;
 
-/** `Paused.`, or what it is once the games under way are over. */
+/** Says that tables are paused, or will be once the games under way are over. */
 export function pauseText(tables: readonly EventTableView[]): string {
   const playing = tables.filter(isPlaying).length;
   if (playing === 0) return 'Paused.';
   return tables.length > 1 ? 'A pause follows the games under way.' : 'A pause follows this game.';
 }
 
+/** The result of a match in words. */
 function describeMatch(match: ContestMatchView): string {
   const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
@@ -84,14 +83,15 @@ interface CoinsProps {
   readonly players: EventTableView['players'];
   /** The chance of × before the first coin, and after each; `null` where it is not known. */
   readonly chances: readonly (number | null)[];
-  readonly turns: readonly ShownTurn[];
-  /** How many coins are on the board; `null`: all. */
+  /** The coins that have landed. */
+  readonly turns: readonly GameNode[];
+  /** The number of coins on the board, for who looks back; `null` for all of them. */
   readonly back: number | null;
   readonly look: (back: number | null) => void;
   readonly children: ComponentChildren;
 }
 
-/** The game so far: whose it was after each coin, and the way back to every one. */
+/** The game so far: the chances after each coin, and buttons that show the board as it was then. */
 function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
   const at = back ?? turns.length;
   const show = (coins: number) => look(coins < turns.length ? Math.max(0, coins) : null);
@@ -107,96 +107,85 @@ function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
         {children}
       </div>
       <ChanceCurve {...{ players, estimates, searched, at }} onPick={show} />
-      <MoveTree nodes={treeOf(turns)} at={at - 1} onGo={(coin) => show(coin + 1)} />
+      <MoveTree nodes={turns} at={at - 1} onGo={(coin) => show(coin + 1)} />
     </div>
   );
 }
 
-/** When a game that an explosion decided is seen once more: after its end, where no other has begun. */
-const AGAIN_MS = END_MS + 1000;
+/** Milliseconds for which the end of a game is shown, from when its last coin begins to fall; the host begins the next game meanwhile. */
+const END_MS = 5000;
+/** Milliseconds after that until an explosion that decided the game is shown once more. */
+const AGAIN_MS = 1000;
 
-const NO_GAME = { index: 0, moves: '', starter: 1, turn: null, result: null } as const;
+const PAUSES = {
+  end: ({ shown }: Frame) => END_MS - ('landed' in shown ? turnMs(shown) : 0),
+};
 
 interface GameProps {
   readonly table: EventTableView;
-  /** Its match; none while the table has not had one. */
+  /** The number of the table, from 0. */
+  readonly number: number;
+  /** The match of the table; none while it has not had one. */
   readonly match: ContestMatchView | undefined;
-  /** Above and below the board, as everywhere else who is named first. */
+  /** The sides above and below the board: the one that is named first in the match is above. */
   readonly sides: readonly [Side, Side];
   readonly isWhole: boolean;
-  /** Called once the board shows how the game has ended. */
-  readonly onEnd: () => void;
 }
 
-/** Both players, and the board between them: what is new falls, and counts once it has landed. */
-function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
-  const { players, points, isPaused, awaited } = table;
-  const { linksOf } = useContest();
-  const game = table.game ?? NO_GAME;
-  const first = initialPosition(game.starter);
-  const turns = useMemo(() => playTurns(first, movesFromText(game.moves)), [game.moves]);
-  const start: ShownPosition = { position: first, outcome: null };
-  const stand = turns.at(-1) ?? start;
-  const now = { moves: game.moves, known: turns.length, speed: 1 };
-  const [shown, setShown] = useState({ ...now, showing: showAtOnce(stand) });
+/** Both players, and the board between them. */
+function Game({ table, number, match, sides, isWhole }: GameProps) {
+  const { players, points, isPaused, awaited, game } = table;
+  const { linksOf, store, evaluation = null } = useContest();
+  const { game: board, replay, shown } = useSelected(store, ({ tables }) => tables[number] as TableGame);
+  const { showing, start: first } = board;
+  const isAgain = replay === 'running';
+  const isDue = replay === 'due' && !isWhole && !isMoving(showing);
   useEffect(() => {
-    setShown(({ moves, known, showing }) => ({
-      ...now,
-      showing: game.moves.startsWith(moves) ? showTurns(showing, turns.slice(known)) : showAtOnce(stand),
-    }));
-  }, [game.moves]);
-  const { showing, speed } = shown;
-  useFrames(showing.frame, speed, () => setShown((one) => ({ ...one, showing: nextFrame(one.showing) })));
-  const [wasOver] = useState(game.result !== null);
-  const isBlast = !isWhole && !wasOver && game.result?.reason === 'explosion';
-  useEffect(() => {
-    if (!isBlast) return;
-    const before = showAtOnce(turns.at(-2) ?? start);
-    const again = { ...now, speed: 0.5, showing: showTurns(before, turns.slice(-1)) };
-    const timer = setTimeout(() => setShown(again), AGAIN_MS);
+    if (!isDue) return;
+    const timer = setTimeout(() => store.dispatch({ type: 'replay', table: number }), AGAIN_MS);
     return () => clearTimeout(timer);
-  }, [isBlast]);
-  const isFalling = shown.moves !== game.moves || isUndecided(showing);
+  }, [isDue]);
+  const start: ShownPosition = { position: first, outcome: null };
+  const isFalling = isUndecided(showing);
   const isOver = table.match === null && match?.isOver;
   const isHeld = isPaused && !isOver && !isFalling && !isPending(table);
   const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
-  const isAgain = speed < 1 && isMoving(showing);
-  const end = isFalling && !isAgain ? null : game.result;
-  useEffect(() => {
-    if (end) onEnd();
-  }, [end === null]);
+  const end = game?.result ?? null;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
-  const ending = end && [winners, ' ', describeReason({ ...end, moves: turns }, players)];
+  const ending = end && [winners, ' ', describeReason({ ...end, moves: board.nodes }, players)];
 
+  // A coin that falls is not listed yet.
+  const turns = isAgain ? board.nodes : landedTurns(board);
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
-  const { evaluation = null } = useContest();
   const { chances, latest } = useChances(evaluation, isWhole ? open : open.slice(-1));
   const chance = end ? chanceAfter(end.winners) : latest;
   const [asked, look] = useState<number | null>(null);
   // A game that is played again is shorter.
   const back = asked !== null && asked <= turns.length ? asked : null;
   const before = back === null ? null : (turns[back - 1] ?? start);
+  // Who looks back does not see the board that goes on meanwhile.
+  useSeen((isSeen) => store.dispatch({ type: 'seen', table: number, isSeen }), before === null);
   const settled = before ?? standOn(showing.frame);
   const frame = before ? restingFrame(before) : showing.frame;
   // Before its first game, a match is nobody's.
-  const live = table.game ? chance : null;
-  const known = before ? (chances[back ?? 0] ?? null) : live;
-  const leader = <Mark side={known !== null && known < 0.5 ? 2 : 1} />;
-  const odds = known === null ? '–' : [leader, ' ', percent(Math.max(known, 1 - known))];
+  const live = game ? chance : null;
+  const shownChance = before ? (chances[back ?? 0] ?? null) : live;
+  const leader = <Mark side={shownChance !== null && shownChance < 0.5 ? 2 : 1} />;
+  const odds = shownChance === null ? '–' : [leader, ' ', percent(Math.max(shownChance, 1 - shownChance))];
   const coin = back === null ? `Coin ${settled.position.round}` : `After coin ${back}`;
-  // A coin that falls is not listed yet.
-  const landed = isFalling ? turns.slice(0, standOn(showing.frame).position.round - 1) : turns;
+  // The last coin of a game falls before it is known that nobody is asked after it.
+  const turn = shown.game.moves.length < board.nodes.length ? null : game?.turn;
 
   const [above, below] = sides.map((side) => {
     const name = players[side - 1] as string;
     const player = { side, name: breakable(name), points: points[side - 1] as number };
     return (
       <div key={side} class="player">
-        <Plate {...player} turn={game.turn} />
+        <Plate {...player} turn={turn} />
         {isWhole && (
           // Figures that end at the right are new ones, not the old ones moved.
-          <b key={known} class="chance">
-            {known !== null && percent(side === 1 ? known : 1 - known)}
+          <b key={shownChance} class="chance">
+            {shownChance !== null && percent(side === 1 ? shownChance : 1 - shownChance)}
           </b>
         )}
       </div>
@@ -204,24 +193,32 @@ function Game({ table, match, sides, isWhole, onEnd }: GameProps) {
   });
   return (
     <>
-      {above}
-      <Board frame={frame} speed={speed} chance={known} />
-      {back === null && (problem || end) ? (
-        <p class={`said ${problem ? 'warning' : 'ending'}`}>
-          {isAgain && <span class="tag">Replay of game {game.index + 1}</span>}{' '}
-          {problem || (isOver ? describeMatch(match) : ending)}
-        </p>
-      ) : (
-        <p class="said">
-          <span>{[coin, outlookOf(settled, frame.fuse)].filter(Boolean).join(', ')}</span>{' '}
-          {!isWhole && <span>{odds}</span>}
-        </p>
-      )}
-      {below}
+      <GameView
+        frame={frame}
+        onFrameOver={() => store.dispatch({ type: 'frameOver', table: number })}
+        pauses={PAUSES}
+        speed={isAgain ? 0.5 : 1}
+        chance={shownChance}
+        above={above}
+        below={below}
+        hasRounds={false}
+      >
+        {back === null && (problem || end) ? (
+          <p class={`said ${problem ? 'warning' : 'ending'}`}>
+            {isAgain && <span class="tag">Replay of game {(game?.index ?? 0) + 1}</span>}{' '}
+            {problem || (isOver ? describeMatch(match) : ending)}
+          </p>
+        ) : (
+          <p class="said">
+            <span>{[coin, outlookOf(settled, frame.fuse)].filter(Boolean).join(', ')}</span>{' '}
+            {!isWhole && <span>{odds}</span>}
+          </p>
+        )}
+      </GameView>
       {isWhole && (
         <Coins
-          chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, landed.length + 1)}
-          {...{ players, turns: landed, back, look }}
+          chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, turns.length + 1)}
+          {...{ players, turns, back, look }}
         >
           {match && <Strip of={match.gameWinners} links={linksOf(match)} />}
         </Coins>
@@ -234,10 +231,11 @@ interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
   readonly number: number;
-  /** On its own, with all that there is to know of it. */
+  /** Whether the table stands on its own, with the curve and the coins of its game. */
   readonly isWhole?: boolean;
 }
 
+/** The button that pauses a table, or goes on. */
 export function Pause({ number, isPaused }: { readonly number: number; readonly isPaused: boolean }) {
   const { act } = useContest();
   const label = isPaused ? 'Go on' : 'Pause';
@@ -250,9 +248,10 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
   );
 }
 
+/** The card of a table. */
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { shown, game, round, isPaused } = table;
-  const { act, message, results, onEnd } = useContest();
+  const { act, message, results } = useContest();
   const played = results.matches[(shown ?? 0) - 1];
   const isTurned = played !== undefined && slotOf(played, table.players[0]) === 1;
   const sides = isTurned ? ([2, 1] as const) : ([1, 2] as const);
@@ -268,11 +267,7 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">{unbroken(stand)}</span>
       </h2>
-      <Game
-        key={`${shown} ${game?.index}`}
-        {...{ table, match: played, sides, isWhole }}
-        onEnd={() => onEnd?.(number)}
-      />
+      <Game key={`${shown} ${game?.index}`} {...{ table, number, match: played, sides, isWhole }} />
       {isWhole && act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
     </article>
   );

@@ -1,22 +1,24 @@
-/** The laboratory: positions, the lines from there as a tree, and what the search thinks of them and of other bombs. */
+/** The view of the laboratory: positions, the lines from there as a tree, and what the search thinks of them and of other bombs. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { parseReplay } from '../../arena/browser.ts';
 import { type Analysis, parseWeights, positionFromText } from '../../bot/browser.ts';
 import { describeValue } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, initialPosition, type Position } from '../../engine/index.ts';
-import { Board, type ColumnNote } from '../board/Board.tsx';
+import type { ColumnNote } from '../board/Board.tsx';
 import { BombStory, Rules } from '../board/BombStory.tsx';
-import { SPEED, useEvent, useFrames, useKeys, useLink } from '../board/hooks.ts';
+import { Announcement, GameView } from '../board/GameView.tsx';
+import { SPEED, useEvent, useKeys, useLink } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
-import { RoundInWords, Rounds } from '../board/Rounds.tsx';
-import { SoundControl, useSound } from '../board/sound.tsx';
+import { RoundInWords } from '../board/Rounds.tsx';
+import { SoundControl } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
 import { Act, Choice, CopyButton, Field, Fold, Form, Problem, Step, Title } from '../parts.tsx';
 import { linkOf, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
 import { coinsOf, explainCoin, sharesOf } from '../state/explain.ts';
 import { frameOver } from '../state/frames.ts';
+import { lineOf, movesFrom, shownPosition } from '../state/game.ts';
 import * as lab from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
@@ -26,11 +28,12 @@ import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { SetUp } from './SetUp.tsx';
 import { WhatIf } from './WhatIf.tsx';
 
+/** The number of best columns that have an arrow. */
 const ARROWS = 3;
 
 const TABS = ['Analysis', 'Position', 'Play against fcx'] as const;
 
-/** Columns with one figure have one rank. */
+/** The notes of an analysis at all columns, of which the best have arrows; those that show the same figure have the same rank. */
 function notesOf(analysis: Analysis | null): ColumnNote[] {
   if (analysis === null) return [];
   const sorted = analysis.columns.toSorted((a, b) => b.score - a.score);
@@ -44,6 +47,7 @@ function notesOf(analysis: Analysis | null): ColumnNote[] {
 
 const IS_REPLAY = /^\s*\{\s*"format"\s*:\s*"fcx-replay"/;
 
+/** Shows the games of a replay file, or takes the weights of a weights file. */
 async function openFile(file: File | undefined, change: lab.LabPart['change'], desk: Desk): Promise<void> {
   if (file === undefined) return;
   const [{ name }, text] = [file, await file.text()];
@@ -85,11 +89,13 @@ function PositionField({ position, link, save, change }: PositionFieldProps) {
 interface LabViewProps extends AtDesk {
   readonly known: readonly PageWeights[];
   readonly save: string | undefined;
-  /** What is on the board at first, instead of what the address names; and the way back to where that was opened. */
+  /** The game on the board at first; without it, the line that the address names. */
   readonly opened: lab.LabState | undefined;
+  /** The way back to where the game was opened. */
   readonly children: ComponentChildren;
 }
 
+/** The laboratory, from a position or game that was opened, or that the address names. */
 export function LabView({ weights, known, save, opened, desk, children }: LabViewProps) {
   const [state, change] = useState(() => opened ?? lab.openLab());
   const isOpened = useRef(opened !== undefined);
@@ -100,13 +106,11 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   });
   const [isAnalysing, analyse] = useState(true);
   const [hasShares, showShares] = useState(false);
-  const [line, point] = useState<readonly number[]>([]);
+  const [pointed, point] = useState<readonly number[]>([]);
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
-  const { position, outcome } = lab.labPosition(state);
+  const { position, outcome } = shownPosition(state);
   const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
-  useFrames(showing.frame, SPEED, () => change(frameOver));
-  useSound(showing.frame);
 
   const link = linkOf(state);
   const isFresh = nodes.length === 0 && position.round === 1;
@@ -126,7 +130,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     open(files);
   });
 
-  const last = lab.lineOf(state).at(-1);
+  const last = lineOf(state).at(-1);
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
   const go = (by: 1 | -1) => change((before) => lab.step(before, by));
@@ -151,7 +155,8 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  const told = tab === 'Play against fcx' ? null : analysis;
+  // What the search thinks is no help for a game that is about to begin.
+  const shownAnalysis = tab === 'Play against fcx' ? null : analysis;
   const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
   const names = new Set([weights, ...known].map(({ name }) => name));
@@ -169,24 +174,26 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
       ) : (
         <>
           <section class="stage" aria-label="Board">
-            <Board
+            <GameView
               frame={showing.frame}
+              onFrameOver={() => change(frameOver)}
               speed={SPEED}
+              hasSound
               onColumn={onColumn}
               toMove={position.toMove}
-              notes={notesOf(told)}
-              marks={line.length > 0 ? coinsOf(position, line) : shares}
-              chance={told && chanceOfPlayerOne(told.winningChance, position.toMove)}
-            />
-            <div class="buttons">
-              <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
-              <Step by={1} disabled={lab.movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
-              <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
-              {record && <Act label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
-              {children}
-              <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
-            </div>
-            <Rounds frame={showing.frame} />
+              notes={notesOf(shownAnalysis)}
+              marks={pointed.length > 0 ? coinsOf(position, pointed) : shares}
+              chance={shownAnalysis && chanceOfPlayerOne(shownAnalysis.winningChance, position.toMove)}
+            >
+              <div class="buttons">
+                <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
+                <Step by={1} disabled={movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
+                <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
+                {record && <Act label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
+                {children}
+                <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
+              </div>
+            </GameView>
           </section>
           <section class="side" aria-label="Analysis">
             <div class="buttons">
@@ -265,9 +272,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
           </section>
         </>
       )}
-      <p class="hidden" aria-live="polite">
-        {state.announcement}
-      </p>
+      <Announcement text={state.announcement} />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-/** What a game against fcx needs: a level, and the one button; and the games that were played so. */
+/** The form that begins a game against fcx, and the list of the games that this browser keeps. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
@@ -17,11 +17,13 @@ const SIDES = [[1, '× and start'] as const, [2, '○'] as const];
 
 interface PlayCardProps {
   readonly desk: Desk;
-  /** Whether what is below it is the one button of the view. */
+  /** Whether the view has a more important button than this form. */
   readonly isSecond?: boolean;
+  /** Makes further buttons of the form for these choices; the name is never empty. */
   readonly children?: (side: Side, name: string, level: number) => ComponentChildren;
 }
 
+/** The form for a game against fcx: the level and, behind a fold, the side, the name and help. */
 export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [won] = useState(wonLevels);
   const [last] = useState(lastChoices);
@@ -89,7 +91,7 @@ function GamesTable() {
   return <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />;
 }
 
-/** The games that this browser keeps: a row goes on with one, or analyses it. */
+/** The games that this browser keeps; a row leads to its game, or to the analysis of one that is over. */
 export function PlayedGames() {
   const { length } = keptGames();
   return (

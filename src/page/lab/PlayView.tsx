@@ -1,16 +1,17 @@
-/** A game of a person against fcx, and after it the way to its analysis. */
+/** The view of a game of a person against fcx, which leads to its analysis once it is over. */
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull } from '../../engine/index.ts';
-import { Board } from '../board/Board.tsx';
-import { SPEED, useFrames } from '../board/hooks.ts';
+import { GamePage, GameView } from '../board/GameView.tsx';
+import { SPEED } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { RoundInWords, Rounds } from '../board/Rounds.tsx';
-import { SoundControl, useSound } from '../board/sound.tsx';
+import { RoundInWords } from '../board/Rounds.tsx';
+import { SoundControl } from '../board/sound.tsx';
 import { Act, Mark, Problem, Title } from '../parts.tsx';
 import { go, linkToGame } from '../state/address.ts';
 import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
+import { lineOf, shownPosition, treeOf } from '../state/game.ts';
 import * as lab from '../state/lab.ts';
 import { keepGame, keepWin, resultOf } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
@@ -19,12 +20,13 @@ import type { AtDesk } from './Desk.tsx';
 
 type PlayViewProps = AtDesk & { readonly number: number; readonly kept: lab.LabState };
 
+/** A game against fcx that is kept under this number, as it goes on. */
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
   const { showing, seats, seed, names, isHelped, at } = state;
   // At once: a player who leaves finds the last coin again.
   useLayoutEffect(() => keepGame(number, state), [at]);
-  const { position, outcome } = lab.labPosition(state);
+  const { position, outcome } = shownPosition(state);
   const seat = lab.seatToMove(state);
   const isThinking = seat !== null && seat !== lab.PERSON && !isMoving(showing) && !isFull(position.board);
   const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
@@ -38,12 +40,13 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [asked, askAt] = useState<number | null | undefined>(undefined);
   const hint = useAnalysis(weights, asked === at ? position : null).found?.analysis;
   const notes = hint ? [{ column: hint.column, text: '', rank: 1 }] : [];
-  useFrames(showing.frame, SPEED, () => change(frameOver));
-  useSound(showing.frame);
   const onColumn = seat === lab.PERSON ? dropInto : undefined;
 
   const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
+  const result = resultOf(state);
+  const ended = isUndecided(showing) ? null : result;
+  const hasWon = result?.hasWon ?? false;
   const plateOf = (side: 1 | 2) => (
     <Plate
       side={side}
@@ -52,77 +55,72 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
       points={ended === null ? undefined : Number(outcome?.winners.includes(side))}
     />
   );
-  const line = lab.treeOf(lab.lineOf(state));
+  const line = treeOf(lineOf(state));
   const start = `You are ${MARKS[person]}: your turn.`;
   const hinted = hint && `Column ${hint.column} looks best: ${describeValue(hint)}.`;
-  const own = hinted ?? (line.length < 2 ? start : 'Your turn.');
-  const turn = seat === lab.PERSON ? own : `${names[position.toMove - 1]} thinks …`;
+  const yourTurn = hinted ?? (line.length < 2 ? start : 'Your turn.');
+  const turn = seat === lab.PERSON ? yourTurn : `${names[position.toMove - 1]} thinks …`;
   const level = Math.max(...seats);
-  const result = resultOf(state);
-  const ended = isUndecided(showing) ? null : result;
-  const hasWon = result?.hasWon ?? false;
   const next = hasWon && !isHelped ? LEVELS_IN_WORDS[level] : undefined;
   useLayoutEffect(() => {
     if (hasWon && !isHelped) keepWin(level);
   }, [hasWon]);
   const isWhole = lab.isWhole(state);
   const playAgain = (other?: number) => desk.play(lab.rematch(state, other));
-  return (
-    <main class="columns play">
-      <header>
-        <Title>
-          {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
-        </Title>
-        <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
-          {ended?.text ?? (outcome === null ? turn : lab.describeLastCoin(state))}
-        </p>
-        <RoundInWords frame={showing.frame} end={lab.describeLastCoin(state)} />
-      </header>
-      <section class="stage" aria-label="Board">
-        {plateOf(person === 1 ? 2 : 1)}
-        <Board
-          frame={showing.frame}
-          speed={SPEED}
-          onColumn={onColumn}
-          toMove={position.toMove}
-          {...(isHelped ? { notes } : {})}
-        />
-        {plateOf(person)}
-        <Rounds frame={showing.frame} />
-      </section>
-      <section class="side" aria-label="Game">
-        <div class={`buttons ${ended === null ? '' : 'result'}`}>
-          {ended !== null && (
-            <>
-              {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
-              <Act
-                label={isWhole ? (hasWon ? 'Analyse it' : 'See my mistakes') : 'Open in laboratory'}
-                class={next ? '' : 'primary'}
-                onClick={() => (isWhole ? go(linkToGame({ kind: 'own', number })) : desk.explore(state))}
-              />
-              <Act label="Play again" onClick={() => playAgain()} />
-            </>
-          )}
-          {isHelped && !hasWon && (
-            <Act label="Take back" disabled={at === null} onClick={() => change(lab.takeBack)} />
-          )}
-          {isHelped && result === null && (
-            <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
-          )}
-          {/* Another one beside the others: one that stays would move. */}
-          <Act
-            key={ended === null ? 'leave' : 'close'}
-            label={ended === null ? 'Leave the game' : 'Close'}
-            onClick={desk.leave}
-          />
-        </div>
-        <SoundControl />
-        <Problem text={failure} />
-        <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
-      </section>
-      <p class="hidden" aria-live="polite">
-        {state.announcement}
+  const header = (
+    <>
+      <Title>
+        {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
+      </Title>
+      <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
+        {ended?.text ?? (outcome === null ? turn : lab.describeLastCoin(state))}
       </p>
-    </main>
+      <RoundInWords frame={showing.frame} end={lab.describeLastCoin(state)} />
+    </>
+  );
+  const board = (
+    <GameView
+      frame={showing.frame}
+      onFrameOver={() => change(frameOver)}
+      speed={SPEED}
+      hasSound
+      onColumn={onColumn}
+      toMove={position.toMove}
+      above={plateOf(person === 1 ? 2 : 1)}
+      below={plateOf(person)}
+      {...(isHelped ? { notes } : {})}
+    />
+  );
+  return (
+    <GamePage kind="play" header={header} stage={board} label="Game" announcement={state.announcement}>
+      <div class={`buttons ${ended === null ? '' : 'result'}`}>
+        {ended !== null && (
+          <>
+            {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
+            <Act
+              label={isWhole ? (hasWon ? 'Analyse it' : 'See my mistakes') : 'Open in laboratory'}
+              class={next ? '' : 'primary'}
+              onClick={() => (isWhole ? go(linkToGame({ kind: 'own', number })) : desk.explore(state))}
+            />
+            <Act label="Play again" onClick={() => playAgain()} />
+          </>
+        )}
+        {isHelped && !hasWon && (
+          <Act label="Take back" disabled={at === null} onClick={() => change(lab.takeBack)} />
+        )}
+        {isHelped && result === null && (
+          <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
+        )}
+        {/* Another one beside the others: one that stays would move. */}
+        <Act
+          key={ended === null ? 'leave' : 'close'}
+          label={ended === null ? 'Leave the game' : 'Close'}
+          onClick={desk.leave}
+        />
+      </div>
+      <SoundControl />
+      <Problem text={failure} />
+      <MoveTree nodes={line} at={line.length === 0 ? null : line.length - 1} />
+    </GamePage>
   );
 }

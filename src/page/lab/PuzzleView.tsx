@@ -1,28 +1,32 @@
-/** A mistake of a person in a game against fcx as a puzzle: a better coin is wanted, of each game those to learn most from first. */
+/** Puzzles made of a person's mistakes in games against fcx: a better coin is wanted. Those to learn most from come first in each game. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
-import { Board, noteOf } from '../board/Board.tsx';
-import { RoundInWords, Rounds } from '../board/Rounds.tsx';
+import { noteOf } from '../board/Board.tsx';
+import { GamePage, GameView } from '../board/GameView.tsx';
+import { RoundInWords } from '../board/Rounds.tsx';
 import { Act, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import * as explain from '../state/explain.ts';
-import { drop, gameBefore, type LabState, labPosition, latestBombs, lineOf, rematch } from '../state/lab.ts';
+import { lineOf, shownPosition } from '../state/game.ts';
+import { drop, gameBefore, type LabState, latestBombs, rematch } from '../state/lab.ts';
 import { keepPuzzles, openPuzzles, puzzlesOf, solvePuzzle } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
-/** Coins of a line that are shown on the board, with its first. */
+/** Coins of a line that are shown on the board, the first included. */
 const LONGEST_SHOWN = 5;
 
 interface SolveMistakesProps {
-  /** A game of this browser, whose mistakes are known once it has been judged; without it, all that are kept. */
+  /** The game whose mistakes are offered, known once it has been judged; without it, those of all games that this browser keeps. */
   readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
 }
 
+/** Opens a puzzle. */
 const solve = (puzzle: Omit<GameLink, 'kind'>) => go(linkToGame({ kind: 'puzzle', ...puzzle }));
 
+/** A button that opens the first puzzle that is not solved; nothing where there is none. */
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
     if (of?.judgement?.isFinal)
@@ -36,10 +40,11 @@ export function SolveMistakes({ of }: SolveMistakesProps) {
 
 type PuzzleViewProps = AtDesk & { readonly link: GameLink; readonly game: LabState };
 
+/** The puzzle of a coin of a game, the answer to it, and the way to the next one. */
 export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: PuzzleViewProps) {
   const before = gameBefore(game, coin);
   const { frame } = before.showing;
-  const { position } = labPosition(before);
+  const { position } = shownPosition(before);
   const played = lineOf(game)[coin - 1]?.column;
   const { found, failure } = useAnalysis(weights, position, VERDICT);
   const { columns = [], column: best } = found?.isFinal ? found.analysis : {};
@@ -75,8 +80,8 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const wrongLine = turn && reply ? [turn.column, ...reply.principalVariation] : [];
   const line = isDone && !isOwn ? bestLine : wrongLine;
   const task = `${MARKS[position.toMove]} to move. ${explain.describeTask(position, columns, bestLine)}`;
-  const told = answer && `${isSolved ? 'Right' : 'Answer'}: ${explain.describeAnswer(answer)}`;
-  const asked = last === undefined ? task : `Column ${last} is not it.`;
+  const solution = answer && `${isSolved ? 'Right' : 'Answer'}: ${explain.describeAnswer(answer)}`;
+  const question = last === undefined ? task : `Column ${last} is not it.`;
 
   const puzzles = puzzlesOf(number);
   const at = puzzles.findIndex((one) => one.coin === coin);
@@ -84,81 +89,81 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const others = openPuzzles().filter((one) => one.number !== number || one.coin !== coin);
   const isHere = others.some((one) => one.number === number);
   const next = others.find((one) => !isHere || one.number === number);
+  const header = (
+    <>
+      <Title>Your mistakes{at !== -1 && `: ${at + 1} of ${puzzles.length}`}</Title>
+      <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
+        {failure ??
+          (best === undefined ? 'The search looks at the position …' : isDone ? solution : question)}
+      </p>
+      <RoundInWords frame={frame} />
+    </>
+  );
+  const board = (
+    <GameView
+      frame={frame}
+      onColumn={onColumn}
+      toMove={position.toMove}
+      notes={notes}
+      marks={explain.coinsOf(position, line.slice(0, LONGEST_SHOWN))}
+    />
+  );
   return (
-    <main class="columns">
-      <header>
-        <Title>Your mistakes{at !== -1 && `: ${at + 1} of ${puzzles.length}`}</Title>
-        <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
-          {failure ?? (best === undefined ? 'The search looks at the position …' : isDone ? told : asked)}
-        </p>
-        <RoundInWords frame={frame} />
-      </header>
-      <section class="stage" aria-label="Board">
-        <Board
-          frame={frame}
-          onColumn={onColumn}
-          toMove={position.toMove}
-          notes={notes}
-          marks={explain.coinsOf(position, line.slice(0, LONGEST_SHOWN))}
-        />
-        <Rounds frame={frame} />
-      </section>
-      <section class="side" aria-label="Puzzle">
-        <div class="buttons">
-          {puzzles.map((one, place) => (
-            <Act
-              key={one.coin}
-              label={one.isSolved ? `${place + 1} ✓` : place + 1}
-              aria-label={`Mistake ${place + 1}${one.isSolved ? ', solved' : ''}`}
-              aria-current={place === at ? 'step' : undefined}
-              class={place === at ? 'current' : ''}
-              onClick={() => solve({ number, coin: one.coin })}
-            />
-          ))}
-        </div>
-        <div class="card">
-          {isDone && (
-            <div class="buttons">
-              {[`Best: column ${answer?.column}`, `Yours: column ${played}`].map((label, index) => (
-                <Act
-                  key={label}
-                  label={label}
-                  aria-pressed={isOwn === (index === 1)}
-                  onClick={() => showOwn(index === 1)}
-                />
-              ))}
-            </div>
-          )}
-          <p class="status">
-            {isDone && answer && !isOwn
-              ? explain.describePoint(position, answer, bestLine, reply)
-              : (why ?? 'Drop your coin on the board.')}
-          </p>
-          {line.length > 1 && <p class="quiet">The coins on the board are how it is expected to go on.</p>}
-        </div>
-        {isDone && !isHere && (
-          <p class="verdict">
-            {solved === puzzles.length ? 'All' : `${solved} of ${puzzles.length}`} mistakes of this game are
-            solved.
-          </p>
+    <GamePage header={header} stage={board} label="Puzzle">
+      <div class="buttons">
+        {puzzles.map((one, index) => (
+          <Act
+            key={one.coin}
+            label={one.isSolved ? `${index + 1} ✓` : index + 1}
+            aria-label={`Mistake ${index + 1}${one.isSolved ? ', solved' : ''}`}
+            aria-current={index === at ? 'step' : undefined}
+            class={index === at ? 'current' : ''}
+            onClick={() => solve({ number, coin: one.coin })}
+          />
+        ))}
+      </div>
+      <div class="card">
+        {isDone && (
+          <div class="buttons">
+            {[`Best: column ${answer?.column}`, `Yours: column ${played}`].map((label, index) => (
+              <Act
+                key={label}
+                label={label}
+                aria-pressed={isOwn === (index === 1)}
+                onClick={() => showOwn(index === 1)}
+              />
+            ))}
+          </div>
         )}
-        <div class="buttons">
-          {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
-          {isDone && next && (
-            <Act
-              label={isHere ? 'Next mistake' : `Mistakes of another game (${others.length})`}
-              class="primary"
-              onClick={() => solve(next)}
-            />
-          )}
-          {isDone && !isHere && (
-            <Act label="Play again" class={next ? '' : 'primary'} onClick={() => desk.play(rematch(game))} />
-          )}
-          <Act label="Play on from here" onClick={() => desk.play(before)} />
-          <Act label="See the game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
-          <Act label="Close" onClick={() => go('')} />
-        </div>
-      </section>
-    </main>
+        <p class="status">
+          {isDone && answer && !isOwn
+            ? explain.describePoint(position, answer, bestLine, reply)
+            : (why ?? 'Drop your coin on the board.')}
+        </p>
+        {line.length > 1 && <p class="quiet">The coins on the board are how it is expected to go on.</p>}
+      </div>
+      {isDone && !isHere && (
+        <p class="verdict">
+          {solved === puzzles.length ? 'All' : `${solved} of ${puzzles.length}`} mistakes of this game are
+          solved.
+        </p>
+      )}
+      <div class="buttons">
+        {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
+        {isDone && next && (
+          <Act
+            label={isHere ? 'Next mistake' : `Mistakes of another game (${others.length})`}
+            class="primary"
+            onClick={() => solve(next)}
+          />
+        )}
+        {isDone && !isHere && (
+          <Act label="Play again" class={next ? '' : 'primary'} onClick={() => desk.play(rematch(game))} />
+        )}
+        <Act label="Play on from here" onClick={() => desk.play(before)} />
+        <Act label="See the game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
+        <Act label="Close" onClick={() => go('')} />
+      </div>
+    </GamePage>
   );
 }

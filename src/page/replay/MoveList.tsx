@@ -7,7 +7,7 @@ import { opponent, type Side } from '../../engine/index.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Act, Mark, Problem } from '../parts.tsx';
 import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
-import { treeOf } from '../state/lab.ts';
+import { treeOf } from '../state/game.ts';
 import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
 import type { Judgement } from '../thinking/thinkWorker.ts';
 

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { replayRecord } from '../../arena/browser.ts';
-import { Board, noteOf } from '../board/Board.tsx';
+import { noteOf } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
-import { SPEED, useFrames, useKeys } from '../board/hooks.ts';
-import { Rounds } from '../board/Rounds.tsx';
+import { Announcement, GameView } from '../board/GameView.tsx';
+import { SPEED, useKeys } from '../board/hooks.ts';
 import type { AtDesk } from '../lab/Desk.tsx';
 import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
@@ -13,24 +13,26 @@ import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
 import { type GameLink, go, linkToGame } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
 import { frameOver, isMoving } from '../state/frames.ts';
-import { gameBefore, goTo, type LabState, openGame, sideOfPerson } from '../state/lab.ts';
+import { gameBefore, goTo, type LabState, openReplay, sideOfPerson } from '../state/lab.ts';
 import { resultOf } from '../state/played.ts';
 import { describeEnd, gameChoices, shownNames } from '../state/words.ts';
 import { useJudgement } from '../thinking/useThinking.ts';
 import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
 
-/** From when the pieces rest until the next coin of a game that plays itself. */
+/** Milliseconds between the end of a coin's frames and the next coin of a game that plays itself. */
 const NEXT_MS = 700;
 
 export interface ReplayViewProps extends AtDesk, Pick<Extract<PageData, { page: 'replay' }>, 'of' | 'from'> {
   readonly replay: readonly GameRecord[];
-  /** What the address names: the game, unless there is only one, and the coin. */
+  /** The game and coin that the address names. */
   readonly link: GameLink;
+  /** The address that the view is closed to; without it, it cannot be closed. */
   readonly closed?: string;
-  /** The game as it was played, where it was against fcx in this browser. */
+  /** The game as this browser keeps it, where it was played against fcx. */
   readonly own?: LabState;
 }
 
+/** A replay: the game that is chosen of it, with its analysis. */
 export function ReplayView(props: ReplayViewProps) {
   const { replay, of, from, link } = props;
   const last = replay.length - 1;
@@ -75,17 +77,17 @@ export function ReplayView(props: ReplayViewProps) {
   );
 }
 
+/** The board of a game, and beside it what its coins did. */
 function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
   // The last coin says how the game went until it is known what decided it.
-  const [state, change] = useState(() => openGame(game, Math.min(link.coin ?? turns.length, turns.length)));
+  const [state, change] = useState(() => openReplay(game, Math.min(link.coin ?? turns.length, turns.length)));
   // Of a single coin there is nothing to say.
   const isPlayed = turns.length > 1;
   const { found: judgement, failure } = useJudgement(weights, isPlayed ? record : null);
   const { showing } = state;
   const ply = state.at === null ? 0 : state.at + 1;
   const turn = turns[ply - 1];
-  useFrames(showing.frame, SPEED, () => change(frameOver));
 
   const isAsked = useRef(link.coin !== undefined);
   const [isPlaying, setPlaying] = useState(false);
@@ -132,34 +134,40 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   return (
     <>
       <section class="stage" aria-label="Board">
-        <div class={`replayed ${moves[ply - 1]?.verdict ?? ''}`}>
-          <Board frame={showing.frame} speed={SPEED} chance={isPlayed ? chance : undefined} notes={notes} />
-        </div>
-        {isPlayed && (
-          <div class="slider">
-            <Act
-              label={isPlaying ? '❚❚' : '▶'}
-              aria-label={isPlaying ? 'pause' : 'play the coins'}
-              onClick={play}
-            />
-            <Step by={-1} onClick={() => show(ply - 1)} />
-            <input
-              type="range"
-              min={0}
-              max={turns.length}
-              value={ply}
-              aria-label="coins"
-              aria-valuetext={`${ply} of ${turns.length} coins`}
-              onInput={(event) => show(Number(event.currentTarget.value))}
-            />
-            <Step by={1} onClick={() => show(ply + 1)} />
-            {/* Another text is another element: one at the right would move with its width. */}
-            <span key={ply} class="count">
-              {ply} / {turns.length}
-            </span>
-          </div>
-        )}
-        {isPlayed && <Rounds frame={showing.frame} />}
+        <GameView
+          frame={showing.frame}
+          onFrameOver={() => change(frameOver)}
+          speed={SPEED}
+          mark={`replayed ${moves[ply - 1]?.verdict ?? ''}`}
+          chance={isPlayed ? chance : undefined}
+          notes={notes}
+          hasRounds={isPlayed}
+        >
+          {isPlayed && (
+            <div class="slider">
+              <Act
+                label={isPlaying ? '❚❚' : '▶'}
+                aria-label={isPlaying ? 'pause' : 'play the coins'}
+                onClick={play}
+              />
+              <Step by={-1} onClick={() => show(ply - 1)} />
+              <input
+                type="range"
+                min={0}
+                max={turns.length}
+                value={ply}
+                aria-label="coins"
+                aria-valuetext={`${ply} of ${turns.length} coins`}
+                onInput={(event) => show(Number(event.currentTarget.value))}
+              />
+              <Step by={1} onClick={() => show(ply + 1)} />
+              {/* Another text is another element: one at the right would move with its width. */}
+              <span key={ply} class="count">
+                {ply} / {turns.length}
+              </span>
+            </div>
+          )}
+        </GameView>
         <div class="buttons">
           {own && (
             <Act
@@ -194,9 +202,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
           </>
         )}
       </section>
-      <p class="hidden" aria-live="polite">
-        {`${state.announcement} ${end}`}
-      </p>
+      <Announcement text={`${state.announcement} ${end}`} />
     </>
   );
 }

@@ -2,17 +2,16 @@
 import { movesFromText } from '../../arena/browser.ts';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition } from '../../engine/index.ts';
-import { type LabState, lineAfter, lineOf } from './lab.ts';
-import { playTurns, turnsText } from './table.ts';
+import { lineAfter, lineOf, playTurns, type ShownGame, turnsText } from './game.ts';
 
 const POSITION = '#position=';
 const LINE = '&line=';
 const THEN = '&then=';
 
-/** The position, the moves from there to the board, and those after it. */
-export function linkOf(state: LabState): string {
-  const [line = '', then = ''] = [lineOf(state), lineAfter(state)].map(turnsText);
-  const parts = [POSITION + encodeURIComponent(formatPosition(state.start))];
+/** The address of a line in the laboratory: its position, the moves from there to the board, and those after it. */
+export function linkOf(game: ShownGame): string {
+  const [line, then] = [turnsText(lineOf(game)), turnsText(lineAfter(game))];
+  const parts = [POSITION + encodeURIComponent(formatPosition(game.start))];
   if (line || then) parts.push(LINE + encodeURIComponent(line));
   if (then) parts.push(THEN + encodeURIComponent(then));
   return parts.join('');

@@ -1,6 +1,6 @@
 /**
- * What the eye sees of a turn: a coin falls, a bomb explodes, the coins above it fall, a new bomb drops. Each is a frame,
- * which rests for a while; the browser moves what fell into it. Frames that are still to come wait in a queue.
+ * The frames of a turn: a coin falls, a bomb explodes, the coins above it fall, a new bomb drops. Each frame rests for a while;
+ * the browser moves what fell into it. Frames that are still to come wait in a queue.
  */
 import type { Board, Bomb, Position, Side, Turn } from '../../engine/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 interface Fall {
   readonly cell: number;
-  /** From how many rows above; more than there are above it: from outside the board. */
+  /** The number of rows from above; more than there are above the cell mean from outside the board. */
   readonly rows: number;
 }
 
@@ -29,37 +29,45 @@ export interface Frame {
   readonly falls: readonly Fall[];
   readonly blast: readonly number[];
   readonly line: readonly number[];
-  /** Where the last coin lies; `null` before the first, and once an explosion has taken it. */
+  /** The cell of the last coin; `null` before the first, and once an explosion has taken it. */
   readonly last: number | null;
   readonly fallen: readonly number[];
-  /** What is known once it rests: words go by it, and are neither ahead nor behind. */
+  /** The game as it stands once the frame rests: words go by it, and are neither ahead nor behind. */
   readonly shown: ShownPosition | ShownTurn;
-  /** How long to show it at normal speed, in milliseconds. */
+  /** How long the frame moves at normal speed, in milliseconds; 0 at rest. */
   readonly ms: number;
+  /** The pause that a frame at rest is shown for, after a turn or after a game; a view says how long that is. */
+  readonly pause: Pause | null;
 }
 
-/** What lies over a cell: a coin that would be there, or what the cell does for a side. */
+export type Pause = 'turn' | 'end';
+
+/** A mark over a cell: a coin that would be there, or what the cell does for a side. */
 export interface CellMark {
   readonly kind: 'ghost' | 'share';
   readonly side: Side;
   readonly text: string;
 }
 
-/** What a frame shows of no game. */
+/** A frame of a board that belongs to no game. */
 export type StillFrame = Omit<Frame, 'shown'>;
 
+/** A turn, with the position before it. */
 export interface ShownTurn extends Turn {
   readonly before: Position;
   readonly column: number;
 }
 
+/** A position that a game has come to, and how it has ended there. */
 export type ShownPosition = Pick<Turn, 'position' | 'outcome'>;
 
+/** The frame on the board, and those to come. */
 export interface Showing {
   readonly frame: Frame;
   readonly queue: readonly Frame[];
 }
 
+/** A board that is further behind jumps to the end. */
 const MOST_FRAMES_BEHIND = 8;
 
 const FALL_MS = 520;
@@ -67,19 +75,22 @@ const EXPLOSION_MS = 550;
 const COLLAPSE_MS = 700;
 const LINE_MS = 700;
 
+/** The bomb that a turn dropped; `null` if it dropped none. */
 export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
 
+/** Coins until the bomb explodes; `null` without a bomb, and once the game is over. */
 export function fuseOf({ position: { bomb, round }, outcome }: ShownPosition): number | null {
   return outcome === null ? bomb && bomb.explodeInRound - round : null;
 }
 
+/** A board at rest, without marks. */
 export function stillFrame(board: Board, fuse: number | null): StillFrame {
-  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], ms: 0 };
+  return { board, fuse, falls: [], blast: [], line: [], last: null, fallen: [], ms: 0, pause: null };
 }
 
-/** The board once everything has fallen; what the last turn did to it is marked if that is known. */
+/** The board once everything has fallen, with the marks of the last turn, if that is known. */
 export function restingFrame(shown: ShownPosition | ShownTurn): Frame {
   const { board } = shown.position;
   const { connect } = FOUR_CONNECT_XTREME;
@@ -101,7 +112,7 @@ function collapse(cleared: Board): Fall[] {
 
 const boardWithCoin = ({ before, landed }: ShownTurn): Board => before.board.with(landed, before.toMove);
 
-/** What falls after the explosion of a turn, and what marks it on the board then: its coin, wherever that fell, and all that fell. */
+/** The pieces that fall after the explosion of a turn, and the marks of it on the board: its coin, wherever that fell, and all that fell. */
 function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen' | 'falls'> {
   const { landed, explosion, before } = turn;
   if (explosion === null || before.bomb === null) return { last: landed, fallen: [], falls: [] };
@@ -113,6 +124,7 @@ function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen' | 'falls'> {
   return { last, fallen: falls.map(({ cell }) => cell), falls };
 }
 
+/** The frames of a turn, of which each but the last stands for the position before it. */
 export function turnFrames(turn: ShownTurn): Frame[] {
   const { before, outcome, landed, explosion } = turn;
   const withCoin = boardWithCoin(turn);
@@ -139,7 +151,7 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   return frames.map((frame, index) => ({ ...frame, shown: index < frames.length - 1 ? open : turn }));
 }
 
-/** How the game stands as far as the board shows it: as before the turn until its coin has landed. */
+/** The game as far as a frame shows it: as before the turn until its coin has landed. */
 export function standOn(frame: Frame): ShownPosition {
   const { shown } = frame;
   const isOpen = isUndecided({ frame, queue: [] });
@@ -155,36 +167,56 @@ export function endangeredCells({ board, blast, line }: StillFrame): number[] {
   );
 }
 
+/** A position or turn at rest. */
 export const showAtOnce = (shown: ShownPosition | ShownTurn): Showing => ({
   frame: restingFrame(shown),
   queue: [],
 });
 
-export const isMoving = ({ frame, queue }: Showing): boolean => queue.length > 0 || frame.ms > 0;
+/** Whether frames are still to come, or a pause is not over. */
+export const isMoving = ({ frame, queue }: Showing): boolean =>
+  queue.length > 0 || frame.ms > 0 || frame.pause !== null;
 
-/** Whether a coin has still to fall onto the board, or a line to be swept: what came of it is not said before. */
+/** Whether a coin has still to fall onto the board, or a line to be swept: nothing is said before of what came of it. */
 export function isUndecided({ frame, queue }: Showing): boolean {
   const moving = [frame, ...queue].filter(({ ms }) => ms > 0);
   const isAbove = ({ cell, rows }: Fall) => rowOf(cell) + rows >= ROWS;
   return moving.some(({ falls, line }) => line.length > 0 || falls.some(isAbove));
 }
 
+/** How long the frames of a turn take at normal speed, in milliseconds. */
+export const turnMs = (turn: ShownTurn): number => turnFrames(turn).reduce((total, { ms }) => total + ms, 0);
+
+/** A frame at rest that is shown for a pause. */
+export const pauseFrame = (shown: ShownPosition | ShownTurn, pause: Pause): Frame => ({
+  ...restingFrame(shown),
+  pause,
+});
+
+/** The next frame, or the last one at rest. */
 export function nextFrame({ frame, queue }: Showing): Showing {
   const [next, ...rest] = queue;
   return next === undefined
-    ? { frame: { ...frame, falls: [], blast: [], ms: 0 }, queue }
+    ? { frame: { ...frame, falls: [], blast: [], ms: 0, pause: null }, queue }
     : { frame: next, queue: rest };
 }
 
+/** Shows the next frame of a game. */
 export function frameOver<State extends { readonly showing: Showing }>(state: State): State {
   return { ...state, showing: nextFrame(state.showing) };
 }
 
-/** Plays turns after what is shown; if too many are waiting, only their end is shown. */
-export function showTurns({ frame, queue }: Showing, turns: readonly ShownTurn[]): Showing {
+/** Shows frames after those that are still to come. */
+export function showFrames(showing: Showing, frames: readonly Frame[]): Showing {
+  const next = { frame: showing.frame, queue: [...showing.queue, ...frames] };
+  return isMoving(showing) ? next : nextFrame(next);
+}
+
+/** Shows turns after the frames that are still to come; where too many are waiting, the end of the turns at once. */
+export function showTurns(showing: Showing, turns: readonly ShownTurn[]): Showing {
   const last = turns.at(-1);
-  if (last === undefined) return { frame, queue };
-  const frames = [...queue, ...turns.flatMap(turnFrames)];
-  if (frames.length > MOST_FRAMES_BEHIND) return showAtOnce(last);
-  return frame.ms === 0 ? nextFrame({ frame, queue: frames }) : { frame, queue: frames };
+  if (last === undefined) return showing;
+  const frames = turns.flatMap(turnFrames);
+  if (showing.queue.length + frames.length > MOST_FRAMES_BEHIND) return showAtOnce(last);
+  return showFrames(showing, frames);
 }

@@ -2,7 +2,8 @@
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { inBrowser, valuesInBrowser } from '../store.ts';
-import { type LabState, labPosition, resumeGame, savedGame, sideOfPerson } from './lab.ts';
+import { shownPosition } from './game.ts';
+import { type LabState, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
 const WON = 'fcx-won';
 /** A game takes about 200 bytes. */
@@ -72,7 +73,7 @@ export function lastChoices(): { readonly level: number; readonly side: Side; re
 
 /** A game that goes on, after its coins were taken back, has other mistakes in the end. */
 export function keepGame(number: number, state: LabState): void {
-  const isOver = labPosition(state).outcome !== null;
+  const isOver = shownPosition(state).outcome !== null;
   const game = savedGame(state);
   keep(number, (kept) => (isOver ? { ...kept, game } : { game }));
 }
@@ -102,7 +103,7 @@ export function openPuzzles(): readonly { readonly number: number; readonly coin
 }
 
 export function resultOf(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {
-  const { outcome } = labPosition(game);
+  const { outcome } = shownPosition(game);
   if (outcome === null) return null;
   const person = sideOfPerson(game);
   const hasWon = outcome.winners.includes(person);

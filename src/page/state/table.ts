@@ -1,202 +1,219 @@
-/** The live table as a page sees it: the server's newest view, and the game in it, played by the rules. */
-import type {
-  GameRecord,
-  GameView,
-  MatchView,
-  MoveView,
-  Speed,
-  TableMessage,
-  TableView,
-} from '../../arena/browser.ts';
-import { MAX_SEED, movesText, replayRecord } from '../../arena/browser.ts';
+/** The live table as a page sees it: the newest message of the server, and the match as far as its board shows it. */
+import type { GameRecord, MatchView, Speed, TableMessage, TableView } from '../../arena/browser.ts';
+import { MAX_SEED, replayRecord } from '../../arena/browser.ts';
 import { counted, describeReason } from '../../document/browser.ts';
-import {
-  FOUR_CONNECT_XTREME,
-  initialPosition,
-  type Position,
-  type Side,
-  takeTurn,
-} from '../../engine/index.ts';
+import type { Side } from '../../engine/index.ts';
 import { capitalised } from '../../system/browser.ts';
-import type { Showing, ShownPosition, ShownTurn } from './frames.ts';
-import { isMoving, isUndecided, newBomb, showAtOnce, showTurns, standOn } from './frames.ts';
+import { isMoving, standOn } from './frames.ts';
+import { landedTurns, moveOf, shownPosition } from './game.ts';
+import * as watched from './watched.ts';
 import { describeEnd, describeTurn, describeWinner, MARKS, playerName, shownNames } from './words.ts';
 
-/** A game with its match as it then stood, and the record of it or of the one before. */
-type Told = Pick<TableView, 'game' | 'match' | 'lastGame'>;
+/** The game, its match as it then stood, and the record of it or of the one before. */
+type MatchFacts = Pick<TableView, 'game' | 'match' | 'lastGame' | 'awaitsNextGame'>;
 
-export interface TableState extends ShownPosition {
-  readonly told: TableMessage | null;
-  /** Bots' games as fast as they are played: `null`; otherwise coin by coin, at this factor of the contest's speed. */
+interface MatchReport extends watched.Report {
+  readonly facts: MatchFacts;
+}
+
+export interface TableState {
+  /** The newest message of the server; `null` before the first. */
+  readonly newest: TableMessage | null;
+  /** `null` shows bots' games as fast as they are played; otherwise coin by coin, at this factor of the contest's speed. */
   readonly pace: Speed;
-  /** All that is known of the game that is shown coin by coin. */
-  readonly whole: Told | null;
-  readonly isRested: boolean;
-  /** As far as it is shown. */
-  readonly view: TableView | null;
-  readonly you: TableMessage['you'];
-  readonly turns: readonly ShownTurn[];
-  readonly showing: Showing;
+  readonly watched: watched.WatchedGame<MatchReport>;
   readonly announcement: string;
 }
 
-type Seen = Pick<TableState, 'view' | 'you'>;
+/** A table as it is shown, and what this page may do there. */
+type ShownTable = { readonly view: TableView | null; readonly you: TableMessage['you'] };
 
-const EMPTY: ShownPosition = { position: initialPosition(1), outcome: null };
+/** The number of a game in the order of all games of a server. */
+export const orderOf = (match: number, index: number) => match * 2 ** 32 + index;
+
+function reportOf(facts: MatchFacts): MatchReport {
+  const { match, game } = facts;
+  const id = `${match?.number} ${game?.index}`;
+  const { starter = 1, moves = [], result = null } = game ?? {};
+  return { facts, game: { id, starter, moves, isOver: result !== null } };
+}
+
+const NO_MATCH = { match: null, game: null, lastGame: null, awaitsNextGame: false };
 
 export const INITIAL_TABLE: TableState = {
-  ...EMPTY,
-  told: null,
+  newest: null,
   pace: 1,
-  whole: null,
-  isRested: false,
-  view: null,
-  you: { controls: false, sides: [] },
-  turns: [],
-  showing: showAtOnce(EMPTY),
+  watched: { ...watched.watchGame(reportOf(NO_MATCH)), isSeen: true },
   announcement: '',
 };
 
-function isContinued({ view, turns }: TableState, game: GameView, match: number | undefined): boolean {
-  return (
-    view?.match?.number === match &&
-    view?.game?.index === game.index &&
-    view.game.starter === game.starter &&
-    turns.every((turn, ply) => {
-      const move = game.moves[ply];
-      return move?.column === turn.column && move.bomb === (newBomb(turn)?.column ?? null);
-    })
-  );
-}
+const withShownNames = <Of extends { readonly players: readonly [string, string] }>(of: Of): Of => ({
+  ...of,
+  players: shownNames(of.players),
+});
 
-export function playTurns(start: Position, moves: readonly Pick<MoveView, 'column' | 'bomb'>[]): ShownTurn[] {
-  let before = start;
-  return moves.map(({ column, bomb }) => {
-    const turn = { before, column, ...takeTurn(before, column, FOUR_CONNECT_XTREME, () => bomb) };
-    before = turn.position;
-    return turn;
+/** The game that is played, as the server tells it. */
+function liveReport({ match, game, lastGame, awaitsNextGame }: TableView): MatchReport {
+  return reportOf({
+    match: match && withShownNames(match),
+    game,
+    lastGame: lastGame && withShownNames(lastGame),
+    awaitsNextGame,
   });
 }
 
-export function turnsText(turns: readonly ShownTurn[]): string {
-  return movesText(turns.map((turn) => ({ column: turn.column, bomb: newBomb(turn)?.column ?? null })));
+/** The last game that is over, with its match as it stood after it; `null` if there is none. */
+function lastReport({ lastGame, lastMatch }: TableView): MatchReport | null {
+  if (lastGame === null || lastMatch === null) return null;
+  const record: GameRecord = withShownNames(lastGame);
+  const { index, starter, winners, reason, illegalColumn } = record;
+  const moves = replayRecord(record).turns.map((turn) => {
+    const { ms, toldChance: chance } = turn;
+    return { ...moveOf(turn), ms, chance };
+  });
+  const game = { index, starter, moves, turn: null, result: { winners, reason, illegalColumn } };
+  return reportOf({ match: withShownNames(lastMatch), game, lastGame: record, awaitsNextGame: false });
 }
 
-function take(state: TableState, told: TableView, you: TableMessage['you']): TableState {
-  const { game } = told;
-  const match = told.match && { ...told.match, players: shownNames(told.match.players) };
-  const lastGame = told.lastGame && { ...told.lastGame, players: shownNames(told.lastGame.players) };
-  const table = { ...told, match, lastGame };
-  const next = { ...state, view: table, you };
-  if (game === null) {
-    const { showing, turns } = INITIAL_TABLE;
-    return { ...next, ...EMPTY, showing, turns };
-  }
-  const continued = isContinued(state, game, match?.number);
-  const known = continued ? state.turns : [];
-  const start = known.at(-1)?.position ?? initialPosition(game.starter);
-  const added = playTurns(start, game.moves.slice(known.length));
-  const turns = [...known, ...added];
-  const { position, outcome } = turns.at(-1) ?? { position: start, outcome: null };
-  const isTooFast = table.speed === null && added.length > 1;
-  const from = continued ? state.showing : showAtOnce({ position: start, outcome: null });
-  const showing = isTooFast ? showAtOnce({ position, outcome }) : showTurns(from, added);
-  const names = match?.players ?? ['', ''];
-  const last = added.at(-1);
-  const wasOver = continued && state.view?.game?.result;
-  const said = [
-    last && describeTurn(last, names),
-    game.result && !wasOver && describeEnd(game.result, names),
-  ].filter(Boolean);
-  const announcement = said.join(' ') || state.announcement;
-  // Bots answer before those who watch hear that they were asked.
-  const isOpen = you.sides.length === 0 && outcome === null && game.result === null;
-  const turn = game.turn ?? (isOpen ? { side: position.toMove, ms: 0, clockMs: null } : null);
-  const view = { ...table, game: { ...game, turn } };
-  return { ...next, view, turns, position, outcome, showing, announcement };
+/** The match before the end of its last game. */
+function beforeEnd({ match, game, lastGame }: MatchFacts): MatchFacts {
+  if (!game?.result || match === null) return { match, game, lastGame, awaitsNextGame: false };
+  const [first, second] = match.points;
+  const [won = 0, lost = 0] = lastGame?.points ?? [];
+  const points = [first - won, second - lost] as const;
+  const before = { ...match, played: match.played - 1, points, isOver: false, luck: null };
+  return { match: before, game: { ...game, result: null }, lastGame, awaitsNextGame: false };
 }
+
+/** Shows a game from its first coin on; after a table without a game, as it stands. */
+const COIN_BY_COIN: watched.Manner<MatchReport> = {
+  hasPauses: true,
+  take(before, report) {
+    const isFirst = before.shown.facts.game === null || report.facts.game === null;
+    if (isFirst) return { ...watched.watchGame(report), isSeen: before.isSeen };
+    const game = { ...report.game, moves: [], isOver: false };
+    const begun = { ...watched.watchGame({ facts: beforeEnd(report.facts), game }), isSeen: before.isSeen };
+    return watched.receive(begun, report, COIN_BY_COIN);
+  },
+};
 
 /** Whether bots' games are shown coin by coin, each with its end, and later than they are played. */
-export function isHeld({ told, pace }: Pick<TableState, 'told' | 'pace'>): boolean {
-  const { seats, speed } = told?.table ?? {};
+export function isCoinByCoin({ newest, pace }: Pick<TableState, 'newest' | 'pace'>): boolean {
+  const { seats, speed } = newest?.table ?? {};
   const isOfBots = seats?.every(({ choice }) => choice.kind !== 'person') ?? false;
   return isOfBots && (pace ?? speed ?? null) !== null;
 }
 
-function toldOf(record: GameRecord, match: MatchView): Told {
-  const { index, starter, winners, reason, illegalColumn } = record;
-  const moves = replayRecord(record).turns.map((turn) => {
-    const { column, ms, toldChance: chance } = turn;
-    return { column, ms, chance, bomb: newBomb(turn)?.column ?? null };
-  });
-  const result = { winners, reason, illegalColumn };
-  return { game: { index, starter, moves, turn: null, result }, match, lastGame: record };
+const orderOfReport = ({ facts: { match, game } }: MatchReport) =>
+  orderOf(match?.number ?? 0, game?.index ?? -1);
+
+/** The same game until its end has been shown, then the newest that is complete, or the one that is played. */
+function reportToShow({ watched: { shown, delayed, game } }: TableState, table: TableView): MatchReport {
+  const live = liveReport(table);
+  if (live.game.id === shown.game.id || shown.facts.game === null) return live;
+  const own = delayed?.game.id === shown.game.id ? delayed : shown;
+  if (own.game.isOver && isMoving(game.showing)) return own;
+  const last = lastReport(table);
+  if (
+    last &&
+    (orderOfReport(last) > orderOfReport(shown) || (last.game.id === own.game.id && !own.game.isOver))
+  )
+    return last;
+  return table.game === null ? own : live;
 }
 
-/** Of all games of a server, which is first. */
-export const orderOf = (match: number, index: number) => match * 2 ** 32 + index;
-
-const placeOf = ({ match, game }: Told) => orderOf(match?.number ?? 0, game?.index ?? -1);
-
-/** Which game to show: the same one until its end has been seen, then the newest that is complete, or the one that is played. */
-function gameToShow({ whole, isRested, turns }: TableState, table: TableView): Told {
-  const { match, game, lastGame, lastMatch } = table;
-  const live = { match, game, lastGame };
-  if (match === null || whole === null || whole.game === null) return live;
-  const place = placeOf(whole);
-  if (placeOf(live) === place) return live;
-  const last = lastGame && lastMatch && toldOf(lastGame, lastMatch);
-  const { result, moves } = whole.game;
-  const isSeen = result !== null && turns.length === moves.length && isRested;
-  if (!isSeen && last && placeOf(last) === place) return last;
-  if (!isSeen && result !== null) return whole;
-  if (last && placeOf(last) > place) return last;
-  return game === null ? whole : live;
+/** Says the coin that has landed, and the end of the game once that is shown. */
+function announced(before: TableState, state: TableState): TableState {
+  const { shown, game } = state.watched;
+  const landed = landedTurns(game);
+  const isSameGame = before.watched.shown.game.id === shown.game.id;
+  const hadLanded = isSameGame ? landedTurns(before.watched.game).length : 0;
+  const wasOver = isSameGame && before.watched.shown.game.isOver;
+  const names = shown.facts.match?.players ?? ['', ''];
+  const last = landed.length > hadLanded ? landed.at(-1) : undefined;
+  const result = shown.facts.game?.result;
+  const texts = [last && describeTurn(last, names), result && !wasOver && describeEnd(result, names)];
+  return { ...state, announcement: texts.filter(Boolean).join(' ') || state.announcement };
 }
 
-function withoutEnd(view: TableView): TableView {
-  if (!view.game?.result || view.match === null) return view;
-  const { game, match, lastGame } = view;
-  const [first, second] = match.points;
-  const [won = 0, lost = 0] = lastGame?.points ?? [];
-  const points = [first - won, second - lost] as const;
-  const before = { played: match.played - 1, points, isOver: false, luck: null };
-  return { ...view, game: { ...game, result: null }, match: { ...match, ...before } };
-}
-
+/** Shows what is known by now. */
 function goOn(state: TableState): TableState {
-  if (state.told === null) return state;
-  const { table, you } = state.told;
-  if (!isHeld(state)) return { ...take(state, table, you), whole: null };
-  const whole = gameToShow(state, table);
-  if (whole.game === null) return { ...take(state, { ...table, ...whole }, you), whole };
-  const isNew = state.whole !== null && placeOf(whole) !== placeOf(state.whole);
-  const known = isNew ? 0 : state.turns.length;
-  const isNext = state.isRested && !isNew && !isMoving(state.showing);
-  const moves = whole.game.moves.slice(0, state.whole?.game ? known + Number(isNext) : undefined);
-  const shown = { ...table, ...whole, game: { ...whole.game, moves, turn: null } };
-  const next = take(state, moves.length < whole.game.moves.length ? withoutEnd(shown) : shown, you);
-  const isSame = !isNew && moves.length === known && !next.view?.game?.result === !state.view?.game?.result;
-  return { ...next, whole, isRested: state.isRested && isSame };
+  if (state.newest === null) return state;
+  const { table } = state.newest;
+  const live = liveReport(table);
+  if (table.match === null) {
+    return { ...state, watched: { ...watched.watchGame(live), isSeen: state.watched.isSeen } };
+  }
+  const { isSeen, game } = state.watched;
+  if (!isCoinByCoin(state) || !isSeen) {
+    // Bots that answer at once are faster than coins fall.
+    const isTooFast = table.speed === null && live.game.moves.length > game.nodes.length + 1;
+    const next = isTooFast ? { ...watched.watchGame(live), isSeen } : watched.receive(state.watched, live);
+    return { ...state, watched: next };
+  }
+  return { ...state, watched: watched.receive(state.watched, reportToShow(state, table), COIN_BY_COIN) };
 }
 
-export const heard = (state: TableState, told: TableMessage) => goOn({ ...state, told });
-export const rested = (state: TableState) => goOn({ ...state, isRested: true });
-export const atPace = (pace: Speed) => (state: TableState) => goOn({ ...state, pace });
+export type TableEvent =
+  | { readonly type: 'message'; readonly message: TableMessage }
+  | { readonly type: 'frameOver' }
+  | { readonly type: 'pace'; readonly pace: Speed }
+  | { readonly type: 'seen'; readonly isSeen: boolean };
 
-/** The table as far as the board shows it: how a game has ended is not said before its last coin has landed. */
-export function viewOnBoard({ view, showing }: TableState): TableView | null {
-  return view && isUndecided(showing) ? withoutEnd(view) : view;
+/** The table after an event. */
+export function showTable(state: TableState, event: TableEvent): TableState {
+  switch (event.type) {
+    case 'message':
+      return announced(state, goOn({ ...state, newest: event.message }));
+    case 'frameOver': {
+      const manner = isCoinByCoin(state) ? COIN_BY_COIN : {};
+      const next = { ...state, watched: watched.advance(state.watched, manner) };
+      return announced(state, isMoving(next.watched.game.showing) ? next : goOn(next));
+    }
+    case 'pace': {
+      // Live is now, not once all has been shown that was waiting.
+      const isSkipped = event.pace === null;
+      const seen = isSkipped ? watched.setSeen(state.watched, false) : state.watched;
+      const { isSeen } = state.watched;
+      return goOn({ ...state, pace: event.pace, watched: { ...seen, isSeen } });
+    }
+    case 'seen':
+      return goOn({ ...state, watched: watched.setSeen(state.watched, event.isSeen) });
+  }
 }
 
-/** The coins that the board shows: those to come are not listed before they have landed. */
-export function turnsOnBoard({ turns, showing }: TableState): readonly ShownTurn[] {
-  const { position, outcome } = standOn(showing.frame);
-  return outcome === null ? turns.slice(0, position.round - 1) : turns;
+/** The open question of the game that is shown; watchers hear of a bot's answer before they hear that it was asked. */
+function turnOf(state: TableState, { sides }: TableMessage['you']) {
+  const { shown, game } = state.watched;
+  const { moves = [], turn = null, result = null } = shown.facts.game ?? {};
+  // What is asked after a coin that falls is not known yet.
+  if (game.nodes.length > moves.length) return null;
+  const { position, outcome } = shownPosition(game);
+  const isOpen = sides.length === 0 && result === null;
+  if (isCoinByCoin(state)) {
+    const landed = standOn(game.showing.frame);
+    return isOpen && landed.outcome === null ? { side: landed.position.toMove, ms: 0, clockMs: null } : null;
+  }
+  return turn ?? (isOpen && outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null);
 }
 
-export function mayDrop({ view, you, position, outcome }: TableState): boolean {
+const NOBODY: TableMessage['you'] = { controls: false, sides: [] };
+
+/** The table as far as its board shows it: seats and speed of now, the match and the game once their coins have landed. */
+export function shownTable(state: TableState): ShownTable {
+  const { newest } = state;
+  const { you = NOBODY, table } = newest ?? {};
+  if (table === undefined) return { view: null, you };
+  const { facts } = state.watched.shown;
+  const game = facts.game && { ...facts.game, turn: turnOf(state, you) };
+  return { view: { ...table, ...facts, game }, you };
+}
+
+/** Whether this page may drop a coin now. */
+export function mayDrop(state: TableState): boolean {
+  const { view, you } = shownTable(state);
   const turn = view?.game?.turn;
+  const { position, outcome } = shownPosition(state.watched.game);
   if (!turn || view?.isPaused || outcome !== null) return false;
   return you.sides.includes(turn.side) && position.toMove === turn.side;
 }
@@ -225,7 +242,7 @@ function describeScore(match: MatchView, person: Side | null): string {
 }
 
 /** The largest words, to those who play or who watch; `lead`: who is ahead, if that may be said. */
-export function describeState({ view, you }: Seen, lead = ''): string {
+export function describeState({ view, you }: ShownTable, lead = ''): string {
   if (view === null) return 'Connecting …';
   const { match, game, isPaused } = view;
   if (match === null) {
@@ -248,7 +265,7 @@ export function describeState({ view, you }: Seen, lead = ''): string {
 }
 
 /** Whether it is good or bad for the one person who plays: the match, once that is over, or else the game. */
-export function toneOf({ view, you }: Seen): string {
+export function toneOf({ view, you }: ShownTable): string {
   const side = personOf(you);
   const { match, game } = view ?? {};
   if (side === null || !match || !game?.result || isBrokenOff(match)) return '';
@@ -260,20 +277,20 @@ export function toneOf({ view, you }: Seen): string {
   return lead > 0 ? 'good' : 'bad';
 }
 
-/** What is to be known besides; `round`: what is to be said of it while a game is played. */
+/** A line below the headline: which game it is, how it has ended, and who has left; `round` describes a game that is played. */
 export function describeDetails(state: TableState, round = ''): string {
-  const { view } = state;
+  const { view } = shownTable(state);
   if (!view?.match) return '';
   const { match, game } = view;
   const { players, games, played, isOver } = match;
   const result = game?.result;
-  const { number = 0, played: all = 0 } = (isHeld(state) && state.told?.table.match) || {};
+  const { number = 0, played: all = 0 } = (isCoinByCoin(state) && state.newest?.table.match) || {};
   const [matches, more] = [number - match.number, all - played - Number(!game?.result)];
   const ahead = matches > 0 ? counted(matches, 'match', 'matches') : more > 0 && counted(more, 'game');
   const count = games > 1 && !isOver && `Game ${Math.min(played + Number(!result), games)} of ${games}.`;
   const reason = result && `${describeReason(result, players)}.`;
   const end = reason && (isOver && games > 1 ? `Last game: ${reason}` : capitalised(reason));
-  const isKnown = result?.reason === 'disconnect' || (isOver ? played === games : isHeld(state));
+  const isKnown = result?.reason === 'disconnect' || (isOver ? played === games : isCoinByCoin(state));
   const gone = isKnown ? null : absentSide(view);
   const loss = result || isOver ? '.' : ', and loses this game.';
   return [

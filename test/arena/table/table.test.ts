@@ -35,7 +35,7 @@ async function dropAll(page: TestPage, side: 1 | 2, columns: readonly number[]):
 
 describe('a table', () => {
   it('has nothing to do with the moves when it has no page', async () => {
-    const [noted, asked] = [vi.spyOn(GameLog.prototype, 'note'), vi.spyOn(GameLog.prototype, 'asked')];
+    const [noted, followed] = [vi.spyOn(GameLog.prototype, 'note'), vi.spyOn(GameLog.prototype, 'follow')];
     onTestFinished(() => void vi.restoreAllMocks());
     const { port, games, table } = await openTable({ files: null });
     const alpha = await RawBot.join(port, 'Alpha');
@@ -45,7 +45,7 @@ describe('a table', () => {
     await games(1);
     const seats = [{ name: 'Alpha' }, { name: 'Beta' }];
     expect(table.view()).toMatchObject({ match: null, game: null, seats });
-    expect([noted, asked].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    expect([noted, followed].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   });
 
   it('tells its pages every coin with its chance, and the points', async () => {

@@ -2,7 +2,9 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import type { EventTableView, Round } from '../../../src/arena/browser.ts';
+import { storeOf } from '../../../src/page/board/hooks.ts';
 import { Awaited, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
+import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const FINAL: Round = { kind: 'final', of: 'all' };
@@ -19,8 +21,8 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: FINAL, players: ['Ada', 'Bea'], points: [1, 1], games: 2 },
-    ...{ winner: null, isPaused: false, awaited: null },
+    ...{ match: 1, shown: 1, round: FINAL, players: ['Ada', 'Bea'], points: [1, 1] },
+    ...{ gameWinners: '12', winner: null, isPaused: false, awaited: null },
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
 }
@@ -32,7 +34,8 @@ const MATCH = {
 
 function shownOf(table: EventTableView, match: object = MATCH) {
   const results = { games: 3, matches: [match], standings: [] } as never;
-  return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }));
+  const store = storeOf(openContest(results, [table]), showContest);
+  return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }), { store });
 }
 
 it('says who has won a game and how, sets the bar, and leads to the games before it', () => {

@@ -147,10 +147,12 @@ it('has the scores of the boards, which results say later', () => {
   const of = { number: 1, key: '1', round: 'Round 1', players: ['Ada', 'Zoe (for Bea)'], points: [1, 0] };
   const matches = [{ ...of, ...UNDER_WAY, games: 1, gameWinners: '1' }];
   const results = { ...NOTHING, format: 'round-robin', games: 3, planned: 3, title: '', matches };
-  const atTable = { match: 1, shown: 1, round: '', players: ['Zoe', 'Ada'], points: [1, 2], winner: null };
+  const stand = { points: [1, 2], gameWinners: '121', winner: null };
+  const atTable = { match: 1, shown: 1, round: '', players: ['Zoe', 'Ada'], game: null, ...stand };
   const live = { phase: 'playing', isOpen: false, guests: [], local: [], done: [], missing: [] };
   const table = { ...live, tables: [atTable], version: 1 };
   const message = { you: { closed: [], isOrganiser: false }, table };
   const html = renderToString(h(Contest, { message, results } as never));
   expect(wordsIn(html)).toContain('Ada 2 : 1 Zoe (for Bea)');
+  expect(html.split('align-items:').length - 1).toBe(3);
 });

@@ -3,7 +3,9 @@ import { renderToString } from 'preact-render-to-string';
 import type { ContestView } from '../../../src/arena/browser.ts';
 import { type Document, linksTo } from '../../../src/document/index.ts';
 import { ContestContext, type ShownContest } from '../../../src/page/Bracket.tsx';
+import { storeOf } from '../../../src/page/board/hooks.ts';
 import { ResultView } from '../../../src/page/results/ResultView.tsx';
+import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
 
 /** The view of a result that the app shows at first, as HTML. */
 export function shownOf(document: Document): string {
@@ -24,6 +26,8 @@ export function shownIn(
   part: ComponentChild,
   live: Partial<ShownContest> = {},
 ): string {
-  const value = { results: results as ContestView, tables: new Map(), linksOf: linksTo, ...live };
+  const known = results as ContestView;
+  const store = storeOf(openContest(known, []), showContest);
+  const value = { results: known, tables: new Map(), linksOf: linksTo, store, ...live };
   return renderToString(h(ContestContext.Provider, { value }, part));
 }

@@ -20,7 +20,7 @@ import {
   whyNot,
 } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
-import { playTurns } from '../../../src/page/state/table.ts';
+import { playTurns } from '../../../src/page/state/game.ts';
 import { read } from '../../engine/boardOf.ts';
 import { always } from '../../thorough.ts';
 import { turnOf, value } from './turns.ts';

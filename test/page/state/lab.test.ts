@@ -8,8 +8,8 @@ import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
 import { gameFromLink, linkOf, linkToGame, positionFromLink } from '../../../src/page/state/address.ts';
 import * as drafts from '../../../src/page/state/draft.ts';
 import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
+import { lineOf, movesFrom, shownPosition, turnsText } from '../../../src/page/state/game.ts';
 import * as lab from '../../../src/page/state/lab.ts';
-import { turnsText } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
 import { always, alwaysWith } from '../../thorough.ts';
@@ -22,14 +22,14 @@ const labOf = (position?: string) => lab.openLab(position === undefined ? undefi
 const atRest = (state: lab.LabState): lab.LabState =>
   isMoving(state.showing) ? atRest(frameOver(state)) : state;
 const drop = (state: lab.LabState, column: number) =>
-  lab.drop(state, column, lab.labPosition(state).position.round);
+  lab.drop(state, column, shownPosition(state).position.round);
 
 const picked = fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 });
 
 /** The game after a coin for each pick, which chooses among the open columns, until it is over. */
 function playedOut(game: lab.LabState, picks: readonly number[]): lab.LabState {
   return picks.reduce((state, pick) => {
-    const { position, outcome } = lab.labPosition(state);
+    const { position, outcome } = shownPosition(state);
     const open = openColumns(position.board);
     return outcome !== null ? state : drop(state, open[pick % open.length] as number);
   }, game);
@@ -57,10 +57,10 @@ describe('the laboratory', () => {
   it('a game goes on from any position that is not over, with help, and is kept with where it began', () => {
     const [line, set] = [[3, 3, 2].reduce(drop, labOf()), drop(labOf(BOMB_ON_BOARD), 0)];
     const games = [line, set].map((from) => lab.gameFrom(from, 3, 2, 'Ada'));
-    expect(games.map((game) => lab.lineOf(game).length)).toEqual([3, 0]);
+    expect(games.map((game) => lineOf(game).length)).toEqual([3, 0]);
     expect(games.map(({ isHelped }) => isHelped)).toEqual([true, true]);
     const kept = games.map((game) => lab.resumeGame(lab.savedGame(game)) as lab.LabState);
-    const positions = [kept, [line, set]].map((all) => all.map((one) => lab.labPosition(one).position));
+    const positions = [kept, [line, set]].map((all) => all.map((one) => shownPosition(one).position));
     expect(positions[0]).toEqual(positions[1]);
     expect(kept.map((game) => lab.rematch(drop(game, 0)).start)).toEqual([labOf().start, kept[1]?.start]);
     expect([labOf(), labOf(BOMB_ON_BOARD), set].map(lab.isPlayable)).toEqual([false, true, true]);
@@ -69,22 +69,22 @@ describe('the laboratory', () => {
   it('begins a game again from before any coin of the person, with the same bombs', () => {
     const played = [3, 3, 2, 2, 1].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
     const again = [2, 3, 0].map((coins) => lab.gameBefore(played, coins));
-    expect(again.map((game) => lab.labPosition(game).position.round)).toEqual([3, 3, 1]);
+    expect(again.map((game) => shownPosition(game).position.round)).toEqual([3, 3, 1]);
     expect(again.map(lab.seatToMove)).toEqual([lab.PERSON, lab.PERSON, lab.PERSON]);
     const [tried] = again;
-    expect(tried && lab.labPosition([2, 2, 1].reduce(drop, tried))).toEqual(lab.labPosition(played));
+    expect(tried && shownPosition([2, 2, 1].reduce(drop, tried))).toEqual(shownPosition(played));
     expect(tried?.isHelped).toBe(true);
     const lost = [0, 3, 0, 3, 0, 3, 1, 3].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
     expect([
-      lab.labPosition(lost).outcome?.winners,
-      lab.labPosition(lab.gameBefore(lost, 8)).position.round,
+      shownPosition(lost).outcome?.winners,
+      shownPosition(lab.gameBefore(lost, 8)).position.round,
     ]).toEqual([[2], 7]);
   });
 
   it('has the bombs of the first game of a match with its seed', () => {
     alwaysWith({ numRuns: 20 }, [seeds, picked], (seed, picks) => {
       const game = playedOut(lab.newGame([lab.PERSON, 2], seed), picks);
-      expect(lab.labPosition(game).position).toEqual(playTurns(seed, picks, 0).at(-1)?.position);
+      expect(shownPosition(game).position).toEqual(playTurns(seed, picks, 0).at(-1)?.position);
     });
   });
 
@@ -92,7 +92,7 @@ describe('the laboratory', () => {
     always([games], (turns) => {
       for (const { before, column } of turns) {
         const state = { ...lab.openLab(before), schedule: lab.latestBombs(before) };
-        const { position, outcome } = lab.labPosition(drop(state, column));
+        const { position, outcome } = shownPosition(drop(state, column));
         const due = FOUR_CONNECT_XTREME.windows.filter(({ last }) => last <= position.round).length;
         if (outcome === null) expect(position.bombsDropped).toBe(Math.max(before.bombsDropped, due));
       }
@@ -101,7 +101,7 @@ describe('the laboratory', () => {
 
   it('drops no bomb twice after a position that was set up', () => {
     const state = playedOut(labOf(BOMB_ON_BOARD), [0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 5, 4, 6, 6, 5]);
-    expect(lab.labPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);
+    expect(shownPosition(state).position.bombsDropped).toBeLessThanOrEqual(3);
   });
 });
 
@@ -119,14 +119,14 @@ describe('the tree of lines', () => {
 
   it('keeps what was played, branches where something else is, and stops at its ends', () => {
     const other = drop(lab.step(lab.step(opened, -1), -1), 4);
-    expect(lab.lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
-    expect(lab.movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
+    expect(lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
+    expect(movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
     const again = drop(lab.step(other, -1), 3);
     expect(again.nodes).toHaveLength(4);
-    expect(lab.lineOf(lab.step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
+    expect(lineOf(lab.step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
     expect(lab.step(opened, 1)).toBe(opened);
     const start = lab.goTo(opened, null);
-    expect([lab.step(start, -1), lab.labPosition(start).position.round]).toEqual([start, 1]);
+    expect([lab.step(start, -1), shownPosition(start).position.round]).toEqual([start, 1]);
   });
 
   it('is the same game again as a record, whose bombs drop in every line from it', () => {
@@ -135,13 +135,13 @@ describe('the tree of lines', () => {
       const record = lab.labRecord(over);
       if (record === null) return;
       const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
-      expect({ position, refusal }).toEqual({ position: lab.labPosition(over).position, refusal: null });
-      const shown = lab.openGame({ position, refusal, ...game }, 4);
+      expect({ position, refusal }).toEqual({ position: shownPosition(over).position, refusal: null });
+      const shown = lab.openReplay({ position, refusal, ...game }, 4);
       const columns = record.moves;
-      expect(lab.lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
+      expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
       expect(columns.reduce(drop, lab.goTo(shown, null)).nodes).toHaveLength(columns.length);
       const replayed = columns.reduce(drop, { ...lab.goTo(shown, null), nodes: [] });
-      expect(lab.labPosition(replayed)).toEqual(lab.labPosition(over));
+      expect(shownPosition(replayed)).toEqual(shownPosition(over));
     });
     expect(lab.labRecord(opened)).toBeNull();
   });
@@ -163,13 +163,13 @@ describe('the tree of lines', () => {
 
   it('forgets what is deleted, with all that followed it', () => {
     const none = lab.deleteMove(lab.goTo(opened, 0));
-    expect([none.at, lab.movesFrom(none.nodes, null), lab.deleteMove(none).at]).toEqual([null, [], null]);
+    expect([none.at, movesFrom(none.nodes, null), lab.deleteMove(none).at]).toEqual([null, [], null]);
   });
 
   it('takes a whole line, and shows its first move', () => {
     const lined = lab.playLine(opened, [4, 4, 5]);
-    expect(lab.lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
-    const [, , , , ...then] = lab.lineOf(lab.step(lab.step(lined, 1), 1));
+    expect(lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
+    const [, , , , ...then] = lineOf(lab.step(lab.step(lined, 1), 1));
     expect(then.map(({ column }) => column)).toEqual([4, 5]);
   });
 
@@ -181,7 +181,7 @@ describe('the tree of lines', () => {
 });
 
 describe('a position being set up', () => {
-  const empty = drafts.draftOf(lab.labPosition(labOf()).position);
+  const empty = drafts.draftOf(shownPosition(labOf()).position);
   const put = (piece: 1 | 2 | 99, column: number) => (draft: drafts.Draft) =>
     drafts.putPiece(draft, piece, column);
   const changed = (...changes: ((draft: drafts.Draft) => drafts.Draft)[]) =>
@@ -271,8 +271,8 @@ it('goes on with a saved game against fcx as if it had never been left', () => {
     const resumed = lab.resumeGame(lab.savedGame(left)) as lab.LabState;
     const { seats, names, isHelped } = resumed;
     expect({ seats, names, isHelped }).toEqual({ seats: left.seats, names: left.names, isHelped: true });
-    expect(lab.labPosition(resumed)).toMatchObject(lab.labPosition(left));
-    expect(turnsText(lab.lineOf(resumed))).toBe(turnsText(lab.lineOf(left)));
+    expect(shownPosition(resumed)).toMatchObject(shownPosition(left));
+    expect(turnsText(lineOf(resumed))).toBe(turnsText(lineOf(left)));
   });
 });
 

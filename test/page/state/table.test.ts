@@ -1,31 +1,90 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
-import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
+import { type GameRecord, makeRecord } from '../../../src/arena/play/gameRecord.ts';
+import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
+import { isMoving, isUndecided, type ShownTurn } from '../../../src/page/state/frames.ts';
+import { landedTurns, shownPosition } from '../../../src/page/state/game.ts';
 import {
-  atPace,
   describeDetails,
   describeState,
-  heard,
   INITIAL_TABLE,
   mayDrop,
   nextSeed,
-  rested,
+  shownTable,
+  showTable,
   type TableState,
   toneOf,
-  turnsOnBoard,
-  viewOnBoard,
 } from '../../../src/page/state/table.ts';
+import { seeds } from '../../../src/verify/arbitraries.ts';
 import { LINE, scriptedGame } from '../../arena/scripted.ts';
 import { alwaysWith } from '../../thorough.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
 function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
-  return heard(state, message);
+  return showTable(state, { type: 'message', message });
 }
 
 function atRest(state: TableState): TableState {
-  return isMoving(state.showing) ? atRest(frameOver(state)) : state;
+  return isMoving(state.watched.game.showing) ? atRest(showTable(state, { type: 'frameOver' })) : state;
+}
+
+const coinsOf = (state: TableState) => landedTurns(state.watched.game).length;
+
+const WON = [7, [0, 1, 0, 1, 0, 1, 0]] as const;
+
+/** A match of two bots as its server knows it, one game after the other; × wins them all. */
+class PlayedMatch {
+  #game = 0;
+  #coins = 0;
+  #isOver = false;
+
+  constructor(readonly games: readonly (readonly [seed: number, picks: readonly number[]])[]) {}
+
+  turnsOf(game: number): readonly ShownTurn[] {
+    return playTurns(...this.#plan(game));
+  }
+
+  #plan(game: number) {
+    return this.games[game % this.games.length] as (typeof this.games)[number];
+  }
+
+  /** Drops a coin, ends the game, or begins the next one. */
+  play(): void {
+    if (this.#isOver) {
+      this.#game++;
+      this.#coins = 0;
+      this.#isOver = false;
+    } else if (this.#coins === this.turnsOf(this.#game).length) this.#isOver = true;
+    else this.#coins++;
+  }
+
+  #record(index: number): GameRecord {
+    const turns = this.turnsOf(index);
+    const last = turns.at(-1) as ShownTurn;
+    return makeRecord({
+      ...{
+        match: 1,
+        index,
+        players: ['A', 'B'],
+        starter: 1,
+        schedule: drawSchedule(FOUR_CONNECT_XTREME, this.#plan(index)[0]),
+      },
+      ...{ moves: turns.map(({ column }) => column), replyMs: turns.map(() => 1) },
+      ...{ winners: [1], reason: 'line', illegalColumn: null, position: last.position },
+    });
+  }
+
+  message() {
+    const played = this.#game + Number(this.#isOver);
+    const points = [played, 0] as const;
+    const match = { ...MATCH, ...{ games: 1000, isOver: false, played, points } };
+    const result = this.#isOver ? ({ winners: [1], reason: 'line', illegalColumn: null } as const) : null;
+    const lastGame = played === 0 ? null : this.#record(played - 1);
+    const turns = this.turnsOf(this.#game).slice(0, this.#coins);
+    const seats = ['A', 'B'].map((name) => ({ ...BOT, name })) as never;
+    const table = { match, seats, speed: null, lastGame, lastMatch: lastGame && match };
+    return messageAbout(turns, { index: this.#game, result }, { ...table, awaitsNextGame: this.#isOver });
+  }
 }
 
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
@@ -37,7 +96,7 @@ const MATCH = {
   points: [1, 0],
 } as const;
 
-const saidOf = (state: TableState) => [describeState(state), describeDetails(state)];
+const saidOf = (state: TableState) => [describeState(shownTable(state)), describeDetails(state)];
 
 const BOT = { choice: { kind: 'connects' }, name: null } as const;
 const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
@@ -48,8 +107,9 @@ describe('the table', () => {
     alwaysWith({ numRuns: 50 }, [games, lengths], (turns, some) => {
       let state = INITIAL_TABLE;
       for (const length of [...some, turns.length]) state = told(messageAbout(turns.slice(0, length)), state);
-      expect(state.position).toEqual(turns.at(-1)?.position);
-      expect(atRest(state).showing.frame.board).toEqual(turns.at(-1)?.position.board);
+      state = atRest(state);
+      expect(shownPosition(state.watched.game).position).toEqual(turns.at(-1)?.position);
+      expect(state.watched.game.showing.frame.board).toEqual(turns.at(-1)?.position.board);
     });
   });
 
@@ -71,8 +131,8 @@ describe('the table', () => {
     const before = told(messageAbout(game.slice(0, 6), {}, { match: begun }));
     const over = told(messageAbout(game, { result }, { match: MATCH, lastGame }), before);
     const seen = (state: TableState) => {
-      const view = viewOnBoard(state);
-      return [view?.match?.points, describeState({ ...state, view })];
+      const shown = shownTable(state);
+      return [shown.view?.match?.points, describeState(shown)];
     };
     expect(seen(over)).toEqual([[0, 0], 'A 0 : 0 B']);
     expect(seen(atRest(over))).toEqual([[1, 0], 'A × wins']);
@@ -92,7 +152,7 @@ describe('the table', () => {
     expect(said({ turn }, {}, [1, 2])[0]).toBe('B ○ to move');
     expect(said({}, { isOver: true })).toEqual(['Broken off at 1 : 0', '']);
     const open = told(messageAbout(GAME.slice(0, 1), {}, { match }));
-    expect(describeState(open, 'A × is ahead, 60 %')).toBe('A × is ahead, 60 %');
+    expect(describeState(shownTable(open), 'A × is ahead, 60 %')).toBe('A × is ahead, 60 %');
     expect(said({}, { isOver: true, points: [0, 1] }, [2])[0]).toBe('Broken off at 1 : 0');
     expect(said({}, { isOver: true, played: 0, points: [0, 0] })[0]).toBe('No game was finished');
   });
@@ -140,12 +200,13 @@ describe('the table', () => {
   it('lists no coin that has not landed on the board, and jumps where too many have come at once', () => {
     const first = told(messageAbout(GAME.slice(0, 1)));
     const more = told(messageAbout(GAME.slice(0, 3)), first);
-    expect(turnsOnBoard(more)).toHaveLength(0);
-    expect(turnsOnBoard(frameOver(more))).toHaveLength(1);
-    expect(turnsOnBoard(atRest(more))).toHaveLength(3);
-    expect(told(messageAbout(GAME)).showing).toMatchObject({ queue: [], frame: { ms: 0, falls: [] } });
+    expect(coinsOf(more)).toBe(1);
+    expect(coinsOf(showTable(more, { type: 'frameOver' }))).toBe(2);
+    expect(coinsOf(atRest(more))).toBe(3);
+    const all = told(messageAbout(GAME), first).watched.game.showing;
+    expect(all).toMatchObject({ queue: [], frame: { ms: 0, falls: [] } });
     const won = playTurns(7, [0, 1, 0, 1, 0, 1, 0]);
-    expect(turnsOnBoard(atRest(told(messageAbout(won))))).toHaveLength(7);
+    expect(coinsOf(atRest(told(messageAbout(won))))).toBe(7);
   });
 
   it('shows bots’ games coin by coin with their ends, and then the newest that is complete', async () => {
@@ -162,36 +223,68 @@ describe('the table', () => {
     let state = told(at(0, 0));
     const seen: string[] = [];
     const look = () => {
-      const { game, match: shown } = viewOnBoard(state) ?? {};
-      const coins = turnsOnBoard(state).length;
-      seen.push(`${game?.index}: ${coins} ${game?.result ? 'over' : ''} ${shown?.points}`);
+      const { game, match: shown } = shownTable(state).view ?? {};
+      const text = `${game?.index}: ${coinsOf(state)} ${game?.result ? 'over' : ''} ${shown?.points}`;
+      if (text !== seen.at(-1)) seen.push(text);
       expect(describeDetails(state)).not.toMatch(/ 0 (game|match)/);
     };
-    for (const message of [at(1, 1), at(2, 2), at(3, 3)]) state = told(message, rested(atRest(state)));
-    for (let coins = 0; coins < 8; coins++) {
-      state = atRest(state);
+    const frame = () => {
+      state = showTable(state, { type: 'frameOver' });
       look();
-      state = rested(state);
-    }
+    };
+    state = told(at(1, 1), state);
+    look();
+    frame();
+    // The bots are faster than the coins fall.
+    for (const message of [at(2, 2), at(3, 3)]) state = told(message, state);
+    while (seen.length < 12) frame();
     expect(seen).toEqual([
-      '0: 3  0,0',
-      '0: 4  0,0',
-      '0: 5  0,0',
-      '0: 6  0,0',
-      '0: 7 over 1,0',
-      '2: 0  2,0',
-      '2: 1  2,0',
-      '2: 2  2,0',
+      ...['0: 0  0,0', '0: 1  0,0', '0: 2  0,0', '0: 3  0,0', '0: 4  0,0', '0: 5  0,0', '0: 6  0,0'],
+      ...['0: 7 over 1,0', '2: 0  2,0', '2: 1  2,0', '2: 2  2,0', '2: 3  2,0'],
     ]);
     expect(describeDetails(told(at(7, 7), state))).toContain('The bots are 4 games ahead.');
-    expect(told(at(7, 7), atPace(null)(state)).view?.game?.index).toBe(7);
+    const isLive = showTable(told(at(7, 7), state), { type: 'pace', pace: null });
+    expect(shownTable(isLive).view?.game?.index).toBe(7);
+    const isHidden = showTable(told(at(7, 7), state), { type: 'seen', isSeen: false });
+    expect(shownTable(isHidden).view?.game?.index).toBe(7);
+  });
+
+  it('tells nothing of a game before its last coin has landed, and all once the board has come to rest', () => {
+    const pace = fc.constantFrom(null, 1 as const);
+    const steps = fc.array(fc.constantFrom('play', 'play', 'play', 'message', 'frame'), { maxLength: 150 });
+    const picks = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 42 });
+    const plans = fc.array(fc.tuple(seeds, picks), { minLength: 2, maxLength: 4 });
+    alwaysWith({ numRuns: 100 }, [plans, pace, steps], (all, speed, some) => {
+      const match = new PlayedMatch([WON, ...all]);
+      let state = showTable(told(match.message()), { type: 'pace', pace: speed });
+      for (const step of some) {
+        if (step === 'play') match.play();
+        if (step === 'message') state = told(match.message(), state);
+        if (step === 'frame' && isMoving(state.watched.game.showing))
+          state = showTable(state, { type: 'frameOver' });
+        const { view } = shownTable(state);
+        const index = view?.game?.index ?? 0;
+        const isEnded =
+          coinsOf(state) === match.turnsOf(index).length && !isUndecided(state.watched.game.showing);
+        if (isEnded) continue;
+        expect(view?.game?.result).toBeNull();
+        expect(view?.match?.points[0]).toBeLessThanOrEqual(index);
+        expect(view?.match?.played).toBeLessThanOrEqual(index);
+        expect(view?.awaitsNextGame).toBe(false);
+      }
+      state = atRest(told(match.message(), state));
+      const { table } = match.message();
+      const { view } = shownTable(state);
+      expect(view?.game).toMatchObject({ index: table.game?.index, result: table.game?.result });
+      expect(view?.match).toMatchObject({ points: table.match?.points, played: table.match?.played });
+    });
   });
 
   it('is good or bad news for the one who plays: of the game, and of the match once that is over', () => {
     const tone = (sides: (1 | 2)[], winners: (1 | 2)[], match: object) => {
       const result = { winners, reason: 'line', illegalColumn: null } as const;
       const message = messageAbout(GAME, { result }, { match: { ...MATCH, ...match } });
-      return toneOf(told({ ...message, you: { controls: true, sides } }));
+      return toneOf(shownTable(told({ ...message, you: { controls: true, sides } })));
     };
     const goesOn = { games: 3, isOver: false };
     const news = ([[1], [2], [1, 2]] as const).map((winners) => [

@@ -79,12 +79,12 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
   return faults;
 }
 
-/** Return the faults in the comments of all rooms and folders that are held to this. */
+/** Return the faults in the comments of all rooms and folders that are held to this, without packages installed below them. */
 export function commentFaults(mannered: RegExp): string[] {
   const folders = [...ROOMS.map((room) => join('src', room)), ...OTHER_FOLDERS];
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !/\.(?:d|test)\.ts$/.test(path))
+      .filter((path) => /\.tsx?$/.test(path) && !/\.(?:d|test)\.ts$|node_modules/.test(path))
       .sort()
       .flatMap((path) => faultsInFile(join(folder, path).replaceAll('\\', '/'), mannered)),
   );

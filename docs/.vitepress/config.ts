@@ -1,10 +1,9 @@
 /** The site of the docs: `npm run build:site`. */
-import { defineConfig } from 'vitepress';
-
 const pages = (...names: readonly (readonly [text: string, page: string])[]) =>
   names.map(([text, page]) => ({ text, link: `/${page}` }));
 
-export default defineConfig({
+// VitePress is installed beside its lock in tools/site, where this file cannot import its types.
+export default {
   title: 'fcx',
   description: 'The toolkit for Four Connect Xtreme, Connect Four with bombs',
   // Any web host, below any path.
@@ -53,4 +52,4 @@ export default defineConfig({
       },
     ],
   },
-});
+};

@@ -15,11 +15,16 @@ describe('fcx analyze', () => {
     const { stdout } = await succeeded(['analyze', TEXT, '--depth', '4']);
     expect(stdout).toContain('1 | o o o . . . .\n0 | x x x . . . .\n');
     expect(stdout).toContain('best column 3: wins in 1\n');
-    expect(stdout).toMatch(/^3 {2}#{20} {2}wins in 1\n/m);
-    expect(stdout).toMatch(/immediateWins +-?\d+ +-?\d+ +-?\d+ +threats that can be played now/);
-    expect(stdout).toMatch(/^Nothing comes from turn, blastTurn, .*secondRowOnes\.$/m);
-    expect(stdout).not.toMatch(/^blastTurn +\d/m);
-    const empty = await runCommand(['analyze', '7/7/7/7/7/7 x 1 - 0', '--depth', '1']);
+    expect(stdout).toMatch(/^3 {2}wins in 1\n/m);
+    // A network plays in place of the features, which are shown only where they count.
+    expect(stdout).toMatch(/^network +/m);
+    expect(stdout).not.toContain('immediateWins');
+    const withoutNetwork = ['--depth', '4', '--weights', 'default'];
+    const features = (await succeeded(['analyze', TEXT, ...withoutNetwork])).stdout;
+    expect(features).toMatch(/immediateWins +-?\d+ +-?\d+ +-?\d+ +threats that can be played now/);
+    expect(features).toMatch(/^Nothing comes from turn, blastTurn, .*secondRowOnes\.$/m);
+    expect(features).not.toMatch(/^blastTurn +\d/m);
+    const empty = await runCommand(['analyze', '7/7/7/7/7/7 x 1 - 0', ...withoutNetwork]);
     expect(empty.stdout).toContain('\n\nNothing comes from any feature.\n');
   });
 

@@ -16,7 +16,7 @@ it('fcx report writes a page into the folder of the run, or elsewhere, with the 
   );
   const { stdout, stderr } = await succeeded(['report', 'run', '--pairs', '2'], folder);
   const [first, ...answers] = stdout.trimEnd().split('\n');
-  expect([first, answers.length]).toEqual([`report in ${join('run', 'report.html')}`, 3]);
+  expect([first, answers.length]).toEqual([`report in ${join('run', 'report.html')}`, 2]);
   expect(stderr).toMatch(/sensitivity: (\d+) of \1 weights\n$/);
   expect(await readFile(join(folder, 'run', 'report.html'), 'utf8')).toContain('Elo without the feature');
 

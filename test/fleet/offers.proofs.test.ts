@@ -20,7 +20,7 @@ const TINY = '--population 4 --generations 2 --pairs 2 --games 100 --seed 5 --no
 const BOUNDS = '--sprt-elo0 -200 --sprt-elo1 200'.split(' ');
 
 /** The bots that name this file; workers do, too. */
-const botsWith = (file: string) => processesWith(file).filter((line) => !line.includes(' worker '));
+const botsWith = (file: string) => processesWith(file).filter((line) => !line.includes(' fleet work '));
 
 describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
   const fleet = new FleetOfTests();

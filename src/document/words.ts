@@ -237,7 +237,8 @@ export function shortTime(time: string | number, isAlone = false): string {
   const said = at.toLocaleString('en-GB', {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-    ...{ hour: '2-digit', minute: '2-digit' },
+    hour: '2-digit',
+    minute: '2-digit',
   });
   return isToday && isAlone ? `Today, ${said}` : said;
 }

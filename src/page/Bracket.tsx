@@ -212,8 +212,8 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
             <h3 style={placeOf(at, head)}>{name}</h3>
             <ol>
               {own.map((box) => {
-                if ('group' in box) return <Group key="" {...{ box, champion }} />;
-                return <Meeting key={box.key} {...{ box, champion }} />;
+                if ('group' in box) return <Group key="" box={box} champion={champion} />;
+                return <Meeting key={box.key} box={box} champion={champion} />;
               })}
             </ol>
           </section>

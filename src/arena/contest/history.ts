@@ -254,7 +254,9 @@ function pairsOf(meeting: RememberedMeeting, versions: readonly [number, number]
     const names = games.map((game) => nameOfGame(meeting, versions, game));
     return {
       name: names.includes(null) ? null : names.sort().join(' '),
-      ...{ versions, games, isMeasured },
+      versions,
+      games,
+      isMeasured,
       hasLuck: games.every(({ luck }) => luck !== undefined),
     };
   });

@@ -155,7 +155,7 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
   );
   const page = isPart ? (
     <div class="event stack">
-      <Nav {...{ links, at }} label="Parts" />
+      <Nav links={links} at={at} label="Parts" />
       {parts}
     </div>
   ) : (
@@ -196,5 +196,5 @@ export function HostView() {
   const results = useLoaded<ContestView>('results.json', version, null, isOrganiser ? 0 : spreadMs);
   if (message === null || results === null)
     return <main class="view">{isLost ? 'The host is gone.' : 'Connecting …'}</main>;
-  return <Contest {...{ message, results, isLost, send }} />;
+  return <Contest message={message} results={results} isLost={isLost} send={send} />;
 }

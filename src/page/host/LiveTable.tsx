@@ -106,7 +106,7 @@ function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
         <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
         {children}
       </div>
-      <ChanceCurve {...{ players, estimates, searched, at }} onPick={show} />
+      <ChanceCurve players={players} estimates={estimates} searched={searched} at={at} onPick={show} />
       <MoveTree nodes={turns} at={at - 1} onGo={(coin) => show(coin + 1)} />
     </div>
   );
@@ -218,7 +218,10 @@ function Game({ table, number, match, sides, isWhole }: GameProps) {
       {isWhole && (
         <Coins
           chances={end ? [...chances.slice(0, turns.length), chance] : chances.slice(0, turns.length + 1)}
-          {...{ players, turns, back, look }}
+          players={players}
+          turns={turns}
+          back={back}
+          look={look}
         >
           {match && <Strip of={match.gameWinners} links={linksOf(match)} />}
         </Coins>
@@ -267,8 +270,15 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
         <span class="quiet">{unbroken(stand)}</span>
       </h2>
-      <Game key={`${shown} ${game?.index}`} {...{ table, number, match: played, sides, isWhole }} />
-      {isWhole && act && !message?.table.isPaused && <Pause {...{ number, isPaused }} />}
+      <Game
+        key={`${shown} ${game?.index}`}
+        table={table}
+        number={number}
+        match={played}
+        sides={sides}
+        isWhole={isWhole}
+      />
+      {isWhole && act && !message?.table.isPaused && <Pause number={number} isPaused={isPaused} />}
     </article>
   );
 }
@@ -315,7 +325,7 @@ export function Tables({ tables, isOnWall = false, children }: TablesProps) {
       style={{ '--columns': columns, '--rows': rows, '--longest': longest }}
     >
       {tables.map(({ table, number }) => (
-        <LiveTable key={number} {...{ table, number, isWhole }} />
+        <LiveTable key={number} table={table} number={number} isWhole={isWhole} />
       ))}
       {children}
     </section>

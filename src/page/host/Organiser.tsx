@@ -25,7 +25,9 @@ function BotActs({ name, isListed = false }: { readonly name: string; readonly i
     <Ask
       label={isListed ? '⋯' : 'Replace or remove'}
       class={isListed ? 'quiet-button' : ''}
-      {...{ title, 'aria-label': title, question: name }}
+      title={title}
+      aria-label={title}
+      question={name}
     >
       {!isDone && (
         <>

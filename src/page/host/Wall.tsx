@@ -108,7 +108,9 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const places = partsOfTable.map((part, _, { length }) => (
     <Places
       key={`standings ${part.from}`}
-      {...{ title: 'Standings', standings, part }}
+      title="Standings"
+      standings={standings}
+      part={part}
       matches={length > 1 || isInCorner ? [] : results.matches}
     />
   ));

@@ -205,7 +205,13 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
               <>
                 <div class="card">
                   {isAnalysed && (
-                    <AnalysisPanel {...{ position, weights, thought }} onLine={playOn} onPoint={point} />
+                    <AnalysisPanel
+                      position={position}
+                      weights={weights}
+                      thought={thought}
+                      onLine={playOn}
+                      onPoint={point}
+                    />
                   )}
                   <label class="tick">
                     <input type="checkbox" checked={isAnalysing} onChange={() => analyse(!isAnalysing)} />

@@ -185,7 +185,9 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         {isPlayed && (
           <>
             <Mistakes
-              {...{ judged, side, ply }}
+              judged={judged}
+              side={side}
+              ply={ply}
               onPick={show}
               acts={own && <SolveMistakes of={{ number: link.number, side, judgement }} />}
             >

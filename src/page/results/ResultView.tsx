@@ -97,7 +97,7 @@ function Startable({ of: command, purpose }: { readonly of: Given; readonly purp
   const service = useContext(ServiceContext);
   const { line } = command;
   return (
-    <Command {...{ line, purpose }}>
+    <Command line={line} purpose={purpose}>
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"

@@ -117,7 +117,10 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
     return { group, standings, column: 0, row };
   });
   return {
-    ...{ boxes, lines, rounds, groups: groupBoxes },
+    boxes,
+    lines,
+    rounds,
+    groups: groupBoxes,
     columns: 1 + before + Math.max(0, ...columns.values()),
     rows: height * stretch,
   };

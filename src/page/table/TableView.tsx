@@ -68,7 +68,7 @@ function Seat({ side, view, you, turns }: SeatProps) {
   const ms = game?.moves[turns.findLastIndex(({ before }) => before.toMove === side)]?.ms;
   const time =
     ms === undefined ? '' : `${(ms / 1000).toFixed(2)}${choice?.kind === 'connects' ? OF_CLOCK : ' s'}`;
-  return <Plate {...{ side, name, points, time, turn: game?.turn, isPaused }} />;
+  return <Plate side={side} name={name} points={points} time={time} turn={game?.turn} isPaused={isPaused} />;
 }
 
 /** The page of a server's table. `weights` is the address of the evaluation that searches games here, and that plays as fcx. */
@@ -207,13 +207,21 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       {isIdle && <Problem as="card" text={isLost && GONE} />}
       <Problem as="card notice" text={view.problem ?? (failure.at === shown && failure.text)} />
       {isIdle && (
-        <div class="first stack">{awaitsPlayers ? <Awaited {...{ view, you, send }} /> : playCard}</div>
+        <div class="first stack">
+          {awaitsPlayers ? <Awaited view={view} you={you} send={send} /> : playCard}
+        </div>
       )}
       {!isIdle && (
         <>
           <div class="buttons">
             {isMatchPlayed ? <Problem text={isLost && GONE} /> : !isMatch && isLost && ENDED}
-            {isLost ? analyse : <NextSteps {...{ view, you, send }}>{analyse}</NextSteps>}
+            {isLost ? (
+              analyse
+            ) : (
+              <NextSteps view={view} you={you} send={send}>
+                {analyse}
+              </NextSteps>
+            )}
             {isMatch && you.sides.length === 0 && <Act label="Play against fcx" onClick={toPlayCard} />}
           </div>
           {isWatching && (

@@ -17,7 +17,7 @@ export interface Results {
   readonly document: Document;
   readonly version?: string;
   readonly startable?: readonly string[];
-  /** Of those commands whose words a folder has recorded that nobody has trusted yet: what it asks for, a line each. */
+  /** The requests, a line each, of commands that a folder has recorded and nobody has trusted yet, by command. */
   readonly asks?: Readonly<Record<string, readonly string[]>>;
   readonly started?: Readonly<Record<string, StartedCommand>>;
   readonly rename?: { readonly post: string; readonly name: string };

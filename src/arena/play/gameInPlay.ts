@@ -13,7 +13,7 @@ export interface MoveInPlay {
   readonly chance: number | null;
 }
 
-/** A game from its first question to its end: who plays it, its coins so far, and its outcome once it has one. */
+/** A game under way: who started, its coins so far, and the question that is open. */
 export interface GameInPlay {
   /** Number of the game on its server, from 0. */
   readonly index: number;

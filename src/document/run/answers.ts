@@ -174,7 +174,7 @@ export interface WaysOn {
 /** How many times as long as a run that has proven nothing the next one should be. */
 const LONGER = 4;
 
-/** What to do with a champion that is proven, and was written. */
+/** The advice and commands for a champion that is proven, and was written. */
 function stepsWithChampion(run: RunReport, { goOn }: WaysOn) {
   const { out } = run;
   const { text, commands } = run.advise?.(out, undefined, true) ?? { text: '', commands: [] };
@@ -183,7 +183,7 @@ function stepsWithChampion(run: RunReport, { goOn }: WaysOn) {
   return { text, commands: [...(run.isPlayable ? games : toldCommands(commands)), goOn(out)] };
 }
 
-/** What to do where nothing is proven: play with the start and begin again from it, or give the candidate more games. */
+/** The advice and commands where nothing is proven: play with the start and begin again from it, or give the candidate more games. */
 function stepsWithout(run: RunReport, ending: RunEnding, { commandOf }: WaysOn) {
   const rival = rivalOf(ending);
   const candidate = namedThere(run, run.champion);
@@ -206,7 +206,7 @@ function nextSteps(run: RunReport, ending: RunEnding, ways: WaysOn) {
   return hasPassed(ending) ? stepsWithChampion(run, ways) : stepsWithout(run, ending, ways);
 }
 
-/** What a page says first, where the answer is what became of a file. */
+/** The first line of a page's answer where the rest tells only which files were written. */
 function todoOf(run: RunReport, ending: RunEnding, commands: readonly Command[]): string {
   const { isFile } = ending.incumbent;
   if (isNoBetter(ending)) return `Begin again from ${isFile ? rivalOf(ending) : run.start}, for longer`;

@@ -163,7 +163,7 @@ function Game({ table, number, match, sides, isWhole }: GameProps) {
   // A game that is played again is shorter.
   const back = asked !== null && asked <= turns.length ? asked : null;
   const before = back === null ? null : (turns[back - 1] ?? start);
-  // Who looks back does not see the board that goes on meanwhile.
+  // The live board is out of sight while an earlier coin is shown.
   useSeen((isSeen) => store.dispatch({ type: 'seen', table: number, isSeen }), before === null);
   const settled = before ?? standOn(showing.frame);
   const frame = before ? restingFrame(before) : showing.frame;

@@ -155,7 +155,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const isAnalysed = isAnalysing && !isOver;
   const thought = useAnalysis(weights, isAnalysed ? position : null);
   const analysis = thought.found?.analysis ?? null;
-  // What the search thinks is no help for a game that is about to begin.
+  // Chances of this position would distract from the game that is about to begin.
   const shownAnalysis = tab === 'Play against fcx' ? null : analysis;
   const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
   const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);

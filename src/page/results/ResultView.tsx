@@ -12,7 +12,7 @@ import { letKeysScroll, Table } from './Table.tsx';
 import { shownWords } from './Words.tsx';
 
 interface AskButtonProps extends ComponentProps<typeof Act> {
-  /** What it would do that nobody has trusted yet, a line each: a dialog shows them first. */
+  /** The orders of a command that nobody has trusted yet, a line each; a dialog shows them before it starts. */
   readonly asks?: readonly string[] | undefined;
   readonly now?: StartedCommand | undefined;
   readonly ask: () => Promise<string | null>;

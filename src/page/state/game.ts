@@ -1,6 +1,6 @@
 /**
  * A game on a page: a tree of turns from a position, the turn that is on the board, and the frames by which the board gets there.
- * A laboratory adds branches, a replay has all turns from the beginning, and a table is told of them one by one.
+ * A laboratory adds branches, a replay has all turns from the beginning, and a table receives them one by one.
  */
 import { movesText } from '../../arena/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';

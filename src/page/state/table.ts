@@ -107,7 +107,7 @@ export function isCoinByCoin({ newest, pace }: Pick<TableState, 'newest' | 'pace
 const orderOfReport = ({ facts: { match, game } }: MatchReport) =>
   orderOf(match?.number ?? 0, game?.index ?? -1);
 
-/** The same game until its end has been shown, then the newest that is complete, or the one that is played. */
+/** Return the report to show next: of the game on the board until its end has been shown, then of the newest complete or the live game. */
 function reportToShow({ watched: { shown, delayed, game } }: TableState, table: TableView): MatchReport {
   const live = liveReport(table);
   if (live.game.id === shown.game.id || shown.facts.game === null) return live;

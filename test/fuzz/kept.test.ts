@@ -9,7 +9,7 @@ import { IS_LONG } from '../thorough.ts';
 import { checkpointOf, KEPT_FORMATS, type KeptFiles, layOut, PLACE } from './keptFormats.ts';
 import { mutantOf } from './mutants.ts';
 
-const MUTANTS = Number(process.env.MUTANTS ?? (IS_LONG ? 100_000 : 100));
+const MUTANTS = Number(process.env.MUTANTS ?? (IS_LONG ? 100_000 : 500));
 /** No reading takes as long on any machine. */
 const HANG_MS = 20_000;
 
@@ -64,7 +64,7 @@ it.each(KEPT_FORMATS)(
       if (left.join() !== Object.keys(files).sort().join()) bugs.set(`wrote ${left}`, `seed ${seed}`);
       rmSync(folder, { recursive: true });
     }
-    if (MUTANTS > 100) process.stderr.write(`${name}: ${JSON.stringify(came)}\n`);
+    if (MUTANTS > 500) process.stderr.write(`${name}: ${JSON.stringify(came)}\n`);
     expect(Object.fromEntries(bugs)).toEqual({});
     expect(came.read).toBeGreaterThan(0);
     // Of a history, only what is wrong is left out.

@@ -1,12 +1,12 @@
 /** The results of `fcx verify` on laws, servers and bots, as documents. */
 import {
-  checkWords,
+  checkLine,
   counted,
   type Document,
   formatDuration,
   formatMs,
   type Section,
-  verdict,
+  verdictSection,
   type Words,
 } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
@@ -27,7 +27,7 @@ function reportDocument(
   sections: readonly Section[],
   reasons: readonly Words[] = [],
 ) {
-  const first = verdict('What came out?', answer, reasons, { tone: faults === 0 ? 'good' : 'bad' });
+  const first = verdictSection('What came out?', answer, reasons, { tone: faults === 0 ? 'good' : 'bad' });
   return { title: 'fcx verify', sections: [first, ...sections], endsWithAnswer: true } satisfies Document;
 }
 
@@ -43,9 +43,9 @@ export function replayCommand({ name, failure }: LawReport): string | null {
 export function lawWords(report: LawReport): Words {
   const { name, sentence, runs, failure } = report;
   const text = `${name}: ${sentence} (${counted(runs, 'run')})`;
-  if (failure === null) return checkWords('passed', text);
+  if (failure === null) return checkLine('passed', text);
   const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
-  return checkWords('failed', text, parts.join('\n\n'));
+  return checkLine('failed', text, parts.join('\n\n'));
 }
 
 /** The document of a test of laws. */
@@ -84,14 +84,14 @@ const COSTS: Record<CheckResult['cost'], string> = {
 
 /** A check, with advice if it failed. */
 export function botWords({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Words {
-  if (passed === null) return checkWords('untried', `${sentence}: ${did}`);
+  if (passed === null) return checkLine('untried', `${sentence}: ${did}`);
   const times =
     answerMs.length < 2
       ? ''
       : `, ${answerMs.length} answers, the slowest after ${formatMs(Math.max(...answerMs))}`;
   const text = `${sentence}: ${did}${times}`;
-  if (passed) return checkWords('passed', text);
-  return checkWords(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
+  if (passed) return checkLine('passed', text);
+  return checkLine(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
 }
 
 /** The document of the checks of a bot. */
@@ -124,19 +124,19 @@ function describeTranscript({ game, starter, columns, bombs }: Transcript): stri
 
 function tallyWords({ name, sentence, source, cases, violations, detected, shortest }: LawTally): Words {
   const title = `${name}: ${sentence} (${source})`;
-  if (cases === 0) return checkWords('untried', `${title}: not tried`);
+  if (cases === 0) return checkLine('untried', `${title}: not tried`);
   if (shortest === null || detected === null)
-    return checkWords('passed', `${title}, ${counted(cases, 'case')}`);
+    return checkLine('passed', `${title}, ${counted(cases, 'case')}`);
   const when = `game ${detected.game}, after ${detected.seconds.toFixed(1)} s`;
   const how = `broken in ${violations} of ${counted(cases, 'case')}, first in ${when}`;
   const { message, detail, transcript } = shortest;
   const shown = [how, message, detail, transcript === null ? '' : describeTranscript(transcript)];
-  return checkWords('failed', title, shown.filter(Boolean).join('\n'));
+  return checkLine('failed', title, shown.filter(Boolean).join('\n'));
 }
 
 function testWords({ name, n, chiSquared, p, holds }: BombTest): Words {
   const text = `${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
-  return checkWords(holds ? 'passed' : 'failed', text);
+  return checkLine(holds ? 'passed' : 'failed', text);
 }
 
 /** The document of the verification of a server. */

@@ -6,8 +6,7 @@ import type { Span, TableSection, Words } from './document.ts';
 import { absenceText, eloWords, formatLuck, placeText } from './words.ts';
 
 /**
- * How far a bot has come in a bracket: the round that it is in or was put out in, or the group that it did not get out
- * of.
+ * Progress of a bot in a bracket: the round that it is in or was put out in, or the group that it did not get out of.
  */
 export type BracketProgress =
   | { readonly kind: 'round'; readonly round: BracketView['round']; readonly isOut: boolean }

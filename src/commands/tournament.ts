@@ -39,7 +39,7 @@ import type { ReplayPageLink } from '../document/index.ts';
 import { commandLine, counted, describeLimits, makeCommand, tournamentDocument } from '../document/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
-import { pageBeside, replayPage, resultPage } from '../ui/index.ts';
+import { pagePathBeside, standaloneReplayPage, standaloneResultPage } from '../ui/index.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
 const PAGE = 'index.html';
@@ -80,8 +80,8 @@ async function writeReplayPages(
   for (const source of tournament.replayFiles.written) {
     try {
       const { games } = loadReplay(source, say);
-      const page = basename(pageBeside(source));
-      await tournament.write(page, replayPage(source, games, 1, pageWeights('best.json')));
+      const page = basename(pagePathBeside(source));
+      await tournament.write(page, standaloneReplayPage(source, games, 1, pageWeights('best.json')));
       links.push({ page, games });
     } catch (error) {
       if (!(error instanceof ReplayFileError)) throw error;
@@ -193,7 +193,7 @@ export default class Tournament extends BaseCommand {
     });
     if (state.isOver) await this.remember(tournament);
     const replays = await writeReplayPages(tournament, this.say);
-    const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
+    const page = await tournament.write(PAGE, standaloneResultPage(tournamentDocument(state, { replays })));
     const next = interrupted ? [makeCommand('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
     const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;

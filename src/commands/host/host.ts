@@ -40,7 +40,7 @@ import { commandLine, contestDocument, counted } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { eventSite, hostFiles } from '../../ui/index.ts';
+import { eventSiteFiles, hostPageFiles } from '../../ui/index.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
@@ -74,7 +74,7 @@ function checkEvent(folder: string, advice: string): void {
 async function writeSite(folder: string): Promise<string> {
   checkEvent(folder, 'this writes its page');
   const site = join(folder, 'site');
-  for (const [name, text] of eventSite(folder, pageWeights(PAGE_WEIGHTS)))
+  for (const [name, text] of eventSiteFiles(folder, pageWeights(PAGE_WEIGHTS)))
     await writeWhole(join(site, name), text());
   return join(site, 'index.html');
 }
@@ -269,7 +269,11 @@ export default class HostCommand extends BaseCommand {
         tables,
         proxy,
         ...(pace && { pace: CONTEST_PACE }),
-        files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
+        files: hostPageFiles(
+          pageWeights(PAGE_WEIGHTS),
+          log.state.title,
+          log.state.format.stages !== undefined,
+        ),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);

@@ -16,7 +16,7 @@ import {
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { harmless, startsWith, writeWhole } from '../../system/index.ts';
-import { pageBeside, replayPage } from '../../ui/index.ts';
+import { pagePathBeside, standaloneReplayPage } from '../../ui/index.ts';
 import { accountsTable, gameAnalysisDocument, gameDocument, replayReportDocument } from './text.ts';
 
 const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
@@ -100,9 +100,9 @@ export default class Replay extends BaseCommand {
   private async writePage(
     { games }: ReturnType<typeof loadReplay>,
     source: string,
-    { out: path = pageBeside(source), game = 1, weights }: ReplayFlags,
+    { out: path = pagePathBeside(source), game = 1, weights }: ReplayFlags,
   ) {
-    await writeWhole(path, replayPage(source, games, game, pageWeights(weights)));
+    await writeWhole(path, standaloneReplayPage(source, games, game, pageWeights(weights)));
     this.log(`page in ${path}`);
     return { page: path };
   }

@@ -70,7 +70,7 @@ export interface Results {
   'verify-replay': ReturnType<VerifyReplay['run']>;
   /** Laws with their counterexamples; with --list, all that there are. */
   'verify-rules': ReturnType<VerifyRules['run']>;
-  /** What a server did: laws, rare cases and bombs; with --list, all laws. */
+  /** Laws, rare cases and bombs of a server; with --list, all laws. */
   'verify-server': ReturnType<VerifyServer['run']>;
   /** Every feature with its change, the largest first. */
   'weights-diff': ReturnType<WeightsDiff['run']>;

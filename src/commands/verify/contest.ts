@@ -9,7 +9,7 @@ export default class VerifyContest extends VerifyCommand {
   static override summary = 'Check a contest: its games, its pairings and its bombs.';
 
   static override description =
-    'Replays all games of an event of fcx host by the rules, draws its pairings again, and draws its bombs from its secret, whose hash was shown before the first game. Everybody can do so with the folder that the event has published. The exit code is 1 after any fault.';
+    'Replays all games of an event of fcx host by the rules, and draws its pairings again. It also draws the bombs again from the secret, whose hash was shown before the first game. The site of an event is enough for it, so everybody can check. The exit code is 1 after any fault.';
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -25,7 +25,7 @@ import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
 import type Worker from '../src/commands/workers/worker.ts';
 import type Workers from '../src/commands/workers/workers.ts';
-import type { servedMatchFields } from '../src/document/index.ts';
+import type { servedMatchJson } from '../src/document/index.ts';
 import type Train from '../src/games/fcx/commands/train.ts';
 
 /** The results by the command, with `-` for the space between its words; those of the games are in their `schemas.ts`. */
@@ -53,7 +53,7 @@ export interface Results {
   /** The page that was written, and the sensitivity of the champion, null if it was not measured. */
   report: ReturnType<Report['run']>;
   /** A line: a game or a match. */
-  serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchFields>;
+  serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchJson>;
   /** Settings, standings and the points of everyone against everyone. */
   tournament: ReturnType<Tournament['run']>;
   /** The networks of all generations, and the test of the last champion. */

@@ -10,14 +10,14 @@ import {
   describeValue,
   formatMs,
   gamesOfScore,
-  LONGEST_LINE,
+  LONGEST_EXPECTED_LINE,
+  MISTAKE_MARKS,
   percent,
   type Section,
   type Span,
   signedPercent,
   type TableSection,
-  VERDICT_MARKS,
-  verdict,
+  verdictSection,
   type Words,
   withSign,
 } from '../../document/index.ts';
@@ -76,7 +76,7 @@ function describeVerdict({ best, played, line, verdict, bombLuck }: MoveAnalysis
             { text: `${verdict}:`, tone: VERDICT_TONES[verdict] },
             ` ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
           ],
-          `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
+          `better: column ${best.column}, expected ${line.slice(0, LONGEST_EXPECTED_LINE).join(' ')}`,
         ];
   if (bombLuck === null) return lines;
   return [...lines, `the bomb that dropped then changed it by ${signedPercent(bombLuck, 1)}`];
@@ -95,7 +95,7 @@ export function gameDocument(game: ReplayedGame, number: number): Document {
   return {
     title: `game ${number}`,
     sections: [
-      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      verdictSection('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
       { kind: 'note', text: [[`game ${number}: `, ...x, ' against ', ...o, bombs]] },
       ...game.turns.map((turn) => moveSection(turn, players, describeConsequences(turn))),
     ],
@@ -130,7 +130,7 @@ export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis,
     const { before } = game.turns[move.round - 1] as ReplayedTurn;
     const { verdict, player, played } = move;
     const mark: Span[] =
-      verdict === null ? [] : [{ text: VERDICT_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
+      verdict === null ? [] : [{ text: MISTAKE_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
     const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${played.column}`, ...mark];
     const text = [boardWords(before.board), Drawing.captionOf(before), moved, ...describeVerdict(move)];
     return { kind: 'note', text };
@@ -140,7 +140,7 @@ export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis,
   return {
     title: `game ${number}`,
     sections: [
-      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      verdictSection('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
       ...boards,
       { kind: 'note', text: account === null ? [lost] : [lost, describeAccount(account, players)] },
     ],

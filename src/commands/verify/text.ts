@@ -1,13 +1,13 @@
 /** The results of the commands of `fcx verify`, as documents. */
 import type { verifyContest, verifyReplay } from '../../arena/index.ts';
 import {
-  checkWords,
+  checkLine,
   counted,
   type Document,
   formatDuration,
   formatMs,
   type Section,
-  verdict,
+  verdictSection,
   type Words,
 } from '../../document/index.ts';
 import { programName, shellWord } from '../../system/index.ts';
@@ -28,7 +28,7 @@ function reportDocument(
   sections: readonly Section[],
   reasons: readonly Words[] = [],
 ) {
-  const first = verdict('What came out?', answer, reasons, { tone: faults === 0 ? 'good' : 'bad' });
+  const first = verdictSection('What came out?', answer, reasons, { tone: faults === 0 ? 'good' : 'bad' });
   return { title: 'fcx verify', sections: [first, ...sections], endsWithAnswer: true } satisfies Document;
 }
 
@@ -44,9 +44,9 @@ export function replayCommand({ name, failure }: LawReport): string | null {
 export function lawWords(report: LawReport): Words {
   const { name, sentence, runs, failure } = report;
   const text = `${name}: ${sentence} (${counted(runs, 'run')})`;
-  if (failure === null) return checkWords('passed', text);
+  if (failure === null) return checkLine('passed', text);
   const parts = [failure.message, failure.counterexample, `replay: ${replayCommand(report)}`];
-  return checkWords('failed', text, parts.join('\n\n'));
+  return checkLine('failed', text, parts.join('\n\n'));
 }
 
 /** The document of a test of laws. */
@@ -106,14 +106,14 @@ const COSTS: Record<CheckResult['cost'], string> = {
 
 /** A check, with advice if it failed. */
 export function botWords({ sentence, passed, did, cost, advice, answerMs }: CheckResult): Words {
-  if (passed === null) return checkWords('untried', `${sentence}: ${did}`);
+  if (passed === null) return checkLine('untried', `${sentence}: ${did}`);
   const times =
     answerMs.length < 2
       ? ''
       : `, ${answerMs.length} answers, the slowest after ${formatMs(Math.max(...answerMs))}`;
   const text = `${sentence}: ${did}${times}`;
-  if (passed) return checkWords('passed', text);
-  return checkWords(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
+  if (passed) return checkLine('passed', text);
+  return checkLine(cost === 'note' ? 'noted' : 'failed', text, `${COSTS[cost]}. ${advice}`);
 }
 
 /** The document of the checks of a bot. */
@@ -146,19 +146,19 @@ function describeTranscript({ game, starter, columns, bombs }: Transcript): stri
 
 function tallyWords({ name, sentence, source, cases, violations, detected, shortest }: LawTally): Words {
   const title = `${name}: ${sentence} (${source})`;
-  if (cases === 0) return checkWords('untried', `${title}: not tried`);
+  if (cases === 0) return checkLine('untried', `${title}: not tried`);
   if (shortest === null || detected === null)
-    return checkWords('passed', `${title}, ${counted(cases, 'case')}`);
+    return checkLine('passed', `${title}, ${counted(cases, 'case')}`);
   const when = `game ${detected.game}, after ${detected.seconds.toFixed(1)} s`;
   const how = `broken in ${violations} of ${counted(cases, 'case')}, first in ${when}`;
   const { message, detail, transcript } = shortest;
   const shown = [how, message, detail, transcript === null ? '' : describeTranscript(transcript)];
-  return checkWords('failed', title, shown.filter(Boolean).join('\n'));
+  return checkLine('failed', title, shown.filter(Boolean).join('\n'));
 }
 
 function testWords({ name, n, chiSquared, p, holds }: BombTest): Words {
   const text = `${name}: chi-squared ${chiSquared.toFixed(1)}, ${counted(n, 'draw')}, p = ${p.toPrecision(2)}`;
-  return checkWords(holds ? 'passed' : 'failed', text);
+  return checkLine(holds ? 'passed' : 'failed', text);
 }
 
 /** The document of the verification of a server. */
@@ -202,9 +202,9 @@ export function replayReportDocument({
   const answer = `${isRight ? '✓' : '✗'} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
   const text = mismatches.map(({ id, line, round, field, expected, got, boards }) => {
     const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
-    return checkWords('failed', where, `expected ${expected}\n     got ${got}\n\n${boards}`);
+    return checkLine('failed', where, `expected ${expected}\n     got ${got}\n\n${boards}`);
   });
-  const first = verdict('Are the games by the rules?', answer, [], { tone: isRight ? 'good' : 'bad' });
+  const first = verdictSection('Are the games by the rules?', answer, [], { tone: isRight ? 'good' : 'bad' });
   const sections: Section[] = isRight ? [first] : [first, { kind: 'note', text }];
   return { title: 'A replay, held against the rules', sections, endsWithAnswer: true };
 }
@@ -215,6 +215,6 @@ export function contestCheckDocument({ matches, games, faults }: ReturnType<type
   const right = `${signOf(0)} ${figures} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`;
   const answer =
     faults.length === 0 ? right : `${signOf(faults.length)} ${counted(faults.length, 'fault')} in ${figures}`;
-  const text = faults.map((fault) => checkWords('failed', fault));
+  const text = faults.map((fault) => checkLine('failed', fault));
   return reportDocument(faults.length, answer, faults.length === 0 ? [] : [{ kind: 'note', text }]);
 }

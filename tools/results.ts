@@ -2,8 +2,7 @@
 
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
-import type { hostLine, siteLine } from '../src/commands/host/host.ts';
-import type Lab from '../src/commands/lab.ts';
+import type { hostLine } from '../src/commands/host/host.ts';
 import type LadderCommand from '../src/commands/ladder.ts';
 import type Match from '../src/commands/match.ts';
 import type New from '../src/commands/new.ts';
@@ -14,7 +13,7 @@ import type Report from '../src/commands/report.ts';
 import type { gameFields } from '../src/commands/serve/text.ts';
 import type Tournament from '../src/commands/tournament.ts';
 import type Tune from '../src/commands/tune/tune.ts';
-import type { uiLine } from '../src/commands/ui.ts';
+import type { pageLine, uiLine } from '../src/commands/ui.ts';
 import type VerifyBot from '../src/commands/verify/bot.ts';
 import type VerifyContest from '../src/commands/verify/contest.ts';
 import type VerifyReplay from '../src/commands/verify/replay.ts';
@@ -34,10 +33,8 @@ export interface Results {
   analyze: ReturnType<Analyze['search']>['fields'];
   /** Two tunings, of weights and of a bot, as fcx tune reports them. */
   demo: ReturnType<Demo['run']>;
-  /** A line: a match, or at last the event; with --site the folder of the site. */
-  host: NonNullable<ReturnType<typeof hostLine>> | ReturnType<typeof siteLine>;
-  /** The page that was written. */
-  lab: ReturnType<Lab['run']>;
+  /** A line: a match, or at last the event. */
+  host: NonNullable<ReturnType<typeof hostLine>>;
   /** Versions, their standings, and the lead of each over the one before. */
   ladder: ReturnType<LadderCommand['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */
@@ -50,7 +47,7 @@ export interface Results {
   play: ReturnType<Play['run']>;
   /** Games as they are recorded; with --analyze or --html, the result of that. */
   replay: ReturnType<Replay['showGames']>;
-  /** The page that was written, and the sensitivity of the champion, null if it was not measured. */
+  /** The page that was written, of a site the first; and the sensitivity of the champion of a tuning, null if it was not measured. */
   report: ReturnType<Report['run']>;
   /** A line: a game or a match. */
   serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchJson>;
@@ -60,8 +57,8 @@ export interface Results {
   train: ReturnType<Train['run']>;
   /** The champion, its lead and its test. */
   tune: ReturnType<Tune['run']>;
-  /** A line: the address. */
-  ui: ReturnType<typeof uiLine>;
+  /** A line: the address; with --out the page that was written. */
+  ui: ReturnType<typeof uiLine> | ReturnType<typeof pageLine>;
   /** The checks of a bot; with --list, all that there are. */
   'verify-bot': ReturnType<VerifyBot['run']>;
   /** The numbers of matches and games, and the faults. */

@@ -7,7 +7,14 @@ export {
   MOST_GAMES,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
-export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
+export {
+  ContestLog,
+  contestAt,
+  loadContest,
+  openContest,
+  replayFilesIn,
+  resumeContest,
+} from './contest/contestLog.ts';
 export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf, helpOfFormats } from './contest/formats/index.ts';

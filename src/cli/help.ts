@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['START HERE', ['ui', 'tune', 'match', 'replay', 'play']],
   ['YOUR BOT', ['new', 'pack', 'verify', 'demo']],
   ['TUNE', ['train', 'report', 'weights', 'fleet']],
-  ['COMPARE', ['tournament', 'ladder', 'analyze', 'lab']],
+  ['COMPARE', ['tournament', 'ladder', 'analyze']],
   ['CONTEST', ['host', 'serve']],
 ];
 

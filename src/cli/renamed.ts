@@ -6,6 +6,7 @@ const RENAMED_COMMANDS: Readonly<Record<string, string>> = {
   connect2: 'games connect2',
   console: 'games vier-gewinnt',
   kitten: 'games kitten',
+  lab: 'ui --out FOLDER',
   worker: 'fleet work',
   workers: 'fleet list',
 };
@@ -20,7 +21,7 @@ const COMMANDS_NOW_TOPICS: Readonly<Record<string, string>> = {
  * on a command line, the first in this order is answered.
  */
 export const RENAMED_FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  host: { verify: 'verify contest' },
+  host: { site: 'report', verify: 'verify contest' },
   replay: { verify: 'verify replay' },
   verify: { server: 'verify server', bot: 'verify bot' },
 };

@@ -12,7 +12,6 @@ const LOADERS: GameSlice['commands'] = {
   'fleet:list': () => import('./workers/workers.ts'),
   'fleet:work': () => import('./workers/worker.ts'),
   host: () => import('./host/host.ts'),
-  lab: () => import('./lab.ts'),
   ladder: () => import('./ladder.ts'),
   match: () => import('./match.ts'),
   new: () => import('./new.ts'),

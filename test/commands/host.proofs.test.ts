@@ -54,8 +54,8 @@ it('fcx host is killed in the middle, goes on, and what it has written can be ve
     faults: [],
   });
   expect(await refused(['host', '--out', 'cup'], folder)).toContain('there is already a contest in cup');
-  const site = await runCommand(['host', '--site', 'cup', '--json'], folder);
-  expect(JSON.parse(site.stdout)).toEqual({ type: 'site', page: 'cup/site/index.html' });
+  const site = await runCommand(['report', 'cup', '--json'], folder);
+  expect(JSON.parse(site.stdout)).toEqual({ out: 'cup/site/index.html', sensitivity: null });
   await cp(join(folder, 'cup'), join(folder, 'runs/cup'), { recursive: true });
   const newest = await runCommand(['verify', 'contest'], folder);
   expect([newest.code, newest.stderr]).toEqual([0, 'the newest event: runs/cup\n']);

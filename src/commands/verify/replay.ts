@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core';
-import { loadReplay, verifyReplay } from '../../arena/index.ts';
+import { chosenGames, loadReplay, verifyReplay } from '../../arena/index.ts';
 import { newestReplay, UsageError } from '../../cli/index.ts';
 import { replayFormatOf } from '../../games/registry.ts';
 import { replayReportDocument } from './text.ts';
@@ -29,7 +29,10 @@ export default class VerifyReplay extends VerifyCommand {
     const path = newestReplay(args.file, this.say);
     const other = replayFormatOf(path);
     if (other !== undefined) throw new UsageError(`${path} is a ${other.name}, which can only be printed`);
-    const { games, moves, mismatches: differences } = verifyReplay(loadReplay(path, this.say).games);
+    const file = loadReplay(path, this.say);
+    // A file without games is refused.
+    chosenGames(file, path);
+    const { games, moves, mismatches: differences } = verifyReplay(file.games);
     this.show(replayReportDocument({ games, moves, mismatches: differences }));
     this.judge(differences.length);
     return { games, moves, mismatches: differences.length, differences };

@@ -36,7 +36,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Starts a server that behaves like the contest's; throws a {ListenError} for a port that is taken. */
+/** Starts a server that behaves like the contest's; throws a `ListenError` for a port that is taken. */
 export async function serve({
   port = 5051,
   host = 'localhost',

@@ -73,7 +73,7 @@ export interface Tuned {
 /**
  * Tunes a game of one's own, from the values in its file, and tests the champion against the file that it would replace.
  *
- * @throws {OwnGameError} for a file that defines no game or cannot be played; a {FolderError} for a run that cannot be continued
+ * @throws `OwnGameError` for a file that defines no game or cannot be played; a `FolderError` for a run that cannot be continued
  */
 export async function tune({
   game: fileOrUrl,

@@ -86,7 +86,7 @@ function restingRow(board: Board, column: number): number {
  * A line ends the game before the bomb acts; `round` and `toMove` then stay unchanged. Otherwise the round goes up, a bomb
  * that is due explodes, and the other player is to move.
  *
- * @throws {IllegalDropError} for a column that is full or not on the board
+ * @throws `IllegalDropError` for a column that is full or not on the board
  */
 export function play(position: Position, column: number, rules: Rules): Turn {
   const { toMove } = position;
@@ -113,7 +113,7 @@ export function play(position: Position, column: number, rules: Rules): Turn {
 /**
  * The position after a bomb has dropped into this column.
  *
- * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or one more than the game has
+ * @throws `IllegalDropError` for a column that is full or not on the board, a second bomb, or one more than the game has
  */
 export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
   if (position.bomb !== null)

@@ -61,7 +61,7 @@ function findBomb(board: Board, explodes: string): Bomb | null {
   return { row: rowOf(cell), column: columnOf(cell), explodeInRound };
 }
 
-/** Reads a position in text notation. Throws a {NotationError} if it cannot be read or cannot occur in a game. */
+/** Reads a position in text notation. Throws a `NotationError` if it cannot be read or cannot occur in a game. */
 export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
   const missing = REQUIRED_FIELDS.slice(fields.length).join(', ');

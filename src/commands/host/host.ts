@@ -62,7 +62,7 @@ const settingsFlags = {
 
 const PAGE_WEIGHTS = 'best.json';
 
-/** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
+/** Throws a `UsageError` for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string, advice: string): void {
   if (contestAt(folder)?.kind === 'tournament')
     throw new UsageError(

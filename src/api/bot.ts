@@ -3,7 +3,7 @@ import { evaluationIn, WeightsFiles } from '../bot/index.ts';
 import { type Bot, botOf } from './browserBot.ts';
 
 export type { Analysis, AnalysisLimits, Bot, ColumnValue, MoveLimit, Thought, Value } from './browserBot.ts';
-export { createBot } from './browserBot.ts';
+export { createBot, WeightsFileError } from './browserBot.ts';
 
 /**
  * Makes a bot of a weights file: a path, or a bare name that is looked up in `weights/` here and among those of fcx.

@@ -7,6 +7,7 @@ import type { Analysis, AnalysisLimits, ColumnValue, Evaluation, Thought, Value 
 import { analyze, evaluationIn, Kernel, parseWeights, shownChance, TimedSearch } from '../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
 
+export { WeightsFileError } from '../bot/browser.ts';
 export type { Analysis, AnalysisLimits, ColumnValue, Thought, Value };
 
 /** The limit of a search for a move: a number of positions, a depth in plies, or a time in milliseconds. */

@@ -39,8 +39,8 @@ export interface Outcome {
 }
 
 /** The player who lost, or `null` after a double win and after a draw. */
-export function loserOf({ winners }: { readonly winners: readonly Side[] }): Side | null {
-  const [winner, second] = winners;
+export function loserOf(outcome: { readonly winners: readonly Side[] }): Side | null {
+  const [winner, second] = outcome.winners;
   return winner !== undefined && second === undefined ? opponent(winner) : null;
 }
 
@@ -115,7 +115,8 @@ export function play(position: Position, column: number, rules: Rules): Turn {
  *
  * @throws `IllegalDropError` for a column that is full or not on the board, a second bomb, or one more than the game has
  */
-export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
+export function spawn(position: Position, column: number, rules: Rules): Position {
+  const { windows, fuse } = rules;
   if (position.bomb !== null)
     throw new IllegalDropError('secondBomb', 'there is already a bomb on the board');
   if (position.bombsDropped >= windows.length)

@@ -30,7 +30,8 @@ function rowText(board: Board, row: number): string {
 }
 
 /** The position in text notation. */
-export function formatPosition({ board, bomb, round, toMove, bombsDropped }: Position): string {
+export function formatPosition(position: Position): string {
+  const { board, bomb, round, toMove, bombsDropped } = position;
   const rows = Array.from({ length: ROWS }, (_, fromTop) => rowText(board, ROWS - 1 - fromTop));
   return `${rows.join('/')} ${PLAYER_SYMBOL[toMove]} ${round} ${bomb?.explodeInRound ?? '-'} ${bombsDropped}`;
 }

@@ -147,7 +147,8 @@ export interface ValidationOptions {
 }
 
 /** Throws a `NotationError` that names the first fault unless the position can occur in a game that is not over. */
-export function validatePosition(position: Position, { rules, coinCounts = true }: ValidationOptions): void {
+export function validatePosition(position: Position, options: ValidationOptions): void {
+  const { rules, coinCounts = true } = options;
   const { board, round } = position;
   const lastRound = maxPlies(rules) + 1;
   const exists = Number.isInteger(round) && round >= 1 && round <= lastRound;

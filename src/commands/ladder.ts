@@ -6,8 +6,8 @@ import {
   counted,
   ladderDocument,
   ladderTable,
+  plainText,
   type TableSection,
-  textOf,
   type Words,
 } from '../document/index.ts';
 import { csvText, harmless, programName } from '../system/index.ts';
@@ -16,7 +16,7 @@ const FORMATS = ['text', 'markdown', 'csv'] as const;
 
 function asMarkdown({ header, rows }: TableSection): string {
   const line = (cells: readonly Words[]) =>
-    `| ${cells.map((cell) => harmless(textOf(cell)).replaceAll('|', '\\|')).join(' | ')} |`;
+    `| ${cells.map((cell) => harmless(plainText(cell)).replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

@@ -31,12 +31,12 @@ import {
 import {
   counted,
   describeLimits,
-  describeProgress,
-  type GalleryMeeting,
+  describeMatchProgress,
+  type GalleryMatch,
   galleryDocument,
-  galleryFields,
+  galleryJson,
   matchDocument,
-  matchFields,
+  matchJson,
 } from '../document/index.ts';
 import { loserOf } from '../engine/index.ts';
 import { defaultsOf, withFlags } from '../system/index.ts';
@@ -206,7 +206,7 @@ export default class Match extends BaseCommand {
       drawnBy: MATCH_PATH,
       announce: (venue) =>
         `${names.join(' against ')}, ${most}${counted(games, 'game')}, ${describeLimits(limits)}, seed ${seeded.seed}, ${venue}`,
-      standing: () => describeProgress(reportSoFar()),
+      standing: () => describeMatchProgress(reportSoFar()),
       show: (session) =>
         flags.history ? keepMatchProgress(RUNS, () => ({ ...session.progress(), ...standing() })) : null,
     });
@@ -227,7 +227,7 @@ export default class Match extends BaseCommand {
     this.show(matchDocument(report, test, suddenDeath));
     this.log(`\n${speed.describeTotal(played)}`);
     return {
-      ...matchFields(report, bounds, suddenDeath),
+      ...matchJson(report, bounds, suddenDeath),
       seed: seeded.seed,
       limits,
       interrupted,
@@ -241,7 +241,7 @@ export default class Match extends BaseCommand {
     const { settings, own, players } = readGallery(named, flags);
     const { seeded, limits } = settings;
     const contest = ContestLog.inMemory(settings, players);
-    const losses = new Map<string, GalleryMeeting['lost']>();
+    const losses = new Map<string, GalleryMatch['lossCounts']>();
     const onRecord = (record: GameRecord) => {
       const [loser, reason] = [loserOf(record), lossReason(record)];
       if (loser === null || reason === null || record.players[loser - 1] !== own.name) return;
@@ -264,17 +264,17 @@ export default class Match extends BaseCommand {
     this.endInterrupted(interrupted);
     const meetings = contest.state.matches
       .filter((match) => match.games.length > 0)
-      .map((match): GalleryMeeting => {
+      .map((match): GalleryMatch => {
         const opponent = contest.state.entrant(match.players[1] as number).name;
         const report = matchReport([own.name, opponent], splitGames(match).games, bounds);
-        return { opponent, report, lost: losses.get(opponent) ?? {} };
+        return { opponent, report, lossCounts: losses.get(opponent) ?? {} };
       });
     this.show(galleryDocument(own.name, meetings));
     this.log(`\n${speed.describeTotal(played)}`);
     return {
       player: own.name,
       seed: seeded.seed,
-      gallery: galleryFields(meetings),
+      gallery: galleryJson(meetings),
       interrupted,
       seconds: speed.seconds,
     };

@@ -36,7 +36,7 @@ import {
   venueFlags,
 } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
-import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
+import { commandLine, counted, describeLimits, makeCommand, tournamentDocument } from '../document/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
 import { pageBeside, replayPage, resultPage } from '../ui/index.ts';
@@ -194,7 +194,7 @@ export default class Tournament extends BaseCommand {
     if (state.isOver) await this.remember(tournament);
     const replays = await writeReplayPages(tournament, this.say);
     const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
-    const next = interrupted ? [command('tournament', [], { resume: folder })] : [];
+    const next = interrupted ? [makeCommand('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
     const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;
     this.log(`\n${session}page: ${page}`);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../document/index.ts';
-import { FolderError, VersionedCache } from '../system/index.ts';
+import { FolderError, startsWith, VersionedCache } from '../system/index.ts';
 import type { DescribedGame, SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -15,6 +15,14 @@ export const GAMES: readonly GameSlice[] = [FCX, BOT, CONNECT4, KITTEN];
 
 /** The game of `fcx tune` by default, and of runs whose configuration names none. */
 export const DEFAULT_TUNED = FCX.name;
+
+/** The formats of recorded games that the games have of their own. */
+export const REPLAY_FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
+
+/** Return the format of a file whose games are in a format of their own; undefined for a replay file of Four Connect Xtreme. */
+export function replayFormatOf(path: string) {
+  return REPLAY_FORMATS.find(({ start }) => startsWith(path, start));
+}
 
 /** Loads the games that can be tuned, by name. */
 export async function tunableGames(): Promise<Record<string, TunableGame>> {

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { GameRecord, PageFiles, SentFile } from '../arena/index.ts';
 import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../arena/index.ts';
 import type { Evaluation } from '../bot/index.ts';
-import { type Document, pageOfMatch } from '../document/index.ts';
+import { type Document, matchPageName } from '../document/index.ts';
 import type { PageData, PageSource, PageWeights } from '../page/index.ts';
 import { BRACKET_LINK, CONTEST_LINKS, describeMatch, isolated, MARK_ADDRESS } from '../page/index.ts';
 import { readBuilt, readText } from '../system/index.ts';
@@ -178,7 +178,7 @@ export function* eventSite(folder: string, weights: PageWeights): Generator<read
     if (records.length === 0) continue;
     const name = describeMatch(results, match.number);
     const of = records.map(() => name);
-    yield [pageOfMatch(match), () => matchPage(name, results.bracket.length > 0, records, of)];
+    yield [matchPageName(match), () => matchPage(name, results.bracket.length > 0, records, of)];
   }
   for (const [name, text] of resultFiles(results)) yield [name, () => text];
   const log = contestAt(folder)?.file ?? '';

@@ -348,7 +348,7 @@ class Site {
     if (sources.length === 0) return new Map([['', [`run ${command.line}`]]]);
     const asked = sources.map(async (folder) => {
       const asks = await this.options
-        .asksOf(folder, command.way || '.')
+        .asksOf(folder, command.folder || '.')
         .catch(instead(() => [`run ${command.line}`]));
       return [folder, untrusted(folder, asks)] as const;
     });
@@ -377,8 +377,8 @@ class Site {
     for (const [folder, own] of asks) if (folder !== '') trust(folder, own);
     // Where no mark can be kept, the command could not find it.
     const isOfFolder = command.flags.resume !== undefined || command.flags.pairs !== undefined;
-    const words = asks.size > 0 && isOfFolder ? [...command.given, '--trust'] : command.given;
-    const { pid, lastLine: said, ended } = this.options.start(words, command.way || '.');
+    const words = asks.size > 0 && isOfFolder ? [...command.argv, '--trust'] : command.argv;
+    const { pid, lastLine: said, ended } = this.options.start(words, command.folder || '.');
     // A bot that sits down at the table makes no folder, however long it plays.
     const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     const started: Running = { pid, now: () => ({ said: said() }), made: seat };

@@ -138,7 +138,7 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   const played = 'best.json of fcx';
   for (const { finished } of bots) expect((await finished).stderr).toContain(`weights: ${played}\n`);
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
-  expect(await run('fcx replay --verify')).toMatch(
+  expect(await run('fcx verify replay')).toMatch(
     /the newest replay: replays\/.*\n.*0 games differ from the rules/,
   );
 

@@ -43,7 +43,7 @@ describe('fcx tournament', () => {
     const first = loadContest(join(folder, 'cup')).match(1).players;
     const names = first.map((player) => players[player as number]);
     expect(games.find(({ match }) => match === 1)!.players).toEqual(names);
-    expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
+    expect((await runCommand(['verify', 'replay', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     for (let number = 1; number <= 6; number++) expect(page).toContain(`"games-1.html#game=${number}"`);
     expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');

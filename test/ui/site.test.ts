@@ -18,12 +18,12 @@ import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import {
   type Answer,
-  command,
+  makeCommand,
+  plainText,
   type Section,
   type Span,
   type TableSection,
   timeSpan,
-  textOf as wordsOf,
 } from '../../src/document/index.ts';
 import { folderRequests, reportOfRun } from '../../src/games/registry.ts';
 import { programName, takeLock } from '../../src/system/index.ts';
@@ -349,7 +349,7 @@ describe('the pages of fcx ui', () => {
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.find(({ title }) => title === 'Versions') as TableSection;
     expect(versions?.header.at(-1)).toBe('luck');
-    expect(versions?.rows.map(([, name, version]) => [wordsOf(name ?? ''), version])).toEqual(
+    expect(versions?.rows.map(([, name, version]) => [plainText(name ?? ''), version])).toEqual(
       expect.arrayContaining([
         ['mine', 'one'],
         ['mine', 'two'],
@@ -423,7 +423,7 @@ describe('the pages of fcx ui', () => {
     const own = testFolder();
     await keepMatch(own, { points: [9, 9], score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
     const [table] = matchTable(matchesIn(own));
-    expect(wordsOf((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
+    expect(plainText((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
       /^new is better\n\+512 \[\+241, \+∞\] Elo$/,
     );
     expect(JSON.stringify(table)).toMatch(/9 : 9".*both won 1/);
@@ -870,10 +870,10 @@ describe('the pages of fcx ui', () => {
   it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {
     const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const commands = [command('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
+    const commands = [makeCommand('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
     const answers = [{ question: '', answer: '', reasons: [], commands }];
     const told = () => ({ title: '', sections: [{ kind: 'verdict' as const, answers }] });
-    const tuning = { ...(await reportOfRun(run)), way, settings, document: told };
+    const tuning = { ...(await reportOfRun(run)), begunIn: way, settings, document: told };
     const starts: unknown[] = [];
     const start = (...given: unknown[]) => {
       starts.push(given);

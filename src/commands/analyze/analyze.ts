@@ -17,7 +17,7 @@ import {
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
 import { GAMES } from '../../games/registry.ts';
 import { harmless } from '../../system/index.ts';
-import { analysisDocument, describeTurn, fullBoardDocument } from './text.ts';
+import { analysedMoveLine, analysisDocument, fullBoardDocument } from './text.ts';
 
 /** Flags of the search and of replays; games solved exactly need none. */
 const searchFlags = {
@@ -144,7 +144,7 @@ export default class Analyze extends BaseCommand {
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
     const path = newestReplay(replay, this.say);
     const place = findTurn(loadReplay(path, this.say), path, number, coin);
-    this.log(describeTurn(harmless(path), place));
+    this.log(analysedMoveLine(harmless(path), place));
     return { position: place.turn.before, replay: path, game: number, coin: place.coin };
   }
 }

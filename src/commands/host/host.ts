@@ -15,7 +15,6 @@ import {
   openHost,
   resumeContest,
   splitName,
-  verifyContest,
 } from '../../arena/index.ts';
 import { botUrl, CLOCK_MS, checkBotName } from '../../bot/index.ts';
 import {
@@ -36,7 +35,7 @@ import {
   trustFlag,
   UsageError,
 } from '../../cli/index.ts';
-import { commandLine, contestDocument, counted } from '../../document/index.ts';
+import { commandLine, contestDocument } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
 import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
@@ -126,11 +125,6 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
-/** Return the line of a check for --json. */
-export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
-  type: 'check' as const,
-  ...report,
-});
 /** Return the line of a written site for --json. */
 export const siteLine = (page: string) => ({ type: 'site' as const, page });
 
@@ -141,8 +135,8 @@ export default class HostCommand extends BaseCommand {
     'Bots connect to ws://HOST:PORT/NAME, as to the server of the contest, and wait. The event begins when all bots of --expect are there, or --start-at of them, or the organiser starts it on the page. A bot that connects as NAME~SECRET owns NAME. fcx never shows the secret.',
     'With --player, players of this machine take part, so that a lone bot has opponents: --player best --player mcts --start-at 3. They think in threads, in their own time; a module has 700 ms for a move.',
     'After the grace period an absent bot forfeits games until it reconnects. fcx prints a link for the organiser at the start. Only the page behind this link can pause, play games again, disqualify and replace.',
-    'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. --verify checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
-    'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. --verify and --site print their result as one object. All other text goes to standard error.',
+    'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. fcx verify contest checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
+    'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. --site prints its result as one object. All other text goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
@@ -151,7 +145,6 @@ export default class HostCommand extends BaseCommand {
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --format swiss --tables 8 --pace',
     '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
     '<%= config.bin %> <%= command.id %> --resume runs/final',
-    '<%= config.bin %> <%= command.id %> --verify runs/final',
     '<%= config.bin %> <%= command.id %> --site runs/final',
   ];
 
@@ -172,9 +165,6 @@ export default class HostCommand extends BaseCommand {
       ...excluding(settingsFlags),
     }),
     trust: trustFlag('resume'),
-    verify: folderFlag({
-      description: `folder of an event to check, without holding one; ${NEWEST}: the newest in runs`,
-    }),
     site: folderFlag({
       description: `folder of an event: write its site, as the event does at its end; ${NEWEST}: the newest in runs`,
     }),
@@ -183,24 +173,11 @@ export default class HostCommand extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(HostCommand);
-    const { verify, site, json } = flags;
-    if (verify !== undefined) this.#verify(newestFolder('event', verify, this.say), json);
-    else if (site !== undefined) {
+    const { site, json } = flags;
+    if (site !== undefined) {
       const page = await writeSite(newestFolder('event', site, this.say));
       this.log(json ? JSON.stringify(siteLine(page)) : `site in ${page}`);
     } else await this.#hold(flags);
-  }
-
-  #verify(folder: string, json: boolean): void {
-    const report = verifyContest(folder);
-    const { matches, games, faults } = report;
-    if (json) this.log(JSON.stringify(checkLine(report)));
-    else for (const fault of faults) this.log(fault);
-    if (faults.length > 0) this.exit(1);
-    if (!json)
-      this.log(
-        `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
-      );
   }
 
   #settings(flags: HostFlags, names: readonly string[] | null, players: number) {

@@ -25,7 +25,7 @@ import {
   UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
-import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
+import { counted, servedMatchDocument, servedMatchJson } from '../../document/index.ts';
 import { servedFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
@@ -110,7 +110,7 @@ export default class Serve extends BaseCommand {
         const line =
           event.type === 'game'
             ? gameFields(event.record, seedOfRun)
-            : servedMatchFields(event.result, seedOfRun);
+            : servedMatchJson(event.result, seedOfRun);
         this.log(JSON.stringify(line));
       } else
         say(

@@ -13,7 +13,7 @@ import {
 } from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
-import { command } from '../../document/index.ts';
+import { makeCommand } from '../../document/index.ts';
 import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
 import type { Genome, StreamPath, TunedGame } from '../../tuner/index.ts';
 import { memoizePerGenome } from '../../tuner/index.ts';
@@ -224,17 +224,17 @@ function gameFrom(
       const opening = openingPlies > 0 && { opening: openingPlies };
       // The test asks if the first player is better.
       const players = { bot: text, params: [file, against] };
-      const compare = command('match', [], { ...players, ...opening, sprt: true });
+      const compare = makeCommand('match', [], { ...players, ...opening, sprt: true });
       if (!isProven) {
         const text = `Keep the values in ${rival}. More games may show that these are better, or find better ones:`;
-        return { text, commands: [compare.given] };
+        return { text, commands: [compare.argv] };
       }
       const elsewhere = isProgram(own)
-        ? command('', [lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)])
-        : command('play', [], { bot: text, params: file, port: CONTEST_PORT });
+        ? makeCommand('', [lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)])
+        : makeCommand('play', [], { bot: text, params: file, port: CONTEST_PORT });
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
-        commands: [compare, elsewhere].map(({ given }) => given),
+        commands: [compare, elsewhere].map(({ argv }) => argv),
       };
     },
 

@@ -33,7 +33,7 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
 /**
  * Loads the game that a run tunes. Loading a game in a file runs its code.
  *
- * @throws {FolderError} for a game that is not here, for settings of another or for other genes; {OwnGameError} for a file that is
+ * @throws `FolderError` for a game that is not here, for settings of another or for other genes; `OwnGameError` for a file that is
  *   gone or broken
  */
 export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
@@ -64,7 +64,7 @@ const gameCache = new VersionedCache<TunedGame>(50);
  * The game of a run for its readers, without loading any code but that of fcx. A game of fcx is made once for a run, as its weights
  * take longer to read than all the generations.
  *
- * @throws {FolderError} as `tunedGameOf`, and for a run that does not describe the game in a file
+ * @throws `FolderError` as `tunedGameOf`, and for a run that does not describe the game in a file
  */
 export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<DescribedGame> {
   const { checkGenes, describeOwnGame, isGameFile } = await import('../tuner/index.ts');
@@ -81,7 +81,7 @@ export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'
  * The report of the run in a folder, for lists, comparisons and its page.
  *
  * @param withSensitivity true to include the sensitivity in the folder, if it was measured
- * @throws {ExpectedError} for a run that cannot be read here
+ * @throws `ExpectedError` for a run that cannot be read here
  */
 export async function reportOfRun(folder: string, withSensitivity = true): Promise<RunReport> {
   const [{ savedSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
@@ -108,7 +108,7 @@ export async function tuningRequests(
   return [...own, ...ownGameRequests(run.config), ...runRequests(run.config)];
 }
 
-/** The requests of the contest, match or run in a folder that goes on in the folder `at`. Throws an {ExpectedError} for a damaged one. */
+/** The requests of the contest, match or run in a folder that goes on in the folder `at`. Throws an `ExpectedError` for a damaged one. */
 export async function folderRequests(folder: string, at = '.'): Promise<readonly string[]> {
   const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
   if (arena.contestAt(folder) !== null) return arena.contestRequests(arena.loadContest(folder), at);
@@ -120,7 +120,7 @@ export async function folderRequests(folder: string, at = '.'): Promise<readonly
   return tuner.runRequests(tuner.readOut(folder));
 }
 
-/** Loads the game in a file for `fcx tune`; throws an {OwnGameError}. */
+/** Loads the game in a file for `fcx tune`; throws an `OwnGameError`. */
 export async function tunableFile(file: string): Promise<TunableGame> {
   const { openOwnGame } = await import('../tuner/index.ts');
   const game = await openOwnGame(file);

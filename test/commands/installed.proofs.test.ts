@@ -89,7 +89,7 @@ it('the package is small, and has nothing but what users need', () => {
     expect.arrayContaining(['docs/api/README.md', 'docs/json.md', 'docs/rules.md', 'docs/tutorial.md']),
   );
   // Pages for those who work on fcx itself.
-  for (const page of ['api', 'architecture', 'measurements', 'mutants'])
+  for (const page of ['api', 'architecture', 'history', 'measurements', 'mutants'])
     expect(pages).not.toContain(`docs/${page}.md`);
   const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]));
   const expected =

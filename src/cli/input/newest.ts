@@ -53,7 +53,7 @@ function describeKind(kind: 'folder' | 'run' | 'tournament' | 'event' | RunForma
   return { noun: kind, command: kind === 'event' ? 'host' : kind, files };
 }
 
-/** Return the folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {NothingFoundError} if there is none. */
+/** Return the folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a `NothingFoundError` if there is none. */
 export function newestFolder(
   kind: Parameters<typeof describeKind>[0],
   named: string | undefined,
@@ -71,7 +71,7 @@ export function newestFolder(
   return dirname(file);
 }
 
-/** Return the replay file that was named or, for none, the one in `replays` that was written last. Throws a {NothingFoundError} if there is none. */
+/** Return the replay file that was named or, for none, the one in `replays` that was written last. Throws a `NothingFoundError` if there is none. */
 export function newestReplay(named: string | undefined, say: (text: string) => void): string {
   if (named !== undefined) return named;
   const [file] = newestFilesFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));

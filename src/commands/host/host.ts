@@ -59,7 +59,7 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-/** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
+/** Throws a `UsageError` for a tournament; a folder without a contest is left to those who read it. */
 function checkEvent(folder: string): void {
   if (contestAt(folder)?.kind === 'tournament')
     throw new UsageError(

@@ -19,6 +19,7 @@ import {
   valuesByName,
 } from '../tuner/index.ts';
 
+export { FolderError } from '../system/index.ts';
 export type {
   ChampionFiles,
   GenerationReport,
@@ -73,19 +74,20 @@ export interface Tuned {
 /**
  * Tunes a game of one's own, from the values in its file, and tests the champion against the file that it would replace.
  *
- * @throws {OwnGameError} for a file that defines no game or cannot be played; a {FolderError} for a run that cannot be continued
+ * @throws `OwnGameError` for a file that defines no game or cannot be played; a `FolderError` for a run that cannot be continued
  */
-export async function tune({
-  game: fileOrUrl,
-  out,
-  run = freshRunFolder(),
-  workers = 1,
-  onFallback = () => {},
-  onGeneration = () => {},
-  signal,
-  seed = 1,
-  ...settings
-}: TuneOptions): Promise<Tuned> {
+export async function tune(options: TuneOptions): Promise<Tuned> {
+  const {
+    game: fileOrUrl,
+    out,
+    run = freshRunFolder(),
+    workers = 1,
+    onFallback = () => {},
+    onGeneration = () => {},
+    signal,
+    seed = 1,
+    ...settings
+  } = options;
   const file = fileOrUrl instanceof URL ? fileURLToPath(fileOrUrl) : fileOrUrl;
   const game = await openOwnGame(file);
   await game.tryOut();

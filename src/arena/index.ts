@@ -7,7 +7,14 @@ export {
   MOST_GAMES,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
-export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
+export {
+  ContestLog,
+  contestAt,
+  loadContest,
+  openContest,
+  replayFilesIn,
+  resumeContest,
+} from './contest/contestLog.ts';
 export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf, helpOfFormats } from './contest/formats/index.ts';
@@ -89,7 +96,7 @@ export * from './replays/replayFile.ts';
 export { ReplayFileError } from './replays/replayFormat.ts';
 export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
-export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
+export { isOwnPage, ListenError, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTableServer } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile, textFile } from './table/tablePage.ts';

@@ -27,7 +27,7 @@ import {
 import { counted } from '../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
-/** Return the file that a name stands for: its path, or `best.json of fcx` for one of the package. Throws a {WeightsFileError}. */
+/** Return the file that a name stands for: its path, or `best.json of fcx` for one of the package. Throws a `WeightsFileError`. */
 function describeWeightsFile(name: string): string {
   const path = WeightsFiles.findWeightsFile(name);
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;

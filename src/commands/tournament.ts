@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
@@ -9,9 +8,7 @@ import {
   History,
   helpOfFormats,
   loadContest,
-  loadReplay,
   openContest,
-  ReplayFileError,
   resumeContest,
   tournamentSettingsSchema,
 } from '../arena/index.ts';
@@ -25,7 +22,6 @@ import {
   NEWEST,
   newestFolder,
   PLAYERS_HELP,
-  pageWeights,
   playContest,
   reachVenue,
   readGames,
@@ -35,14 +31,12 @@ import {
   UsageError,
   venueFlags,
 } from '../cli/index.ts';
-import type { ReplayPageLink } from '../document/index.ts';
 import { commandLine, counted, describeLimits, makeCommand, tournamentDocument } from '../document/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
-import { pagePathBeside, standaloneReplayPage, standaloneResultPage } from '../ui/index.ts';
+import { writeTournamentPage } from './contestPages.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
-const PAGE = 'index.html';
 
 const settingsFlags = {
   ...gameFlags,
@@ -69,26 +63,6 @@ function describeStanding(state: ContestState): string {
   const leaders = contestView(state).standings.slice(0, 3);
   const names = leaders.map(({ name }) => name).join(', ');
   return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
-}
-
-/** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
-async function writeReplayPages(
-  tournament: ReturnType<typeof openContest>,
-  say: (text: string) => void,
-): Promise<ReplayPageLink[]> {
-  const links: ReplayPageLink[] = [];
-  for (const source of tournament.replayFiles.written) {
-    try {
-      const { games } = loadReplay(source, say);
-      const page = basename(pagePathBeside(source));
-      await tournament.write(page, standaloneReplayPage(source, games, 1, pageWeights('best.json')));
-      links.push({ page, games });
-    } catch (error) {
-      if (!(error instanceof ReplayFileError)) throw error;
-      say(`without its games: ${error.message}`);
-    }
-  }
-  return links;
 }
 
 export default class Tournament extends BaseCommand {
@@ -183,7 +157,7 @@ export default class Tournament extends BaseCommand {
       version: this.config.version,
       say: this.say,
       everyMs: PROGRESS_INTERVAL_MS,
-      path: flags.replays ? tournament.replayFiles.next : null,
+      path: flags.replays ? tournament.nextReplayFile : null,
       announce: () =>
         flags.resume === undefined
           ? describeTournament(state, folder)
@@ -192,8 +166,7 @@ export default class Tournament extends BaseCommand {
       show: (session) => keepProgressFile(folder, () => session.progress()),
     });
     if (state.isOver) await this.remember(tournament);
-    const replays = await writeReplayPages(tournament, this.say);
-    const page = await tournament.write(PAGE, standaloneResultPage(tournamentDocument(state, { replays })));
+    const page = await writeTournamentPage(folder, state, this.say);
     const next = interrupted ? [makeCommand('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
     const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;

@@ -47,7 +47,7 @@ describe('fcx match', () => {
       expect(winningChances!.map((chance) => chance !== null)).toEqual(said.map((is, ply) => is && ply >= 2));
       expect(schedule).toEqual(games.find((other) => other.index === (index ^ 1))!.schedule);
     }
-    await succeeded(['replay', '--verify', 'm.jsonl'], folder);
+    await succeeded(['verify', 'replay', 'm.jsonl'], folder);
   });
 
   it('stops as soon as a test is decided', async () => {

@@ -11,8 +11,8 @@ import { refused, runCommand } from './runCommand.ts';
 
 const FULL_BOMB = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 const ENDING = 'xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo x 33 - 0';
-const LAW = 'verify --law "gravity leaves no hole" --seed 1';
-const SERVER = 'verify --server ws://127.0.0.1:1';
+const LAW = 'verify rules --law "gravity leaves no hole" --seed 1';
+const SERVER = 'verify server ws://127.0.0.1:1';
 const AT_WORK = 'tournament random greedy --redis redis://127.0.0.1:1 --out cup';
 const PROGRAM = '--bot "x {port} {name}"';
 
@@ -118,8 +118,17 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['replay none.jsonl', 1, /^Error: none\.jsonl cannot be read: no such file or directory $/],
   ['replay notes.txt', 1, /notes\.txt, line 1: not JSON/],
   ['replay empty.jsonl', 1, /empty\.jsonl: there are no games in this file/],
-  ['replay empty.jsonl --verify --analyze', 2, /--analyze/],
-  ['report', 1, /there is no run in runs; name its folder, or start one: .* tune/],
+  ['verify replay empty.jsonl', 1, /empty\.jsonl: there are no games in this file/],
+  ['replay empty.jsonl --verify', 2, /^Error: replay --verify is now .* verify replay $/],
+  ['host --verify=runs/cup', 2, /^Error: host --verify is now .* verify contest $/],
+  ['verify', 2, /^Error: verify is now .* verify rules $/],
+  ['verify --runs 5', 2, /^Error: verify is now .* verify rules $/],
+  ['verify --seed 1 --server ws://127.0.0.1:1', 2, /^Error: verify --server is now .* verify server $/],
+  ['verify games', 2, /the commands of verify are bot, contest, replay, rules and server/],
+  ['host --site runs/cup', 2, /^Error: host --site is now .* report $/],
+  ['lab --out site', 2, /^Error: lab is now .* ui --out FOLDER $/],
+  ['ui --out site --open', 2, /--open/],
+  ['report', 1, /there is no run or contest in runs; name its folder, or start one: .* tune/],
   ['report nowhere', 1, /nowhere is not the folder of a run/],
   ['serve --port 0 --matches 2 --forever', 2, /--forever/],
   ['serve --port 0 --replay x --no-replay', 2, /--no-replay/],
@@ -154,17 +163,17 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
   [`tune ${PROGRAM} --params mine.json --nodes 50`, 2, /--nodes/],
   ['tune --game kitten --depth 2', 2, /--depth is no flag of the game kitten/],
   [`tune ${PROGRAM} --params mine.json --game kitten`, 2, /--bot is no flag of the game kitten/],
-  ['verify --law nonsense', 1, /there is no law "nonsense"; the laws are:/],
-  ['verify --path 1', 2, /--law/],
+  ['verify rules --law nonsense', 1, /there is no law "nonsense"; the laws are:/],
+  ['verify rules --path 1', 2, /--law/],
   [`${LAW} --path x`, 1, /a path is numbers/],
-  [`${SERVER} --law x`, 2, /cannot also be provided/],
-  [`${SERVER} --runs 5`, 2, /--runs/],
-  ['verify --server localhost', 1, /it looks like ws:\/\//],
+  [`${SERVER} --list --faults`, 2, /cannot also be provided/],
+  ['verify server', 2, /give the address of the server: ws:/],
+  ['verify server localhost', 1, /it looks like ws:\/\//],
   [SERVER, 1, /is the server running there/],
   [`${SERVER} --minutes 0`, 2, /^(?:Error: )?--minutes takes a number above 0/],
-  ['verify --bot "python3 bot.py"', 2, /takes a command line with \{port\}/],
-  ['verify --check oneColumn', 2, /--bot/],
-  ['verify --bot "x {port}" --check x', 2, /oneColumn/],
+  ['verify bot "python3 bot.py"', 2, /give the command .* with \{port\}/],
+  ['verify bot --check oneColumn', 2, /give the command/],
+  ['verify bot "x {port}" --check x', 2, /oneColumn/],
   ['weights show nowhere.json', 1, /^Error: no weights file "nowhere\.json"/],
   ['weights show later.json', 1, /^Error: later\.json: version/],
   ...PASSES_FOR_A_FILE.flatMap((line) => [
@@ -173,7 +182,7 @@ const COULD_BE: readonly (readonly [string, 1 | 2, RegExp])[] = [
     [line.replace('FILE', 'wide.json'), 1, /^Error: wide\.json is in UTF-16; save it in UTF-8/] as const,
   ]),
   ['match greedy --bot ./pipe.mjs', 1, /pipe\.mjs is not a file/],
-  ['report piped', 1, /config\.json is not a file/],
+  ['report piped', 1, /contest\.jsonl is not a file/],
   ['tune --game ./pipe.mjs', 1, /pipe\.mjs is not a file/],
   ['tune --resume piped', 1, /config\.json is not a file/],
   ['tournament --resume piped', 1, /contest\.jsonl is not a file/],

@@ -6,7 +6,7 @@ import { loadContest, loadReplay } from '../../src/arena/index.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, resultOf, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, refused, resultOf, runCommand, startCommand } from './runCommand.ts';
 
 const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
 
@@ -43,10 +43,15 @@ describe('fcx tournament', () => {
     const first = loadContest(join(folder, 'cup')).match(1).players;
     const names = first.map((player) => players[player as number]);
     expect(games.find(({ match }) => match === 1)!.players).toEqual(names);
-    expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
+    expect((await runCommand(['verify', 'replay', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     for (let number = 1; number <= 6; number++) expect(page).toContain(`"games-1.html#game=${number}"`);
     expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');
+    const report = await resultOf(['report', 'cup', '--out', 'pages/cup.html'], folder);
+    expect(report).toEqual({ out: 'pages/cup.html', sensitivity: null });
+    expect(readFileSync(join(folder, 'pages/cup.html'), 'utf8')).toBe(page);
+    expect(await readdir(join(folder, 'pages'))).toEqual(['cup.html', 'games-1.html']);
+    expect(await refused(['report', 'cup', '--pairs', '2'], folder, 2)).toContain('--pairs is for tunings');
     const log = join(folder, 'cup', 'contest.jsonl');
     const text = readFileSync(log, 'utf8');
     await writeFile(log, text.replace(/"at":"[^"]+"/, '"at":"2026-01-02T03:04:05.678Z"'));

@@ -153,7 +153,7 @@ describe('a contest', () => {
       expect(await refused(['tournament', '--resume', 'runs/cup'], own, 1)).toMatch(
         new RegExp(`line \\d+:${reason}`),
       );
-      expect(await refused(['host', '--verify', 'runs/cup'], own, 1)).toContain(reason);
+      expect(await refused(['verify', 'contest', 'runs/cup'], own, 1)).toContain(reason);
       await mkdir(join(own, 'elsewhere'));
     },
   );

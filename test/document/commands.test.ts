@@ -8,12 +8,8 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { analyze, Blends, Kernel, WIN_SCORE } from '../../src/bot/index.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
-import {
-  accountsTable,
-  gameAnalysisDocument,
-  gameDocument,
-  replayReportDocument,
-} from '../../src/commands/replay/text.ts';
+import { accountsTable, gameAnalysisDocument, gameDocument } from '../../src/commands/replay/text.ts';
+import { replayReportDocument } from '../../src/commands/verify/text.ts';
 import {
   changesDocument,
   compareWeights,

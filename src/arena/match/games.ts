@@ -61,7 +61,7 @@ interface PlayingMethod {
   play(some: readonly (readonly number[])[], signal?: AbortSignal): Promise<(readonly GameOver[])[]>;
 }
 
-/** Return the two games of a pair. Throws an {Error} if one is missing, as only a faulty remote worker could cause. */
+/** Return the two games of a pair. Throws an `Error` if one is missing, as only a faulty remote worker could cause. */
 function pairOf([first, second]: readonly GameOver[]): PairOver {
   if (first === undefined || second === undefined) throw new Error('a worker has played half a pair');
   return [first, second];
@@ -163,7 +163,7 @@ export class Games {
     return { batch: 1, atOnce: ofOneMatch, play };
   }
 
-  /** All but the numbers of the games. Throws a {TypeError} for players that need a clock or this machine. */
+  /** All but the numbers of the games. Throws a `TypeError` for players that need a clock or this machine. */
   #jobFor([first, second]: Couple, terms: MatchTerms): Omit<GameJob, 'games'> {
     const { limits, judge } = this.settings;
     if (!isBuiltIn(first) || !isBuiltIn(second) || limits.moveTimeMs !== undefined)

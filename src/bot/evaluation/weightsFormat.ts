@@ -157,7 +157,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   return `${field || 'the file'}: ${issue.message} (found ${shown})`;
 }
 
-/** Parses a weights file, called `file` in messages; throws a {WeightsFileError}. */
+/** Parses a weights file, called `file` in messages; throws a `WeightsFileError`. */
 export function parseWeights(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
   const repeated = repeatedKey(text);

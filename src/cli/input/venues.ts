@@ -23,7 +23,7 @@ export interface RemoteVenue {
   readonly flag: Interfaces.OptionFlag<string | undefined>;
   /** The subject of sentences about it: `the workers at a Redis`. */
   readonly who: string;
-  /** Find out whether it can be reached. Throws an {ExpectedError} with the reason if not. */
+  /** Find out whether it can be reached. Throws an `ExpectedError` with the reason if not. */
   reach(given: string): Promise<void>;
   /** Return the venue at this address. */
   at(given: string, version: string): Venue;
@@ -47,7 +47,7 @@ function remoteVenue(flags: GivenFlags) {
   return null;
 }
 
-/** Find out, before anything is begun, whether the venue that the flags name can be reached. Throws an {ExpectedError} if not. */
+/** Find out, before anything is begun, whether the venue that the flags name can be reached. Throws an `ExpectedError` if not. */
 export async function reachVenue(flags: GivenFlags): Promise<void> {
   const named = remoteVenue(flags);
   await named?.venue.reach(named.given);
@@ -67,7 +67,7 @@ export function venueOfRun(
   };
 }
 
-/** Return the opener of executors for a tuned game. Throws an {ExpectedError} for a game that is played here only, and for a venue that does not answer. */
+/** Return the opener of executors for a tuned game. Throws an `ExpectedError` for a game that is played here only, and for a venue that does not answer. */
 export async function openExecutorFor(
   { onlyHere }: TunedGame,
   flags: Parameters<typeof venueOfRun>[0],
@@ -85,7 +85,7 @@ interface GamesToPlay {
   readonly keepsGames: boolean;
 }
 
-/** Throw a {UsageError} for games that are not played at the venue that the flags name. */
+/** Throw a `UsageError` for games that are not played at the venue that the flags name. */
 export function checkVenue(flags: GivenFlags, { players, limits, keepsGames }: GamesToPlay): void {
   const named = remoteVenue(flags);
   if (named === null) return;
@@ -96,7 +96,7 @@ export function checkVenue(flags: GivenFlags, { players, limits, keepsGames }: G
   if (why) throw new UsageError(`${named.venue.who} play ${why}; leave out --${named.flag} to play here`);
 }
 
-/** Return the venue of the games of a match or a tournament. Throws a {UsageError} as `checkVenue` does. */
+/** Return the venue of the games of a match or a tournament. Throws a `UsageError` as `checkVenue` does. */
 export function venueOfGames(
   flags: VenueFlags,
   version: string,

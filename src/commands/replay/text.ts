@@ -1,15 +1,8 @@
-/** Games and replays as documents: games, their analyses, and reports of their verification. */
+/** Games and replays as documents: games and their analyses. */
 import type { GameAnalysis, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import {
-  type accountsOfPlayers,
-  BLUNDER,
-  type GameRecord,
-  type Move,
-  type verifyReplay,
-} from '../../arena/index.ts';
+import { type accountsOfPlayers, BLUNDER, type GameRecord, type Move } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
 import {
-  checkLine,
   counted,
   type Document,
   describeAccount,
@@ -172,23 +165,4 @@ export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, ga
   const header = ['', 'games', 'start', 'mistakes', "opponents' mistakes", 'luck', 'seen later', 'won'];
   const title = 'What the results are made of, in games (won by both: half a game each)';
   return [{ kind: 'table', title, header, rows, textColumns: 1 }];
-}
-
-/** The document of a verification: every game that differs from the rules, then the figures. */
-export function replayReportDocument({
-  games,
-  moves,
-  mismatches,
-}: ReturnType<typeof verifyReplay>): Document {
-  const isRight = mismatches.length === 0;
-  const verb = mismatches.length === 1 ? 'differs' : 'differ';
-  const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
-  const answer = `${isRight ? '✓' : '✗'} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  const text = mismatches.map(({ id, line, round, field, expected, got, boards }) => {
-    const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
-    return checkLine('failed', where, `expected ${expected}\n     got ${got}\n\n${boards}`);
-  });
-  const first = verdictSection('Are the games by the rules?', answer, [], { tone: isRight ? 'good' : 'bad' });
-  const sections: Section[] = isRight ? [first] : [first, { kind: 'note', text }];
-  return { title: 'A replay, held against the rules', sections, endsWithAnswer: true };
 }

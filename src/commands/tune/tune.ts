@@ -137,7 +137,7 @@ export default class Tune extends RunCommand {
     return this.resume(saved, workOn(game), flags);
   }
 
-  /** Throws an {ExpectedError} for a place that cannot be reached, whether or not the game is tried out there. */
+  /** Throws an `ExpectedError` for a place that cannot be reached, whether or not the game is tried out there. */
   private async tryOut(game: TunedGame, flags: Parameters<typeof openExecutorFor>[1], say?: typeof this.say) {
     const place = await openExecutorFor(game, flags, this.config.version, this.say);
     await game.tryOut?.(place, say);

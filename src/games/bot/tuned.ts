@@ -85,7 +85,7 @@ const OWN_BOT = 'the bot';
 /** An opponent of the user's own: a command, or a module. */
 const OWN_OPPONENT = /\{port\}|\.m?[jt]s(#[\p{L}\p{N}_$]+)?$/u;
 
-/** The tuned bot and its opponents on this machine. Throws a {UsageError} for a bot that is neither a command nor a module. */
+/** The tuned bot and its opponents on this machine. Throws a `UsageError` for a bot that is neither a command nor a module. */
 function ownCast({ bot: text, against = [], luck }: BotSettings, params: string): Cast {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
   if (bot === undefined || isBuiltIn(bot))
@@ -102,7 +102,7 @@ function ownCast({ bot: text, against = [], luck }: BotSettings, params: string)
   };
 }
 
-/** The tuned bot and opponents that workers offer, and players of fcx. Throws a {UsageError} for a command or a value that no worker takes. */
+/** The tuned bot and opponents that workers offer, and players of fcx. Throws a `UsageError` for a command or a value that no worker takes. */
 function offeredCast(name: string, against: readonly string[], parameters: Params.Parameters): Cast {
   if (against.some((one) => one.includes('{port}')))
     throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
@@ -131,7 +131,7 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
 }
 
 /**
- * The game of tuning a bot with these settings. Throws a {ParametersError} if there is nothing to tune.
+ * The game of tuning a bot with these settings. Throws a `ParametersError` if there is nothing to tune.
  *
  * @param startFile the copy of the parameters in the run's folder, for a run whose own file is gone
  */

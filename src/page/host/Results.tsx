@@ -329,6 +329,6 @@ export function ResultFiles({ hasSecret }: { readonly hasSecret: boolean }) {
   const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
   const hash = hasSecret && commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = hasSecret && secret ? [', the secret: ', code(secret)] : [];
-  const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx host --verify')];
+  const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx verify contest')];
   return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
 }

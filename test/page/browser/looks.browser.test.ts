@@ -74,7 +74,7 @@ beforeAll(async () => {
     folder,
   );
   await runCommand(['replay', 'replays/a.jsonl', '--html'], folder);
-  await runCommand(['lab', '--out', 'lab'], folder);
+  await runCommand(['ui', '--out', 'lab'], folder);
   await runCommand([...HOST, '--games', '1', '--start-at', '4', '--out', 'runs/event', '--end'], folder);
   await writeFile(join(folder, 'training.html'), trainingPage(TRAINED));
   await writeFile(join(folder, 'tournament.html'), tournament());

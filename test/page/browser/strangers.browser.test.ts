@@ -16,7 +16,7 @@ const folder = sharedFolder();
 let lab: string;
 
 beforeAll(async () => {
-  await runCommand(['lab', '--out', join(folder, 'site'), '--weights', 'default']);
+  await runCommand(['ui', '--out', join(folder, 'site'), '--weights', 'default']);
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
+import { botDocument, botWords } from '../../../src/commands/verify/text.ts';
 import { plainText } from '../../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME, validatePosition } from '../../../src/engine/index.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';

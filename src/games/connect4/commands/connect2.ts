@@ -24,7 +24,7 @@ const GRACE_MS = 500;
 /**
  * The values of a flag for the first and the second player.
  *
- * @throws {UsageError} unless there are two
+ * @throws `UsageError` unless there are two
  */
 function two(flag: string, values: readonly string[]): readonly [string, string] {
   const [first, second, ...more] = values;

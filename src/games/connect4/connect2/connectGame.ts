@@ -24,7 +24,7 @@ const MOVE = 'Move';
 const COMMENT = '#';
 const OPPONENT_PLAYED = /^Opponent played ([1-7])$/;
 
-/** Reads a line from an engine. Throws a {ProtocolError}. */
+/** Reads a line from an engine. Throws a `ProtocolError`. */
 export function parseInstruction(line: string): Instruction {
   const text = line.trim();
   if (text === MOVE) return { type: 'move' };

@@ -49,7 +49,7 @@ export interface SolvedPosition extends Solution {
   readonly position: string;
 }
 
-/** Solves the position in a command line's input; `write` gets the progress of a long solve. Throws a {NotationError} for a wrong one. */
+/** Solves the position in a command line's input; `write` gets the progress of a long solve. Throws a `NotationError` for a wrong one. */
 export function analyzeExactly(input: string, write: (text: string) => void) {
   const position = readPosition(input, { rules: CONNECT_FOUR });
   const solution = new Solver().solve(position, solveProgress(write));

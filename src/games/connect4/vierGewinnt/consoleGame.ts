@@ -100,7 +100,7 @@ export interface ConsoleGame {
  * Plays a game and shows it, up to its result.
  *
  * @param interrupted ends the game, even while the computer thinks
- * @throws {GameLeftError} if a person leaves
+ * @throws `GameLeftError` if a person leaves
  */
 export async function playAtConsole(
   dialogue: Dialogue,

@@ -35,7 +35,7 @@ const isPortInUse = (error: unknown) => error instanceof ServiceListenError && e
 /**
  * Registers a bot and answers requests until the signal is aborted; then it is unregistered.
  *
- * @throws {ClowderError} if there is no clowder, {ListenError} if a bot of that name is at its post, or no port is free
+ * @throws `ClowderError` if there is no clowder, `ListenError` if a bot of that name is at its post, or no port is free
  */
 export async function keepPost(
   { name, clowder, ip, heartbeatMs = HEARTBEAT_MS, onEvent = () => {} }: Post,

@@ -411,7 +411,7 @@ export function tournamentList(folder: string): Document {
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
-  const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
+  const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replay: true });
   const matches = matchTable(matchesIn(folder));
   const sections = none ? [begin, ...matches] : [list, ...matches, { ...begin, title: 'New tournament' }];
   return { title: 'Tournaments', sections };

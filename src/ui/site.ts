@@ -240,12 +240,12 @@ const VIEWS: Readonly<Record<string, View>> = {
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };
 
-/** Flags that start, load or write what their value says, or go on with what a folder says. */
+/** Flags that start, load or write what their value says, or go on with what a folder says; `--replay` of a tournament has none. */
 const FOREIGN_FLAGS = ['bot', 'against', 'player', 'game', 'resume', 'pairs', 'out', 'replay'];
 
 /** Words that name a program or a module: only a folder that is trusted may have recorded them. */
 const isForeign = ({ flags, words }: Command) =>
-  FOREIGN_FLAGS.some((flag) => flags[flag] !== undefined) ||
+  FOREIGN_FLAGS.some((flag) => flags[flag] !== undefined && !(flag === 'replay' && flags.replay === true)) ||
   words.some((word) => word.startsWith('-') || /[{}]|\.[mc]?[jt]s\b/.test(word));
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */

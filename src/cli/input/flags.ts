@@ -188,7 +188,7 @@ export function settingFlags(
   return flags;
 }
 
-/** Return flags of which those with these names stand under a heading of their own in help, ADVANCED. */
+/** Return the same flags, with those of these names under the heading ADVANCED in help. */
 export function withAdvanced<Flags extends Interfaces.FlagInput>(
   flags: Flags,
   advanced: readonly string[],

@@ -138,7 +138,7 @@ function settingsOf({ header }: ContestState): Fact[] {
 }
 
 const RECORD =
-  'Games were not recorded; with --replays each one is a link to a page that replays and analyses it.';
+  'Games were not recorded; with --replay each one is a link to a page that replays and analyses it.';
 
 function firstAnswer(
   state: ContestState,

@@ -128,7 +128,7 @@ export function tournamentListDocument(runsFolder: string): Document {
   const none = all.length === 0 ? `There are no tournaments in ${runsFolder} yet. ` : '';
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
-  const begin = noteWithCommand(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
+  const begin = noteWithCommand(how, 'tournament', ['best', 'evolved', 'greedy'], { replay: true });
   const matches = matchTableSections(matchFoldersIn(runsFolder));
   const sections = none ? [begin, ...matches] : [list, ...matches, { ...begin, title: 'New tournament' }];
   return { title: 'Tournaments', sections };

@@ -78,7 +78,7 @@ export function readGrowingReplay(path: string): Replay {
   if (stats?.isFile() === false) throw unreadable(`${path} is not a file`);
   const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = stats ?? {};
   if (size > LARGEST_REPLAY_BYTES) {
-    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { game: 1 })}`;
+    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { number: 1 })}`;
     throw new ReplayFileError('invalid', message);
   }
   const [name, version] = [finalPath(path), `${ino} ${birthtimeMs}`];

@@ -26,12 +26,12 @@ interface Running {
 /** Milliseconds between two looks for the folders that commands make. */
 const LOOK_MS = 500;
 
-/** Flags that start, load or write the file that their value names, or go on with what a folder holds. */
+/** Flags that start, load or write the file that their value names, or go on with what a folder holds; `--replay` of a tournament has no value. */
 const FLAGS_THAT_RUN = ['bot', 'against', 'player', 'game', 'resume', 'pairs', 'out', 'replay'];
 
 /** True for a command whose words name a program or a module: only a folder that is trusted may have recorded them. */
 const namesProgram = ({ flags, words }: Command) =>
-  FLAGS_THAT_RUN.some((flag) => flags[flag] !== undefined) ||
+  FLAGS_THAT_RUN.some((flag) => flags[flag] !== undefined && !(flag === 'replay' && flags.replay === true)) ||
   words.some((word) => word.startsWith('-') || /[{}]|\.[mc]?[jt]s\b/.test(word));
 
 /** The commands that work without a person at a terminal, and that end. */

@@ -6,7 +6,7 @@ import { rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, resultOf, succeeded } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--threads', '1'];
 
 let folder: string;
 beforeEach(() => {

@@ -822,13 +822,13 @@ describe('the pages of fcx ui', () => {
 
   it('show a tournament of which a replay is damaged, and name that one', async () => {
     const own = testFolder();
-    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replay', '--no-history'], own);
     const [cup = ''] = contestFoldersIn(join(own, 'runs'), 'tournament');
     await writeFile(join(cup, 'broken.jsonl'), '{');
     const port = await open({ runs: join(own, 'runs'), replays: own });
     const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));
     expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
-    expect(page).toContain('--opening 2 --replays"');
+    expect(page).toContain('--opening 2 --replay"');
   });
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
@@ -845,11 +845,11 @@ describe('the pages of fcx ui', () => {
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
     const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
-    expect(startable.filter((line) => / report .* --pairs 100 --workers 1$/.test(line))).toHaveLength(1);
+    expect(startable.filter((line) => / report .* --pairs 100 --threads 1$/.test(line))).toHaveLength(1);
     // An earlier test has stopped it.
     const [resume = ''] = startable;
     expect(await start(of, resume, {})).toBe(403);
-    expect(await start(of, `${resume} --workers 7`)).toBe(403);
+    expect(await start(of, `${resume} --threads 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(starts).toEqual([]);
     const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
@@ -923,7 +923,7 @@ describe('the pages of fcx ui', () => {
 
   it('list the games of contests and tournaments among the replays', async () => {
     const own = testFolder();
-    const named = ['--name', 'The cup', '--games', '2', '--replays', '--no-history'];
+    const named = ['--name', 'The cup', '--games', '2', '--replay', '--no-history'];
     await runCommand(['tournament', 'random', 'greedy', ...named], own);
     const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;

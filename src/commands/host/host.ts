@@ -126,10 +126,8 @@ export default class HostCommand extends BaseCommand {
   ].join('\n\n');
 
   static override examples = [
-    '<%= config.bin %> <%= command.id %> --start-at 4',
     '<%= config.bin %> <%= command.id %> --player best --player mcts --start-at 3',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --format swiss --tables 8 --pace',
-    '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
     '<%= config.bin %> <%= command.id %> --resume runs/final',
   ];
 

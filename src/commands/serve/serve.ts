@@ -49,9 +49,7 @@ export default class Serve extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --games 1 --show --pace',
     '<%= config.bin %> <%= command.id %> --forever --no-replay',
-    '<%= config.bin %> <%= command.id %> --bot examples/module.mjs',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --matches 10 --seed 7 --replay today.jsonl --json',
   ];
 

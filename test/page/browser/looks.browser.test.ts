@@ -63,7 +63,7 @@ function tournament(): string {
 }
 
 beforeAll(async () => {
-  const small = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1', '--pairs', '2'];
+  const small = ['--population', '4', '--nodes', '10', '--validation', '2', '--threads', '1', '--pairs', '2'];
   for (const name of ['one', 'two'])
     await runCommand(
       ['tune', ...small, '--generations', '2', '--run', `runs/${name}`, '--out', 'w.json'],

@@ -25,7 +25,7 @@ const folder = sharedFolder();
 const inFolder = (...names: string[]) => join(folder, ...names);
 
 beforeAll(async () => {
-  const small = '--population 4 --nodes 10 --pairs 2 --generations 1 --validation 2 --workers 1'.split(' ');
+  const small = '--population 4 --nodes 10 --pairs 2 --generations 1 --validation 2 --threads 1'.split(' ');
   await runCommand(['tune', ...small, '--run', 'runs/one', '--out', 'w.json'], folder);
   await cp(inFolder('runs', 'one'), inFolder('runs', FILE_NAME), { recursive: true });
   for (const name of ['weights', 'replays']) await mkdir(inFolder(name));

@@ -48,7 +48,7 @@ const FCX = fileURLToPath(new URL('../bin/run.js', import.meta.url));
 /** Makes a run that looks unfinished; returns a function that writes one of its last generations as a tuning would. */
 function makeRun() {
   const size = ['--generations', `${generations}`, '--population', '4', '--pairs', '2', '--nodes', '10'];
-  const ends = ['--validation', '2', '--workers', '1', '--seed', '1', '--out', 'w.json', '--run', 'runs/0'];
+  const ends = ['--validation', '2', '--threads', '1', '--seed', '1', '--out', 'w.json', '--run', 'runs/0'];
   execFileSync('node', [FCX, 'tune', ...size, ...ends], { cwd: folder, stdio: 'ignore' });
   const live = join(folder, 'runs/0');
   rmSync(join(live, 'result.json'));

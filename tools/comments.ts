@@ -3,7 +3,6 @@
  * "What", none has a mannered phrase, and every export has a docstring.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
 
 /** The rooms that are held to this; others follow when their docstrings have been rewritten. */
@@ -13,6 +12,7 @@ const ROOMS = [
   'bot',
   'cli',
   'commands',
+  'document',
   'engine',
   'fleet',
   'games',
@@ -79,13 +79,21 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
   return faults;
 }
 
-/** Return the faults in the comments of all rooms and folders that are held to this, without packages installed below them. */
+/** Return the paths of the source files below a folder, in their order; packages that are installed there are not looked into. */
+function sourcesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries
+    .filter(({ name }) => name !== 'node_modules')
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return sourcesBelow(path);
+      return /\.tsx?$/.test(path) && !/\.(?:d|test)\.ts$/.test(path) ? [path] : [];
+    });
+}
+
+/** Return the faults in the comments of all rooms and folders that are held to this. */
 export function commentFaults(mannered: RegExp): string[] {
-  const folders = [...ROOMS.map((room) => join('src', room)), ...OTHER_FOLDERS];
-  return folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.tsx?$/.test(path) && !/\.(?:d|test)\.ts$|node_modules/.test(path))
-      .sort()
-      .flatMap((path) => faultsInFile(join(folder, path).replaceAll('\\', '/'), mannered)),
-  );
+  const folders = [...ROOMS.map((room) => `src/${room}`), ...OTHER_FOLDERS];
+  return folders.flatMap(sourcesBelow).flatMap((path) => faultsInFile(path, mannered));
 }

@@ -2,8 +2,7 @@
 
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
-import type { checkLine, hostLine, siteLine } from '../src/commands/host/host.ts';
-import type Lab from '../src/commands/lab.ts';
+import type { hostLine } from '../src/commands/host/host.ts';
 import type LadderCommand from '../src/commands/ladder.ts';
 import type Match from '../src/commands/match.ts';
 import type New from '../src/commands/new.ts';
@@ -14,14 +13,18 @@ import type Report from '../src/commands/report.ts';
 import type { gameFields } from '../src/commands/serve/text.ts';
 import type Tournament from '../src/commands/tournament.ts';
 import type Tune from '../src/commands/tune/tune.ts';
-import type { uiLine } from '../src/commands/ui.ts';
-import type Verify from '../src/commands/verify/verify.ts';
+import type { pageLine, uiLine } from '../src/commands/ui.ts';
+import type VerifyBot from '../src/commands/verify/bot.ts';
+import type VerifyContest from '../src/commands/verify/contest.ts';
+import type VerifyReplay from '../src/commands/verify/replay.ts';
+import type VerifyRules from '../src/commands/verify/rules.ts';
+import type VerifyServer from '../src/commands/verify/server.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
 import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
 import type Worker from '../src/commands/workers/worker.ts';
 import type Workers from '../src/commands/workers/workers.ts';
-import type { servedMatchFields } from '../src/document/index.ts';
+import type { servedMatchJson } from '../src/document/index.ts';
 import type Train from '../src/games/fcx/commands/train.ts';
 
 /** The results by the command, with `-` for the space between its words; those of the games are in their `schemas.ts`. */
@@ -30,10 +33,8 @@ export interface Results {
   analyze: ReturnType<Analyze['search']>['fields'];
   /** Two tunings, of weights and of a bot, as fcx tune reports them. */
   demo: ReturnType<Demo['run']>;
-  /** A line: a match, or at last the event; with --verify the faults, with --site the folder of the site. */
-  host: NonNullable<ReturnType<typeof hostLine>> | ReturnType<typeof checkLine> | ReturnType<typeof siteLine>;
-  /** The page that was written. */
-  lab: ReturnType<Lab['run']>;
+  /** A line: a match, or at last the event. */
+  host: NonNullable<ReturnType<typeof hostLine>>;
   /** Versions, their standings, and the lead of each over the one before. */
   ladder: ReturnType<LadderCommand['run']>;
   /** Score, difference in Elo, test and the figures of both players; null for what is infinite or not known yet. */
@@ -44,22 +45,30 @@ export interface Results {
   pack: ReturnType<Pack['run']>;
   /** The numbers of the bot's games, moves and faults until it ended. */
   play: ReturnType<Play['run']>;
-  /** Games as they are recorded; with --analyze, --verify or --html, the result of that. */
+  /** Games as they are recorded; with --analyze or --html, the result of that. */
   replay: ReturnType<Replay['showGames']>;
-  /** The page that was written, and the sensitivity of the champion, null if it was not measured. */
+  /** The page that was written, of a site the first; and the sensitivity of the champion of a tuning, null if it was not measured. */
   report: ReturnType<Report['run']>;
   /** A line: a game or a match. */
-  serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchFields>;
+  serve: ReturnType<typeof gameFields> | ReturnType<typeof servedMatchJson>;
   /** Settings, standings and the points of everyone against everyone. */
   tournament: ReturnType<Tournament['run']>;
   /** The networks of all generations, and the test of the last champion. */
   train: ReturnType<Train['run']>;
   /** The champion, its lead and its test. */
   tune: ReturnType<Tune['run']>;
-  /** A line: the address. */
-  ui: ReturnType<typeof uiLine>;
-  /** Laws with their counterexamples; with --server, --bot or --list, that report. */
-  verify: ReturnType<Verify['run']>;
+  /** A line: the address; with --out the page that was written. */
+  ui: ReturnType<typeof uiLine> | ReturnType<typeof pageLine>;
+  /** The checks of a bot; with --list, all that there are. */
+  'verify-bot': ReturnType<VerifyBot['run']>;
+  /** The numbers of matches and games, and the faults. */
+  'verify-contest': ReturnType<VerifyContest['run']>;
+  /** The numbers of games and moves, and the first difference of each game that differs from the rules. */
+  'verify-replay': ReturnType<VerifyReplay['run']>;
+  /** Laws with their counterexamples; with --list, all that there are. */
+  'verify-rules': ReturnType<VerifyRules['run']>;
+  /** Laws, rare cases and bombs of a server; with --list, all laws. */
+  'verify-server': ReturnType<VerifyServer['run']>;
   /** Every feature with its change, the largest first. */
   'weights-diff': ReturnType<WeightsDiff['run']>;
   /** The files as they are, networks without their numbers. */

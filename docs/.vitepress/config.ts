@@ -3,15 +3,38 @@ const pages = (...names: readonly (readonly [text: string, page: string])[]) =>
   names.map(([text, page]) => ({ text, link: `/${page}` }));
 
 // VitePress is installed beside its lock in tools/site, where this file cannot import its types.
+
+/** Show links to files that are not on the site, such as ../README.md, as text: they lead to files of the repository. */
+function leaveOutLinksToFiles(markdown) {
+  markdown.core.ruler.push('links-to-files', ({ tokens, env }) => {
+    const depth = (env.relativePath ?? '').split('/').length - 1;
+    for (const { children } of tokens) {
+      let isLeftOut = false;
+      for (const token of children ?? []) {
+        if (token.type === 'link_open') {
+          const href = token.attrGet('href') ?? '';
+          const up = href.match(/^(?:\.\.\/)*/)[0].length / 3;
+          isLeftOut = up > depth;
+        }
+        if (isLeftOut && token.type.startsWith('link_')) {
+          if (token.type === 'link_close') isLeftOut = false;
+          token.type = 'text';
+          token.tag = '';
+          token.nesting = 0;
+          token.content = '';
+        }
+      }
+    }
+  });
+}
+
 export default {
   title: 'fcx',
   description: 'The toolkit for Four Connect Xtreme, Connect Four with bombs',
   // Any web host, below any path.
   base: process.env.SITE_BASE ?? '/',
   outDir: '../site',
-  srcExclude: ['api/**'],
-  // Links to files of the repository lead out of the site.
-  ignoreDeadLinks: [/^\.\.?\//, /README/, /CONTRIBUTING/, /api\//],
+  markdown: { config: leaveOutLinksToFiles },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -39,6 +62,7 @@ export default {
           ['Pages', 'page'],
           ['Replay files', 'replays'],
           ['JSON', 'json'],
+          ['The library', 'api/README'],
           ['Sibling games', 'siblings'],
         ),
       },
@@ -47,6 +71,7 @@ export default {
         items: pages(
           ['Architecture', 'architecture'],
           ['Measurements', 'measurements'],
+          ['History', 'history'],
           ['Mutants', 'mutants'],
         ),
       },

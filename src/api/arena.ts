@@ -20,6 +20,7 @@ export {
   loadReplay,
   type MatchReport,
   type Player,
+  ReplayFileError,
   ReplayWriter,
   type Reply,
   type SprtBounds,
@@ -57,10 +58,9 @@ export interface GameSettings {
  *
  * @throws the abort reason of the signal, and any error that a player throws
  */
-export function playGame(
-  { players, seed = 0, index = 0, starter = index % 2 === 0 ? 1 : 2 }: GameSettings,
-  signal?: AbortSignal,
-): Promise<GameRecord> {
+export function playGame(settings: GameSettings, signal?: AbortSignal): Promise<GameRecord> {
+  const { players, seed = 0, index = 0 } = settings;
+  const { starter = index % 2 === 0 ? 1 : 2 } = settings;
   const schedule = drawSchedule(FOUR_CONNECT_XTREME, seed, index);
   const key = { seed, path: ['game', index] };
   return recordGame({ match: 1, index, players, schedule, starter, key }, signal);
@@ -89,10 +89,12 @@ export interface MatchSettings {
  * @throws the abort reason of the signal, and any error that a player throws
  */
 export async function playMatch(
-  [a, b]: readonly [Player, Player],
-  { pairs, seed = 0, bounds, luck = true, onPair, onRecord }: MatchSettings,
+  players: readonly [Player, Player],
+  settings: MatchSettings,
   signal?: AbortSignal,
 ): Promise<MatchReport> {
+  const [a, b] = players;
+  const { pairs, seed = 0, bounds, luck = true, onPair, onRecord } = settings;
   const judge = luck ? judgeOfGames() : undefined;
   const names = [a.name, b.name] as const;
   const games: ReturnType<typeof playedGameOf>[] = [];

@@ -7,6 +7,7 @@ import type { Analysis, AnalysisLimits, ColumnValue, Evaluation, Thought, Value 
 import { analyze, evaluationIn, Kernel, parseWeights, shownChance, TimedSearch } from '../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, isFull, type Position } from '../engine/index.ts';
 
+export { WeightsFileError } from '../bot/browser.ts';
 export type { Analysis, AnalysisLimits, ColumnValue, Thought, Value };
 
 /** The limit of a search for a move: a number of positions, a depth in plies, or a time in milliseconds. */
@@ -18,10 +19,10 @@ export interface Bot {
    * Searches a position and returns the best column (0 to 6) with its chance of winning. With `nodes` or `depth` the same
    * position gives the same result on every machine.
    *
-   * @throws {RangeError} for a full board, where there is no move
+   * @throws `RangeError` for a full board, where there is no move
    */
   choose(position: Position, limit: MoveLimit): Thought;
-  /** Analyses a position: the value of every open column, and the evaluation feature by feature. Throws a {RangeError} for a full board. */
+  /** Analyses a position: the value of every open column, and the evaluation feature by feature. Throws a `RangeError` for a full board. */
   explain(position: Position, limit: AnalysisLimits): Analysis;
 }
 
@@ -48,7 +49,7 @@ export function botOf(evaluation: Evaluation): Bot {
 /**
  * Makes a bot of the text of a weights file, such as `weights/best.json` of the package.
  *
- * @throws {WeightsFileError} for a text that holds no weights, saying where it is wrong
+ * @throws `WeightsFileError` for a text that holds no weights, saying where it is wrong
  */
 export function createBot(weights: string): Bot {
   return botOf(evaluationIn(parseWeights(weights, 'the weights')));

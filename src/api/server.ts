@@ -3,6 +3,7 @@ import type { SeatEvent, ServeEvent } from '../arena/index.ts';
 import { CONTEST_PACE, judgeOfGames, openGameServer, serveMatches } from '../arena/index.ts';
 
 export type { GameRecord, MatchResult, SeatEvent, ServeEvent } from '../arena/index.ts';
+export { ListenError } from '../arena/index.ts';
 
 /** The address, the matches and the clock of a server. */
 export interface ServeOptions {
@@ -36,18 +37,19 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Starts a server that behaves like the contest's; throws a {ListenError} for a port that is taken. */
-export async function serve({
-  port = 5051,
-  host = 'localhost',
-  games = 11,
-  matches = Number.POSITIVE_INFINITY,
-  seed = 0,
-  clockMs,
-  contestPace = false,
-  luck = true,
-  onEvent = () => {},
-}: ServeOptions = {}): Promise<Server> {
+/** Starts a server that behaves like the contest's; throws a `ListenError` for a port that is taken. */
+export async function serve(options: ServeOptions = {}): Promise<Server> {
+  const {
+    port = 5051,
+    host = 'localhost',
+    games = 11,
+    matches = Number.POSITIVE_INFINITY,
+    seed = 0,
+    clockMs,
+    contestPace = false,
+    luck = true,
+    onEvent = () => {},
+  } = options;
   const server = await openGameServer({
     port,
     host,

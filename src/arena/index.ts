@@ -7,7 +7,14 @@ export {
   MOST_GAMES,
   tournamentSettingsSchema,
 } from './contest/contestFormat.ts';
-export { ContestLog, contestAt, loadContest, openContest, resumeContest } from './contest/contestLog.ts';
+export {
+  ContestLog,
+  contestAt,
+  loadContest,
+  openContest,
+  replayFilesIn,
+  resumeContest,
+} from './contest/contestLog.ts';
 export { ContestState, splitGames } from './contest/contestState.ts';
 export { contestView, resultFiles } from './contest/contestView.ts';
 export { formatOf, helpOfFormats } from './contest/formats/index.ts';
@@ -67,7 +74,7 @@ export { judgeBy, judgeOfGames } from './play/judge.ts';
 export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
 export { leaderOf, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
 export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
-export { CONTEST_PACE, playGame, recordGame } from './play/playGame.ts';
+export { CONTEST_PACE, playToEnd, recordGame } from './play/playGame.ts';
 export { openBot } from './players/openBot.ts';
 export {
   type BotSpec,
@@ -89,7 +96,7 @@ export * from './replays/replayFile.ts';
 export { ReplayFileError } from './replays/replayFormat.ts';
 export { verifyReplay } from './replays/verifyReplay.ts';
 export { openGameServer, type SeatEvent } from './server/gameServer.ts';
-export { isOwnPage, namesThisMachine } from './server/httpServer.ts';
+export { isOwnPage, ListenError, namesThisMachine } from './server/httpServer.ts';
 export { type ServeEvent, serveMatches } from './server/serveMatches.ts';
 export { openTableServer } from './table/table.ts';
 export { type PageFiles, type SentFile, sendFile, sentFile, textFile } from './table/tablePage.ts';

@@ -122,7 +122,7 @@ export abstract class BaseCommand extends Command {
    * Make sure that the user trusts a folder with these requests, before any of them is carried out; `isTrusted` is true if
    * `--trust` was given.
    *
-   * @throws {TrustError} if the user does not
+   * @throws `TrustError` if the user does not
    */
   protected confirmTrust(folder: string, asks: readonly string[], isTrusted?: boolean): Promise<void> {
     return confirmTrust(folder, asks, { isTrusted, say: this.say });

@@ -23,7 +23,7 @@ interface Asking {
  * at the terminal says so once.
  *
  * @param asks the requests, one sentence each
- * @throws {TrustError} if the user does not
+ * @throws `TrustError` if the user does not
  */
 export async function confirmTrust(
   folder: string,

@@ -35,7 +35,8 @@ export interface TunableGame {
   readonly flag?: string;
   /** More words for help about what evolves. */
   readonly help?: string;
-  readonly examples: readonly string[];
+  /** The flags of an example for help. */
+  readonly example?: string;
   /** Settings of its games. No other game takes their flags. */
   readonly schema?: z.ZodObject;
   readonly strategy: StrategyName;
@@ -46,7 +47,7 @@ export interface TunableGame {
   outFor?(flags: GivenFlags): string;
   /** Words for help about the start of a run if no file is named. */
   readonly fromHelp: string;
-  /** Return the start of a new run. Throws an {ExpectedError} for a file that cannot be read. */
+  /** Return the start of a new run. Throws an `ExpectedError` for a file that cannot be read. */
   start(asked: { readonly from: string | undefined; readonly out: string; readonly flags: GivenFlags }): Pick<
     Parameters<typeof beginTuning>[1],
     'game' | 'from' | 'saveStart'
@@ -58,7 +59,7 @@ export interface TunableGame {
   };
   /** Return what resuming a run in the folder `at` starts or loads that is not part of fcx, as exact sentences. Nothing of it is done for this. */
   asks?(run: Pick<SavedTuning, 'folder' | 'config'>, at: string): readonly string[];
-  /** Return the game that a run tunes. Throws a {FolderError} for settings that are not of this game. */
+  /** Return the game that a run tunes. Throws a `FolderError` for settings that are not of this game. */
   gameOf(run: Pick<SavedTuning, 'folder' | 'config'>): TunedGame;
 }
 
@@ -91,7 +92,7 @@ export interface GameSlice {
     readonly load: () => Promise<
       (
         path: string,
-        game: number | undefined,
+        number: number | undefined,
         log: (text: string) => void,
         say: (text: string) => void,
       ) => object
@@ -100,13 +101,13 @@ export interface GameSlice {
   /** Weights files of a format of their own, for `fcx weights validate`. */
   readonly weights?: {
     readonly format: string;
-    /** Loads the check of a file, which throws an {ExpectedError} for a broken one. */
+    /** Loads the check of a file, which throws an `ExpectedError` for a broken one. */
     readonly load: () => Promise<(path: string) => void>;
   };
   /** Runs of a kind of the game's own, for `fcx report` and `fcx ui`. */
   readonly runs?: {
     readonly format: RunFormat;
-    /** Loads the reader of the run in a folder, which throws a {FolderError} for a broken one. */
+    /** Loads the reader of the run in a folder, which throws a `FolderError` for a broken one. */
     readonly load: () => Promise<(folder: string) => RunReport>;
   };
   /** Loads its tuning, if it can be tuned. */

@@ -1,7 +1,7 @@
 /** oclif's help, which calls fcx as the reader can, and its hooks, which package.json names: both answer a mistyped command. */
-import { Errors, Help, type Hook, type Interfaces } from '@oclif/core';
+import { CommandHelp, Errors, Help, type Hook, type Interfaces } from '@oclif/core';
 import { programName } from '../system/index.ts';
-import { describeRenamed } from './renamed.ts';
+import { describeRenamed, describeRenamedFlag } from './renamed.ts';
 import { errorLine } from './text/words.ts';
 import { commandNames, describeUnknown } from './typos.ts';
 
@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['START HERE', ['ui', 'tune', 'match', 'replay', 'play']],
   ['YOUR BOT', ['new', 'pack', 'verify', 'demo']],
   ['TUNE', ['train', 'report', 'weights', 'fleet']],
-  ['COMPARE', ['tournament', 'ladder', 'analyze', 'lab']],
+  ['COMPARE', ['tournament', 'ladder', 'analyze']],
   ['CONTEST', ['host', 'serve']],
 ];
 
@@ -42,8 +42,18 @@ function wordsOf(argv: readonly string[]): string[] {
   return words.filter((word, index) => index > 0 || word !== 'help').flatMap((word) => word.split(':'));
 }
 
+/** The help page of a command. oclif's own begins the description with the summary, which stands at the top of the page. */
+export class FcxCommandHelp extends CommandHelp {
+  protected override description(): string | undefined {
+    const { description } = this.command;
+    return description ? this.wrap(description) : undefined;
+  }
+}
+
 /** The help of fcx: its commands in groups. */
 export default class FcxHelp extends Help {
+  protected override CommandHelpClass = FcxCommandHelp;
+
   constructor(config: Interfaces.Config, options?: Partial<Interfaces.HelpOptions>) {
     super(Object.assign(Object.create(config) as Interfaces.Config, { bin: programName() }), options);
   }
@@ -75,6 +85,13 @@ export default class FcxHelp extends Help {
   }
 }
 
+/** End a hook with an error, as commands show theirs. */
+function refuse(context: Hook.Context, message: string, argv: readonly string[]): void {
+  if (argv.includes('--json')) context.log(JSON.stringify({ error: { code: 'usage', message } }));
+  else process.stderr.write(errorLine(message));
+  context.exit(2);
+}
+
 /** Warn that only `fcx` is completed, where it is called through npx: the lines that `fcx autocomplete` shows fail there. */
 export const beforeAutocomplete: Hook.Prerun = async ({ Command }) => {
   if (Command.id !== 'autocomplete' || programName() === 'fcx') return;
@@ -83,11 +100,18 @@ export const beforeAutocomplete: Hook.Prerun = async ({ Command }) => {
   );
 };
 
+/** Answer an old flag, or a command that is a topic now, with the new name, exit code 2. */
+export const answerOldNames: Hook.Init = async function answer({ id = '', argv }) {
+  if (argv.includes('--help') || argv.includes('-h')) return;
+  const words = id.split(':');
+  const isAlone = argv[0]?.startsWith('-') ?? true;
+  const message = describeRenamedFlag(words.join(' '), argv) ?? (isAlone ? describeRenamed(words) : null);
+  if (message !== null) refuse(this, message, argv);
+};
+
 /** Answer an old name with the new one, and a mistyped command with the nearest, exit code 2. */
 export const commandNotFound: Hook.CommandNotFound = async function suggest({ id, argv = [], config }) {
   const words = id.split(':');
   const message = describeRenamed(words) ?? describeUnknown(words, commandNames(config));
-  if (argv.includes('--json')) this.log(JSON.stringify({ error: { code: 'usage', message } }));
-  else process.stderr.write(errorLine(message));
-  this.exit(2);
+  refuse(this, message, argv);
 };

@@ -34,7 +34,7 @@ class NewBotError extends CodedError<'exists'> {}
 /**
  * Make a folder with a bot from a template, and give the bot its name; returns the names of its files.
  *
- * @throws {NewBotError} if there is something of that name, an {AddressError} for a name that no bot can have
+ * @throws `NewBotError` if there is something of that name, an `AddressError` for a name that no bot can have
  */
 export function makeBot(language: Language, folder: string): string[] {
   const name = basename(resolve(folder));

@@ -29,7 +29,7 @@ import {
 import { counted } from '../document/index.ts';
 import { FOUR_CONNECT_XTREME } from '../engine/index.ts';
 
-/** Return the file that a name stands for: its path, or `best.json of fcx` for one of the package. Throws a {WeightsFileError}. */
+/** Return the file that a name stands for: its path, or `best.json of fcx` for one of the package. Throws a `WeightsFileError`. */
 function describeWeightsFile(name: string): string {
   const path = WeightsFiles.findWeightsFile(name);
   return isAbsolute(path) && WeightsFiles.isPackageFile(path) ? WeightsFiles.nameOfPackageFile(path) : path;
@@ -44,9 +44,7 @@ export default class Play extends BaseCommand {
     'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, as in fcx match. It has 670 ms for a move. A crash, or a late or illegal answer loses the game; fcx says why, and starts the bot again.';
 
   static override examples = [
-    '<%= config.bin %> <%= command.id %> --weights best.json',
     '<%= config.bin %> <%= command.id %> --weights weights/mine.json --host 192.168.1.20 --port 5051 --name Mine',
-    '<%= config.bin %> <%= command.id %> --once --verbose --move-time 100',
     '<%= config.bin %> <%= command.id %> --bot ./mybot.mjs --params mybot.tuned.json --host 192.168.1.20',
   ];
 

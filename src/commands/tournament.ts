@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import type { ContestState } from '../arena/index.ts';
 import {
@@ -9,9 +8,7 @@ import {
   History,
   helpOfFormats,
   loadContest,
-  loadReplay,
   openContest,
-  ReplayFileError,
   resumeContest,
   tournamentSettingsSchema,
 } from '../arena/index.ts';
@@ -25,7 +22,6 @@ import {
   NEWEST,
   newestFolder,
   PLAYERS_HELP,
-  pageWeights,
   playContest,
   reachVenue,
   readGames,
@@ -35,14 +31,12 @@ import {
   UsageError,
   venueFlags,
 } from '../cli/index.ts';
-import type { ReplayPageLink } from '../document/index.ts';
-import { command, commandLine, counted, describeLimits, tournamentDocument } from '../document/index.ts';
+import { commandLine, counted, describeLimits, makeCommand, tournamentDocument } from '../document/index.ts';
 import { keepProgressFile, LineFile, trust, withFlags } from '../system/index.ts';
 import { freshRunFolder } from '../tuner/index.ts';
-import { pageBeside, replayPage, resultPage } from '../ui/index.ts';
+import { writeTournamentPage } from './contestPages.ts';
 
 const PROGRESS_INTERVAL_MS = 5000;
-const PAGE = 'index.html';
 
 const settingsFlags = {
   ...gameFlags,
@@ -71,26 +65,6 @@ function describeStanding(state: ContestState): string {
   return `${state.played}/${counted(state.planned, 'game')}, first so far: ${names}`;
 }
 
-/** Write a page for every replay file in the folder; `say` is called for those that cannot be read. */
-async function writeReplayPages(
-  tournament: ReturnType<typeof openContest>,
-  say: (text: string) => void,
-): Promise<ReplayPageLink[]> {
-  const links: ReplayPageLink[] = [];
-  for (const source of tournament.replayFiles.written) {
-    try {
-      const { games } = loadReplay(source, say);
-      const page = basename(pageBeside(source));
-      await tournament.write(page, replayPage(source, games, 1, pageWeights('best.json')));
-      links.push({ page, games });
-    } catch (error) {
-      if (!(error instanceof ReplayFileError)) throw error;
-      say(`without its games: ${error.message}`);
-    }
-  }
-  return links;
-}
-
 export default class Tournament extends BaseCommand {
   static override summary = 'Play a tournament and rate its players.';
 
@@ -104,9 +78,7 @@ export default class Tournament extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> best default reference greedy random --games 100',
-    `<%= config.bin %> <%= command.id %> best mcts greedy --bot "Mine=python3 bot.py {port} {name}" --move-time 100`,
     '<%= config.bin %> <%= command.id %> best default reference mcts --format knock-out --out runs/cup',
-    '<%= config.bin %> <%= command.id %> --resume runs/cup',
     '<%= config.bin %> <%= command.id %> --resume',
   ];
 
@@ -120,7 +92,7 @@ export default class Tournament extends BaseCommand {
     ...settingsFlags,
     ...venueFlags,
     history: historyFlag,
-    replays: Flags.boolean({
+    replay: Flags.boolean({
       description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
     }),
     resume: folderFlag({
@@ -161,7 +133,7 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkVenue(flags, { players, limits, keepsGames: flags.replays });
+    checkVenue(flags, { players, limits, keepsGames: flags.replay });
     await reachVenue(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
@@ -183,7 +155,7 @@ export default class Tournament extends BaseCommand {
       version: this.config.version,
       say: this.say,
       everyMs: PROGRESS_INTERVAL_MS,
-      path: flags.replays ? tournament.replayFiles.next : null,
+      path: flags.replay ? tournament.nextReplayFile : null,
       announce: () =>
         flags.resume === undefined
           ? describeTournament(state, folder)
@@ -192,9 +164,8 @@ export default class Tournament extends BaseCommand {
       show: (session) => keepProgressFile(folder, () => session.progress()),
     });
     if (state.isOver) await this.remember(tournament);
-    const replays = await writeReplayPages(tournament, this.say);
-    const page = await tournament.write(PAGE, resultPage(tournamentDocument(state, { replays })));
-    const next = interrupted ? [command('tournament', [], { resume: folder })] : [];
+    const page = await writeTournamentPage(folder, state, this.say);
+    const next = interrupted ? [makeCommand('tournament', [], { resume: folder })] : [];
     this.show(tournamentDocument(state, { next }));
     const session = played === 0 ? '' : `${counted(played, 'game')} in ${speed.describeTotal(played)}; `;
     this.log(`\n${session}page: ${page}`);

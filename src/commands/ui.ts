@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Flags } from '@oclif/core';
+import { Flags, type Interfaces } from '@oclif/core';
 import { History, judgeOfGames, openTableServer } from '../arena/index.ts';
 import {
   allPageWeights,
   BaseCommand,
   countFlag,
+  folderFlag,
   freshReplayPath,
   HISTORY,
   INTERRUPTED_EXIT_CODE,
@@ -24,10 +25,12 @@ import {
 } from '../cli/index.ts';
 import { CodedError } from '../engine/index.ts';
 import { folderRequests, reportOfRun } from '../games/registry.ts';
-import { askToStop } from '../system/index.ts';
+import { askToStop, writeWhole } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
-import { siteFiles } from '../ui/index.ts';
+import { siteFiles, standalonePage } from '../ui/index.ts';
 import { pageAddress, portProblem } from './serve/text.ts';
+
+const LABORATORY = 'Four Connect Xtreme: the laboratory';
 
 const HOST = '127.0.0.1';
 const GAMES = 1;
@@ -83,16 +86,19 @@ export function uiLine(port: number) {
   return { type: 'listening' as const, address: pageAddress(HOST, port), port };
 }
 
+/** Return the line of `--json` for a page that was written. */
+export const pageLine = (page: string) => ({ type: 'page' as const, page });
+
 export default class Ui extends BaseCommand {
   static override summary = 'Play, analyse, and follow runs in a browser.';
 
   static override description =
-    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. It only reads them, unless you start, stop or name one. Matches at the table go to ./replays; a game against fcx stays in its browser. Only this machine can open the page. Ctrl-C ends it.';
+    'Opens everything at one address: a table to play at, the laboratory, and the replays in ./replays. It also shows the runs, tournaments, matches and contests in ./runs, live. It only reads them, unless you start, stop or name one. Matches at the table go to ./replays; a game against fcx stays in its browser. Only this machine can open the page. Ctrl-C ends it.\n\nWith --out it writes the laboratory, and a game against fcx, as a page into a folder, and ends. The page is for any web host, and works from the file system without a network. Rules, search and weights are inside.';
 
   static override examples = [
-    '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --open',
     '<%= config.bin %> <%= command.id %> --port 8080 --weights weights/tuned.json',
+    '<%= config.bin %> <%= command.id %> --out site',
   ];
 
   static override enableJsonFlag = false;
@@ -101,11 +107,16 @@ export default class Ui extends BaseCommand {
     port: countFlag({ default: 5050, min: 0, max: 65535, description: 'port; 0 takes any free one' }),
     open: Flags.boolean({ description: 'open it in a browser' }),
     weights: weightsFlag,
-    json: Flags.boolean({ description: 'print the address as a JSON line' }),
+    out: folderFlag({
+      description: 'write the laboratory as a page into this folder instead',
+      exclusive: ['port', 'open'],
+    }),
+    json: Flags.boolean({ description: 'print the address, or with --out the page, as a JSON line' }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Ui);
+    if (flags.out !== undefined) return this.writePage(flags.out, flags);
     const problem = portProblem(flags.port);
     if (problem !== null) throw new UsageError(problem);
     // With --json, standard output belongs to the scripts.
@@ -158,5 +169,12 @@ export default class Ui extends BaseCommand {
       if (bot?.pid !== undefined && bot.exitCode === null && bot.signalCode === null) askToStop(bot.pid);
       await table.close();
     }
+  }
+
+  private async writePage(folder: string, { weights, json }: Interfaces.InferredFlags<typeof Ui.flags>) {
+    const path = join(folder, 'index.html');
+    const data = { page: 'lab' as const, weights: allPageWeights(weights, this.say) };
+    await writeWhole(path, standalonePage(LABORATORY, data));
+    this.log(json ? JSON.stringify(pageLine(path)) : `laboratory in ${path}`);
   }
 }

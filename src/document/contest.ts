@@ -2,12 +2,15 @@
 import type { BracketView, ContestView, MeetingPlace, Round, SlotSource } from '../arena/browser.ts';
 import { capitalised } from '../system/browser.ts';
 
-/** Names a group by its number from 0: `group A`. */
+/** Returns the name of a group, by its number from 0: `group A`. */
 export const groupText = (group: number) => `group ${String.fromCharCode(65 + group)}`;
 
 const FINALS = { all: 'final', winners: 'winners’ final', losers: 'losers’ final', second: 'second final' };
 
-/** Names a round without of how many, in a sentence: `losers’ round 2`, `semi-final`. */
+/**
+ * Returns the name of a round for the middle of a sentence, without the number of all rounds: `losers’ round 2`,
+ * `semi-final`.
+ */
 export function shortRoundText(round: Round): string {
   if (round.kind === 'final') return FINALS[round.of];
   if (round.kind === 'knockOut') {
@@ -19,13 +22,19 @@ export function shortRoundText(round: Round): string {
   return round.of === 'losers' ? `losers’ ${number}` : number;
 }
 
-/** Names a round where it stands alone: `Group A, round 2 of 3`, `Semi-final`. */
+/**
+ * Returns the name of a round for a heading or a cell, with the number of all rounds: `Group A, round 2 of 3`,
+ * `Semi-final`.
+ */
 export function roundText(round: Round): string {
   const text = capitalised(shortRoundText(round));
   return round.kind === 'numbered' ? `${text} of ${round.last}` : text;
 }
 
-/** Names a meeting of a bracket in a sentence: `semi-final 1`, `losers’ round 2, no. 1`, `final`. */
+/**
+ * Returns the name of one meeting of a bracket for the middle of a sentence: `semi-final 1`, `losers’ round 2, no. 1`,
+ * `final`.
+ */
 export function meetingText({ round, number }: MeetingPlace): string {
   const text = shortRoundText(round);
   if (round.kind === 'final') return text;
@@ -34,7 +43,10 @@ export function meetingText({ round, number }: MeetingPlace): string {
   return endsWithNumber ? `${text}, no. ${number}` : `${text} ${number}`;
 }
 
-/** Says where the bot of a slot will come from: `loser of semi-final 1`, `second of group A`; empty for a seed. */
+/**
+ * Says where the bot of a bracket's slot will come from: `loser of semi-final 1`, `second of group A`; empty for a
+ * seed.
+ */
 export function sourceText(source: SlotSource): string {
   if (source.kind === 'seed') return '';
   if (source.kind === 'meeting') return `${source.takes} of ${meetingText(source.of)}`;
@@ -44,23 +56,32 @@ export function sourceText(source: SlotSource): string {
 type Row = ContestView['standings'][number];
 type NamedBot = Pick<Row, 'name' | 'formerly'>;
 
-/** Says for whom a bot plays: `for Pia`, as its results are also those of the bot whose place it has got; empty for most. */
+/**
+ * Says for which earlier bots this bot plays, as it has taken over their place and their results: `for Pia`; empty for
+ * most.
+ */
 export const placeHolderText = ({ formerly }: NamedBot) =>
   formerly.length > 0 ? `for ${formerly.join(', ')}` : '';
 
-/** Names a bot, with those whose place it has got: `Pip (for Pia)`. */
+/** Returns the name of a bot, with the names of those whose place it has taken over: `Pip (for Pia)`. */
 export function botText(bot: NamedBot): string {
   const before = placeHolderText(bot);
   return before ? `${bot.name} (${before})` : bot.name;
 }
 
-/** Return the names of the bots of a contest with those whose place they have got, by the names under which they play. */
+/**
+ * Returns a function that turns the name under which a bot plays into its `botText`; names that are not in the
+ * standings stay as they are.
+ */
 export function botTexts({ standings }: Pick<ContestView, 'standings'>): (name: string) => string {
   const texts = new Map(standings.map((row) => [row.name, botText(row)]));
   return (name) => texts.get(name) ?? name;
 }
 
-/** Says who plays in a slot of a bracket, or where that bot will come from. */
+/**
+ * Returns the text of a slot of a bracket: the bot that plays there, or where that bot will come from. `textOfBot`
+ * comes from `botTexts`.
+ */
 export function slotText(slot: BracketView['slots'][number], textOfBot: (name: string) => string): string {
   return slot.name === null ? sourceText(slot.source) : textOfBot(slot.name);
 }

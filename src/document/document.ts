@@ -6,16 +6,20 @@ import type { FlagValues } from '../system/index.ts';
 
 type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
+/** A value on a scale, drawn as a bar: how far something has come, or where it stands between two ends. */
 export interface Meter {
   readonly low: number;
   readonly high: number;
   /** `null` while there is none. */
   readonly value: number | null;
-  /** What the ends mean, for a bar that begins at zero: the strengths between which a test decides, or who has how many points. Without names it is progress. */
+  /**
+   * Texts for the two ends of the bar, such as the strengths between which a test decides; a bar without them shows
+   * progress.
+   */
   readonly ends?: readonly [low: string, high: string];
 }
 
-/** Some words with more than their text; a terminal shows the text alone, and the tone where it has colours. */
+/** A piece of text with its looks and its meaning. A terminal shows the text alone, and its tone where it has colours. */
 export interface Span {
   /** A line break is one on a page, and a semicolon in a terminal. */
   readonly text: string;
@@ -23,11 +27,12 @@ export interface Span {
   readonly side?: Side;
   readonly isStrong?: boolean;
   readonly isCode?: boolean;
-  /** Whether its lines keep their places, in a terminal. */
+  /** True if its lines keep their places in a terminal, as those of a drawing. */
   readonly isDrawn?: boolean;
   readonly board?: Board;
-  /** An address relative to that of the page; a main one is a button. */
+  /** An address relative to that of the page. */
   readonly link?: string;
+  /** True if the link is drawn as a button. */
   readonly isMain?: boolean;
   /** An instant in ISO format, which a page shows as short as it can. */
   readonly time?: string;
@@ -38,14 +43,14 @@ export interface Span {
   readonly shade?: number;
   /** The cells of a board that a page draws small: 0, 1, 2 or a bomb, six rows from the bottom up. */
   readonly picture?: readonly number[];
-  /** What was measured at generations, on a scale that has all of these. */
+  /** Measures to draw as a small curve over generations; `within` has all values that its scale must reach. */
   readonly spark?: {
     readonly of: readonly (EloEstimate & { readonly generation: number })[];
     readonly within: readonly EloEstimate[];
   };
   /**
-   * An interval to draw, on a scale that has all of these, with the figures at its ends, if they mean anything; several values in the
-   * colours of the lines of a chart in place of its middle.
+   * An interval to draw, on a scale that reaches all of `within`, with texts at its two ends. `values` are drawn in the
+   * colours of the lines of a chart, in place of the middle of the interval.
    */
   readonly range?: {
     readonly of: EloEstimate;
@@ -53,114 +58,137 @@ export interface Span {
     readonly ends?: readonly [low: string, high: string];
     readonly values?: readonly number[];
   };
-  /** Who won each game: `1` or `2`, `=` for both. */
+  /** One character for each game: `1` or `2` for its winner, `=` for both. */
   readonly strip?: string;
   /** The number of a line of a chart, or of a value of a range, whose colour stands before the text. */
   readonly line?: number;
-  /** What its column is sorted by. [default: the text] */
+  /** The number that a table sorts its column by where this span is in a cell. */
   readonly order?: number;
-  /** What the parameter of this name means, which only pages have room for; they have pictures of some. */
+  /** The meaning of the parameter that the text names. Only pages have room for it, and they have pictures of some. */
   readonly meaning?: string;
 }
 
+/** Words of a document: a plain text, a span, or several of both in a row. */
 export type Words = string | Span | readonly (string | Span)[];
 
+/** One line of a chart, with its label and perhaps the band of its intervals. */
 export interface ChartLine {
   readonly label: string;
   /** One value for each x; `null` leaves a gap. */
   readonly values: readonly (number | null)[];
   readonly band?: { readonly low: readonly (number | null)[]; readonly high: readonly (number | null)[] };
   readonly showPoints?: boolean;
-  /** For what the others are held against. */
+  /** True for a line that the others are compared with. */
   readonly isDashed?: boolean;
 }
 
+/** The data of one chart: its titles, the values on its axis, and its lines. */
 export interface ChartSpec {
   readonly title: string;
   readonly xLabel: string;
-  /** Ascending. */
+  /** The values on the axis, ascending. */
   readonly x: readonly number[];
   readonly lines: readonly ChartLine[];
+  /** Values of `x` that are marked by a dashed vertical line. */
   readonly marks?: readonly number[];
   /** Small charts are placed side by side, wide ones alone. */
   readonly size: 'wide' | 'small';
 }
 
-/** A command of fcx, or of another program, which has no name. */
+/** A command that a document offers to its reader: one of fcx, or a line of a shell, whose `name` is empty. */
 export interface Command {
   readonly name: string;
   readonly words: readonly string[];
   readonly flags: FlagValues;
-  /** The folder in which it is given, from here; empty for here. */
-  readonly way: string;
-  /** Its name and all that follows, as a program gets them; and as a shell does, with the way there. */
-  readonly given: readonly string[];
+  /** The folder in which it is to be given, as a path relative to this one; empty for this one. */
+  readonly folder: string;
+  /** Its name and all arguments, as a program gets them. */
+  readonly argv: readonly string[];
+  /** The whole line for a shell, with the change to its folder. */
   readonly line: string;
 }
 
-/** A question that a reader has, and its answer: a card of a page, a line of a terminal. */
+/** The answer to a question of the reader: a card of a page, a line of a terminal. */
 export interface Answer {
   readonly question: string;
-  /** What a terminal shows of the two; a page has the question above it. */
+  /** The answer as a clause. A terminal shows it alone; on a page the question stands above it. */
   readonly answer: string;
-  /** The numbers behind it: a terminal has them after it, a page below. */
+  /** The numbers behind the answer: a terminal writes them after it, a page in a line of their own. */
   readonly figures?: string | undefined;
-  /** What to do: a page says it first, and the answer after it. */
+  /** The advice that follows from the answer; a page shows it first, and the answer after it. */
   readonly todo?: string;
-  /** Whether it begins with a word, which has a capital letter on a page; a name is as its owner writes it. */
+  /** True if the answer begins with a word, which gets a capital letter on a page, and not with a name. */
   readonly beginsWithWord?: boolean;
   readonly tone?: Tone;
-  /** A sentence each. */
+  /** The reasons for the answer, a sentence each. */
   readonly reasons: readonly Words[];
-  /** What a terminal has further down. */
+  /** Details of the proof, which only a page shows in the card; a terminal has them further down. */
   readonly evidence?: Words;
-  /** What announces the commands. */
+  /** A sentence that announces the commands. */
   readonly how?: string;
   readonly commands?: readonly Command[];
 }
 
-/** `a is better than b: Elo +38 [+19, +57]` */
+/** Returns the answer with its figures in one line: `a is better than b: Elo +38 [+19, +57]`. */
 export function answerText({ answer, figures }: Pick<Answer, 'answer' | 'figures'>): string {
   return figures ? `${answer}: ${figures}` : answer;
 }
 
+/**
+ * The tables of a contest that is played at this moment, at its own address: which match each table plays, and the
+ * boards.
+ */
 export interface LiveContest {
   readonly address: string;
+  /** For each table the number of the match that is played there; `null` for a free one. */
   readonly tables: readonly (number | null)[];
-  /** The last board of each match under way, by its number, as in a `picture`. */
+  /** For each match under way, by its number, the cells of its latest board, as in a `picture`. */
   readonly boards: Readonly<Record<number, readonly number[] | undefined>>;
 }
 
 interface AnySection {
   readonly title?: string;
-  /** For what is too long for a terminal, as charts and contests are without it, or what a page shows in another way. */
+  /**
+   * The one place where the section is shown: a page, for what is too long for a terminal, or a terminal, for what a
+   * page shows in another way.
+   */
   readonly only?: 'page' | 'terminal';
   readonly isFolded?: boolean;
 }
 
+/** A row of a list of facts: a name, and what is true of it. */
 export type Fact = readonly [name: string, fact: Words];
 
+/** A table of a document. Its columns hold text from the left, and then right-aligned figures. */
 export interface TableSection extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
   readonly rows: readonly (readonly Words[])[];
-  /** Whether the headings of figures are names, which a page shows as they are. */
+  /** True if the headings of figures are names, which a page shows as they are. */
   readonly hasNames?: boolean;
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. [default: all] */
   readonly textColumns?: number;
-  /** Whether the last column holds text, too. */
+  /** True if the last column holds text as well. */
   readonly hasRemarks?: boolean;
-  /** Whether it is too wide for a phone, where each row then becomes a list. */
+  /** True if it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
+  /** True if a click on a heading sorts the rows by that column: by the `order` of its cells. */
   readonly isSortable?: boolean;
-  /** Whether its rows lie beside each other, each with its picture. */
+  /** True if its rows lie beside each other, each with its picture. */
   readonly isGallery?: boolean;
-  /** For a field that shows only the rows with these words: what may be written there. */
+  /** The hint in a field that filters the rows by the words written into it; without it there is no such field. */
   readonly filter?: string;
-  /** The folder of each row, to tick it: another page shows as many together, `compare?folder=A&folder=B`. */
+  /**
+   * The folder of each row, by which rows can be ticked; a link then leads to the comparison of the ticked ones,
+   * `compare?folder=A&folder=B`.
+   */
   readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }
 
+/**
+ * One section of a document, by its kind: answers, facts, a table, charts, a note, or the bracket and results of a
+ * contest.
+ */
 export type Section = AnySection &
   (
     | { readonly kind: 'verdict'; readonly answers: readonly Answer[] }
@@ -182,13 +210,14 @@ export type Section = AnySection &
       }
   );
 
+/** A result as people read it, in sections that a terminal and a page each render in their own way. */
 export interface Document {
   readonly title: string;
-  /** What a page has beside its title. */
+  /** A span that a page shows beside the title. */
   readonly beside?: Span | undefined;
-  /** The first one says what came out. */
+  /** The sections in their order; the first one holds the result itself. */
   readonly sections: readonly Section[];
-  /** Whether a terminal shows the first one last: below more than fits a screen, or than is known when the rest is shown. */
+  /** True if a terminal shows the first section last, because the others fill more than a screen or are printed earlier. */
   readonly endsWithAnswer?: boolean;
 }
 
@@ -199,11 +228,13 @@ const SIGNS = {
   untried: { text: '-', tone: 'quiet' },
 } as const satisfies Record<string, Span>;
 
-export function isForTerminals({ kind, only }: Section): boolean {
+/** True for a section that a terminal shows; charts, brackets and those only for pages are left out there. */
+export function isShownInTerminals({ kind, only }: Section): boolean {
   return only !== 'page' && kind !== 'chart' && kind !== 'bracket';
 }
 
-export function verdict(
+/** Returns a section with one answer to one question; `more` sets further fields of the answer. */
+export function verdictSection(
   question: string,
   answer: string,
   reasons: readonly Words[],
@@ -212,21 +243,24 @@ export function verdict(
   return { kind: 'verdict', answers: [{ question, answer, reasons, ...more }] };
 }
 
-/** What was tried, after a sign that says what became of it; below it, what shows that. */
-export function checkWords(result: keyof typeof SIGNS, text: string, detail?: string): Words {
+/**
+ * Returns a line about one check: a sign for its result, what was tried, and below it the lines of `detail`, which show
+ * why.
+ */
+export function checkLine(result: keyof typeof SIGNS, text: string, detail?: string): Words {
   if (detail === undefined) return [SIGNS[result], ` ${text}`];
   const lines = detail.split('\n').map((line) => `\n${`    ${line}`.trimEnd()}`);
-  // What takes several lines stands apart from what follows.
+  // An empty line separates several lines from what follows.
   const drawn = lines.join('') + (lines.length > 1 ? '\n' : '');
   return [SIGNS[result], ` ${text}`, { text: drawn, isDrawn: true }];
 }
 
-/** The page of a match on the site of a contest. */
-export const pageOfMatch = ({ number }: { readonly number: number }) => `games/match-${number}.html`;
+/** Returns the path of the page of a match within the site of its contest: `games/match-3.html`. */
+export const matchPageName = ({ number }: { readonly number: number }) => `games/match-${number}.html`;
 
 /**
- * The number of the game that decided a match of this many, from 1: after it the loser could no longer catch up. `null` while it
- * is open, or where a rule ended it.
+ * Returns the number, from 1, of the game after which the loser of a match of `games` games could no longer catch up;
+ * `null` while the match is open, or where a rule ended it.
  */
 export function decidingGame(match: ContestView['matches'][number], games: number): number | null {
   const { gameWinners, winner, ruling } = match;
@@ -241,28 +275,29 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
 }
 
 /**
- * The ways to the games of a match, by their numbers, from the site or elsewhere; one that is to be played again is missing on its
- * page. Empty for one that nobody played: there is nothing to see.
+ * Returns the addresses of the games of a match, by their numbers from 0, on the page `matchPage`. A game that nobody
+ * played, or that is played again, has an empty one.
  */
-export function linksTo(match: ContestView['matches'][number], page = pageOfMatch(match)): string[] {
+export function gameLinks(match: ContestView['matches'][number], matchPage = matchPageName(match)): string[] {
   const { gameWinners, unplayed } = match;
   const placeOf = (index: number) => gameWinners.slice(0, index + 1).replaceAll('-', '').length;
   return Array.from(gameWinners, (_, index) =>
-    unplayed.includes(index) ? '' : `${page}#game=${placeOf(index)}`,
+    unplayed.includes(index) ? '' : `${matchPage}#game=${placeOf(index)}`,
   );
 }
 
-/** The address of the matches of a bot within the page of its contest. */
-export const matchesOf = (name: string) => `#matches=${encodeURIComponent(name)}`;
+/** Returns the address, within the page of a contest, of the matches of the bot with this name. */
+export const linkToMatches = (name: string) => `#matches=${encodeURIComponent(name)}`;
 
-export function textOf(words: Words): string {
+/** Returns the text of some words, without what else they have. */
+export function plainText(words: Words): string {
   return [words]
     .flat()
     .map((part) => (typeof part === 'string' ? part : part.text))
     .join('');
 }
 
-/** What a column is sorted by where these words are; `undefined` for their text. */
-export function orderOf(words: Words): number | undefined {
+/** Returns the number that a table sorts a cell with these words by; `undefined` if the words give none. */
+export function sortKeyOf(words: Words): number | undefined {
   return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
 }

@@ -3,34 +3,34 @@
 export * from './browser.ts';
 export { ladderDocument, ladderRows, ladderTable } from './ladder.ts';
 export {
-  betterFirst,
-  describeProgress,
-  type GalleryMeeting,
+  describeMatchProgress,
+  type GalleryMatch,
   galleryDocument,
-  galleryFields,
-  leadOverGames,
-  matchAnswer,
+  galleryJson,
+  leadChartSections,
   matchDocument,
-  matchFields,
+  matchJson,
   playersTable,
   servedMatchDocument,
-  servedMatchFields,
+  servedMatchJson,
+  strongerFirst,
+  whoIsBetter,
 } from './match.ts';
 export * from './parts.ts';
-export { command, commandLine, runCommand } from './repeatCommands.ts';
+export { commandLine, commandOfRun, makeCommand } from './repeatCommands.ts';
 export { runAnswers } from './run/answers.ts';
-export { decisionOf, leadChart, runDocument } from './run/runDocument.ts';
+export { decidingTest, leadChart, runDocument } from './run/runDocument.ts';
 export {
+  addLeads,
   bestLead,
+  commonFacts,
   isProven,
-  placeOfRun,
-  plus,
   type RunAnswers,
   type RunEnding,
   type RunReport,
+  runState,
   secondsLeft,
-  stateOf,
 } from './run/runReport.ts';
 export { gameSettings, tuningReport, weightCells } from './run/tuningDocument.ts';
-export { isByTest, type RunVerdict, verdictOf, verdictWords } from './run/verdict.ts';
+export { isDecidedByTest, type RunVerdict, verdictOf, verdictWords } from './run/verdict.ts';
 export * from './tournament.ts';

@@ -2,7 +2,7 @@
 import type { History } from '../arena/index.ts';
 import type { Document, TableSection } from './document.ts';
 import { type StandingsRow, standingsTable } from './standings.ts';
-import { crossCell } from './tournament.ts';
+import { pointsCell } from './tournament.ts';
 import { comparisonOf, counted, formatElo, RATINGS_WITHOUT_LUCK } from './words.ts';
 
 type NameFilter = (name: string) => boolean;
@@ -15,7 +15,7 @@ function rowsShown(ladder: History.Ladder, isShown: NameFilter) {
   return rows.map((row) => ({ ...row, place: 1 + rows.filter(({ place }) => place < row.place).length }));
 }
 
-/** Return the versions of the players that `isShown` accepts, the best first, as facts for `standingsTable`. */
+/** Returns the versions of the players that `isShown` accepts, the best first, as rows for `standingsTable`. */
 export function ladderRows(ladder: History.Ladder, isShown: NameFilter = () => true): StandingsRow[] {
   return rowsShown(ladder, isShown).map(({ place, player, rating, wins, games, luck }) => {
     const { name, version, since } = versionOfRow(ladder, player);
@@ -24,7 +24,10 @@ export function ladderRows(ladder: History.Ladder, isShown: NameFilter = () => t
   });
 }
 
-/** Return the versions of the players that `isShown` accepts as a table, with the points of each against each other. */
+/**
+ * Returns the ladder as a table of the versions of the players that `isShown` accepts, with the points of each against
+ * each other.
+ */
 export function ladderTable(ladder: History.Ladder, isShown: NameFilter = () => true): TableSection {
   const rows = rowsShown(ladder, isShown);
   const { cross } = ladder.standings;
@@ -32,7 +35,7 @@ export function ladderTable(ladder: History.Ladder, isShown: NameFilter = () => 
     rows: ladderRows(ladder, isShown),
     cross: {
       header: rows.map(({ place }) => `v ${place}`),
-      cellOf: (row, other) => crossCell(cross[rows[row]?.player ?? -1]?.[rows[other]?.player ?? -1]),
+      cellOf: (row, other) => pointsCell(cross[rows[row]?.player ?? -1]?.[rows[other]?.player ?? -1]),
     },
   });
 }
@@ -44,7 +47,10 @@ const VERDICTS = {
   'too few games': 'too few games to tell',
 } as const;
 
-/** The document of a ladder: all versions are rated, those that `isShown` accepts are shown. */
+/**
+ * Returns the document of a ladder. All versions are rated; `isShown` says of a player's name whether its versions are
+ * shown.
+ */
 export function ladderDocument(ladder: History.Ladder, isShown: NameFilter = () => true): Document {
   const { versions, standings, steps, unmeasured, repeated } = ladder;
   const own = steps.filter(({ to }) => isShown(to.name));

@@ -2,8 +2,8 @@
 import type { Estimate, lossReason, MatchReport, MatchResult, SprtBounds } from '../arena/index.ts';
 import { eloFields, leaderOf, Z_95 } from '../arena/index.ts';
 import type { Answer, Document, Fact, Section, Span, TableSection, Words } from './document.ts';
-import { answerText, verdict } from './document.ts';
-import { likelier, testSpan } from './parts.ts';
+import { answerText, verdictSection } from './document.ts';
+import { likelierHypothesis, testSpan } from './parts.ts';
 import {
   comparisonOf,
   counted,
@@ -11,18 +11,19 @@ import {
   formatElo,
   formatEloRange,
   formatMs,
-  isOpen,
+  leavesOpen,
 } from './words.ts';
 
 /** Said beside scores from which luck is taken out. */
 const WITHOUT_LUCK = 'without luck';
 
-/** The same as a part of a line; empty where luck is left in. */
+/** Returns `, without luck` to go after a score from which luck is taken out, and an empty text for any other score. */
 export const luckNote = (isTakenOut: boolean) => (isTakenOut ? `, ${WITHOUT_LUCK}` : '');
 
+/** The least gain in precision that is worth a sentence. */
 const LEAST_GAIN = 1.05;
 
-/** Of fewer pairs, a ratio of variances says next to nothing. */
+/** The fewest pairs from which a ratio of two variances means anything. */
 const LEAST_PAIRS = 16;
 
 type Names = readonly [string, string];
@@ -35,7 +36,7 @@ interface Standing {
   readonly players: Names;
   readonly games: number;
   readonly points: readonly [number, number];
-  /** Of the first player; `null` if too little was played. */
+  /** The score of the first player; `null` if too little was played. */
   readonly score: Estimate | null;
   readonly isAdjusted: boolean;
 }
@@ -57,8 +58,11 @@ function describePoints({ players: [first, second], games, points: [one, other] 
   return `${counted(games, 'game')}: ${first} ${one} : ${other} ${second}${more}`;
 }
 
-/** The same match from the side of the better player, where it is clear who that is. */
-export function betterFirst<Of extends Standing>(match: Of): Of {
+/**
+ * Returns the match with the stronger player first, and its points and score turned to match; unchanged where it is not
+ * clear who is stronger.
+ */
+export function strongerFirst<Of extends Standing>(match: Of): Of {
   const { players, points, score } = match;
   if (score === null || comparisonOf(score) !== 'behind') return match;
   const { mean, low, high } = score;
@@ -66,12 +70,15 @@ export function betterFirst<Of extends Standing>(match: Of): Of {
   return { ...match, players: [players[1], players[0]], points: [points[1], points[0]], score: turned };
 }
 
-/** More points of a line than these cannot be told apart. */
+/** The most points of a line that can be told apart. */
 const MOST_PLACES = 200;
 
-/** The lead of the better one in games, beside what chance alone would give: 95 % of matches between equals stay within it. */
-export function leadOverGames(match: Standing & { readonly gameWinners: string }): Section[] {
-  const shown = betterFirst(match);
+/**
+ * Returns a chart of the stronger player's lead in games, game by game, beside the band that chance alone would leave
+ * in only 5 % of matches between equals. Returns no section for fewer than two games.
+ */
+export function leadChartSections(match: Standing & { readonly gameWinners: string }): Section[] {
+  const shown = strongerFirst(match);
   const sign = shown === match ? 1 : -1;
   const leads = [0];
   for (const mark of match.gameWinners)
@@ -90,11 +97,15 @@ export function leadOverGames(match: Standing & { readonly gameWinners: string }
 
 type Verdict = Pick<Answer, 'answer' | 'beginsWithWord' | 'figures' | 'tone'>;
 
-export function matchAnswer({ players, points, score, isAdjusted }: Standing): Verdict {
+/**
+ * Returns the answer to who of two players is better: the clause, its figures in Elo, and its tone; it says so where
+ * that is not clear.
+ */
+export function whoIsBetter({ players, points, score, isAdjusted }: Standing): Verdict {
   if (score === null) return { answer: 'too few games to tell who is better', beginsWithWord: true };
   const comparison = comparisonOf(score);
   const figures = `Elo ${formatEloRange(score)}${luckNote(isAdjusted)}`;
-  if (isOpen(score)) {
+  if (leavesOpen(score)) {
     const doubt = comparison === 'too few games' ? 'too few games to tell' : 'not clear';
     return { answer: `${doubt} who is better`, figures, beginsWithWord: true };
   }
@@ -105,12 +116,16 @@ export function matchAnswer({ players, points, score, isAdjusted }: Standing): V
   return { answer, figures: figures + byLuck, tone: isBetter ? 'good' : 'bad' };
 }
 
-export function describeProgress(report: MatchReport): string {
+/**
+ * Returns one line about a match so far, with its points and who is better: `40 games: A 25 : 16 B, A is better than B:
+ * Elo +80 [+12, +151]`.
+ */
+export function describeMatchProgress(report: MatchReport): string {
   const standing = standingOf(report);
-  return `${describePoints(standing)}, ${answerText(matchAnswer(standing))}`;
+  return `${describePoints(standing)}, ${answerText(whoIsBetter(standing))}`;
 }
 
-/** Who was lucky, and what luck is, for people who have never heard of it; nothing if it was not measured. */
+/** Returns sentences about who was lucky in a match and what luck is; none if luck was not measured. */
 function luckReasons(adjusted: AdjustedStrength | null, names: Names): string[] {
   if (adjusted === null) return [];
   const { score, gain } = adjusted;
@@ -139,10 +154,13 @@ function describeFaults({ timeouts, illegal, disconnects }: PlayerResult): strin
   return faults.filter(Boolean).join(', ');
 }
 
-/** What players were asked and when they answered, besides what else is known of each. */
-export function answersTable<Of extends PlayerResult>(
+/**
+ * Returns a table with a row for each player: its faults, the columns that `extraColumns` adds, and its reply times
+ * if they were measured.
+ */
+export function faultsAndTimesTable<Of extends PlayerResult>(
   players: readonly Of[],
-  more: readonly (readonly [head: string, of: (player: Of) => Words])[] = [],
+  extraColumns: readonly (readonly [head: string, of: (player: Of) => Words])[] = [],
 ): TableSection {
   // Nobody takes the time of a game that is played in the kernel.
   const isTimed = players.some(({ replyMs }) => replyMs !== null);
@@ -150,10 +168,10 @@ export function answersTable<Of extends PlayerResult>(
   const rows = players.map((player) => {
     const { name, replyMs } = player;
     const own = replyMs && [replyMs.median, replyMs.p99, replyMs.max].map(formatMs);
-    const cells = more.map(([, of]) => of(player));
+    const cells = extraColumns.map(([, of]) => of(player));
     return [name, describeFaults(player) || 'none', ...cells, ...(own ?? times.map(() => '–'))];
   });
-  const header = ['player', 'faults', ...more.map(([head]) => head), ...times];
+  const header = ['player', 'faults', ...extraColumns.map(([head]) => head), ...times];
   return { kind: 'table', header, rows, textColumns: 2 };
 }
 
@@ -163,8 +181,9 @@ function describeShare({ points, games }: PlayerReport['asStarter']): string {
   return `${points} of ${games}`;
 }
 
+/** Returns a table of the players of a match with faults, games won, points as starter and as second, and reply times. */
 export function playersTable(players: MatchReport['players']): TableSection {
-  return answersTable(players, [
+  return faultsAndTimesTable(players, [
     won,
     ['as starter', ({ asStarter }) => describeShare(asStarter)],
     ['as second', ({ asSecond }) => describeShare(asSecond)],
@@ -176,41 +195,47 @@ function matchTest(
   test: SprtBounds & Pick<MatchReport['sprt'], 'llr' | 'verdict'>,
 ): Span {
   const { elo0, elo1, verdict } = test;
-  const decision = verdict === 'undecided' ? '' : `: for ${players[0]}, ${likelier(test, verdict)}`;
+  const decision = verdict === 'undecided' ? '' : `: for ${players[0]}, ${likelierHypothesis(test, verdict)}`;
   const span = testSpan({ ...test, games }, test);
   const text = `${span.text}${luckNote(isAdjusted)} (H0: ${elo0} Elo, H1: ${elo1} Elo)${decision}`;
   return { ...span, text };
 }
 
+/**
+ * Returns the document of a match: who is better and why, its scores, its test and its players.
+ *
+ * @param testBounds the bounds of the sequential test that the match was played under; `null` without a test
+ * @param suddenDeathGames the games played after a tie, which decide only the winner
+ */
 export function matchDocument(
   report: MatchReport,
-  bounds: SprtBounds | null,
-  suddenDeath: Games = [],
+  testBounds: SprtBounds | null,
+  suddenDeathGames: Games = [],
 ): Document {
   const { strength, adjusted, players, sprt, starter } = report;
   const standing = standingOf(report);
-  const { answer, ...more } = matchAnswer(standing);
+  const { answer, ...more } = whoIsBetter(standing);
   const reasons = [describePoints(standing), ...luckReasons(adjusted, standing.players)];
   // Only a clear answer has a tone.
-  if (more.tone === undefined && bounds === null)
+  if (more.tone === undefined && testBounds === null)
     reasons.push('more games tell: with --sprt they go on until it is clear');
   const facts: Fact[] = [];
   if (strength !== null) facts.push(scoreFact('as played', strength));
   if (adjusted !== null) facts.push(scoreFact(WITHOUT_LUCK, adjusted));
   if (starter !== null) facts.push(['who starts', describeScore(starter)]);
-  if (bounds !== null) {
+  if (testBounds !== null) {
     const { lower, upper } = sprt;
     const ends = `it ends at LLR ${lower.toFixed(2)} or ${upper.toFixed(2)}`;
-    facts.push(['test', matchTest(standing, { ...bounds, ...sprt })]);
+    facts.push(['test', matchTest(standing, { ...testBounds, ...sprt })]);
     if (sprt.verdict === 'undecided') facts.push(['', ends]);
   }
-  if (suddenDeath.length > 0) {
-    const winner = leaderOf(suddenDeath);
+  if (suddenDeathGames.length > 0) {
+    const winner = leaderOf(suddenDeathGames);
     const name = winner === null ? 'no one' : players[winner].name;
-    facts.push(['sudden death', `${name} wins after ${counted(suddenDeath.length, 'more game')}`]);
+    facts.push(['sudden death', `${name} wins after ${counted(suddenDeathGames.length, 'more game')}`]);
   }
   const title = standing.players.join(' – ');
-  const first = verdict('Who is better?', answer, reasons, more);
+  const first = verdictSection('Who is better?', answer, reasons, more);
   return { title, sections: [first, { kind: 'facts', rows: facts }, playersTable(players)] };
 }
 
@@ -220,6 +245,7 @@ const MATCH_ENDS: Record<MatchResult['end'], string> = {
   interrupted: ' interrupted',
 };
 
+/** Returns the document of a match of two bots that connected to a server. */
 export function servedMatchDocument(result: MatchResult): Document {
   const { match, end, games, points, players, adjusted } = result;
   const names = namesOf(result);
@@ -229,8 +255,8 @@ export function servedMatchDocument(result: MatchResult): Document {
   const answer = `match ${match}${MATCH_ENDS[end]} after ${describePoints(standing)}`;
   const facts: Section[] =
     adjusted === null ? [] : [{ kind: 'facts', rows: [scoreFact(WITHOUT_LUCK, adjusted)] }];
-  const first = verdict(`Match ${match}`, answer, [...tie, ...luckReasons(adjusted, names)]);
-  return { title: names.join(' – '), sections: [first, ...facts, answersTable(players, [won])] };
+  const first = verdictSection(`Match ${match}`, answer, [...tie, ...luckReasons(adjusted, names)]);
+  return { title: names.join(' – '), sections: [first, ...facts, faultsAndTimesTable(players, [won])] };
 }
 
 function adjustedFields(adjusted: AdjustedStrength | null) {
@@ -240,17 +266,18 @@ function adjustedFields(adjusted: AdjustedStrength | null) {
   return { score: mean, scoreLow: low, scoreHigh: high, ...eloFields(elo), luck, luckChance, gain };
 }
 
-export function servedMatchFields(result: MatchResult, seed: number) {
+/** Returns the result of a match at a server as the JSON that `fcx serve --json` prints. */
+export function servedMatchJson(result: MatchResult, seed: number) {
   const { match, end, games, points, players, adjusted } = result;
   const facts = { match, end, seed, games: games.length, points, players };
   return { type: 'match' as const, ...facts, adjusted: adjustedFields(adjusted) };
 }
 
-/** The figures of `fcx match` for scripts; infinite and unknown ones are `null`. */
-export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath: Games) {
+/** Returns the result of a match as the JSON that `fcx match --json` prints; infinite and unknown figures are `null`. */
+export function matchJson(report: MatchReport, bounds: SprtBounds, suddenDeathGames: Games) {
   const { games, points, strength, starter, players } = report;
   const { llr, lower, upper, verdict } = report.sprt;
-  const winner = leaderOf(suddenDeath);
+  const winner = leaderOf(suddenDeathGames);
   const name = winner === null ? null : players[winner].name;
   return {
     games,
@@ -264,7 +291,7 @@ export function matchFields(report: MatchReport, bounds: SprtBounds, suddenDeath
     sprt: { ...bounds, lower, upper, verdict },
     starter: starter && { score: starter.mean, scoreLow: starter.low, scoreHigh: starter.high },
     players,
-    suddenDeath: suddenDeath.length > 0 ? { games: suddenDeath.length, winner: name } : null,
+    suddenDeath: suddenDeathGames.length > 0 ? { games: suddenDeathGames.length, winner: name } : null,
   };
 }
 
@@ -281,19 +308,22 @@ const LOSS_REASONS: Readonly<Record<LossReason, string>> = {
   fault: 'other faults',
 };
 
-export interface GalleryMeeting {
+/** The match of a player against one partner of the gallery, with the number of games it lost for each reason. */
+export interface GalleryMatch {
   readonly opponent: string;
   readonly report: MatchReport;
-  readonly lost: Readonly<Partial<Record<LossReason, number>>>;
+  readonly lossCounts: Readonly<Partial<Record<LossReason, number>>>;
 }
 
-export function galleryDocument(name: string, meetings: readonly GalleryMeeting[]): Document {
-  const lostBy = (reason: LossReason) => meetings.reduce((total, { lost }) => total + (lost[reason] ?? 0), 0);
+/** Returns the document of a player's matches against the whole gallery: what it loses by, and a row for each partner. */
+export function galleryDocument(player: string, matches: readonly GalleryMatch[]): Document {
+  const lostBy = (reason: LossReason) =>
+    matches.reduce((total, { lossCounts }) => total + (lossCounts[reason] ?? 0), 0);
   const shown = (Object.keys(LOSS_REASONS) as LossReason[]).filter((reason) => lostBy(reason) > 0);
-  const isAdjusted = meetings.some(({ report }) => report.adjusted !== null);
-  const rows = meetings.map(({ opponent, report, lost }): Words[] => {
+  const isAdjusted = matches.some(({ report }) => report.adjusted !== null);
+  const rows = matches.map(({ opponent, report, lossCounts }): Words[] => {
     const { games, points, score } = standingOf(report);
-    const counts = shown.map((reason) => `${lost[reason] ?? 0}`);
+    const counts = shown.map((reason) => `${lossCounts[reason] ?? 0}`);
     const elo =
       score === null || comparisonOf(score) === 'too few games' ? 'too few games' : formatEloRange(score);
     return [opponent, `${games}`, points.join(' : '), elo, ...counts];
@@ -301,20 +331,24 @@ export function galleryDocument(name: string, meetings: readonly GalleryMeeting[
   const [worst] = shown.toSorted((one, two) => lostBy(two) - lostBy(one));
   const all = shown.reduce((total, reason) => total + lostBy(reason), 0);
   const losses = shown.map((one) => LOSS_REASONS[one]);
-  const header = ['against', 'games', 'points', `Elo of ${name}${luckNote(isAdjusted)}`, ...losses];
+  const header = ['against', 'games', 'points', `Elo of ${player}${luckNote(isAdjusted)}`, ...losses];
   const answer =
     worst === undefined
-      ? `${name} lost no game`
-      : `${name} lost ${counted(all, 'game')}, most often by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
+      ? `${player} lost no game`
+      : `${player} lost ${counted(all, 'game')}, most often by ${LOSS_REASONS[worst]} (${lostBy(worst)})`;
   return {
-    title: `${name} against the gallery`,
-    sections: [verdict('What does it lose by?', answer, []), { kind: 'table', header, rows, textColumns: 1 }],
+    title: `${player} against the gallery`,
+    sections: [
+      verdictSection('What does it lose by?', answer, []),
+      { kind: 'table', header, rows, textColumns: 1 },
+    ],
   };
 }
 
-export function galleryFields(meetings: readonly GalleryMeeting[]) {
-  return meetings.map(({ opponent, report, lost }) => {
+/** Returns a player's matches against the gallery as JSON, one entry for each partner. */
+export function galleryJson(matches: readonly GalleryMatch[]) {
+  return matches.map(({ opponent, report, lossCounts }) => {
     const { games, points, score, isAdjusted } = standingOf(report);
-    return { opponent, games, points, score, isAdjusted, lost };
+    return { opponent, games, points, score, isAdjusted, lost: lossCounts };
   });
 }

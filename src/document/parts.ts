@@ -4,7 +4,7 @@ import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBoun
 import type { Stage, StagedCount, StageWeights } from '../bot/index.ts';
 import { Blends, countsInStage, FEATURES, STAGES } from '../bot/index.ts';
 import type { Span, TableSection } from './document.ts';
-import { formatTest, isOpen, type ToldTest } from './words.ts';
+import { formatDecision, leavesOpen, type ReportedTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
 
@@ -12,49 +12,67 @@ const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {}
 const gainOf = (elo: number) =>
   elo === 0 ? 'no gain' : `a ${elo > 0 ? 'gain' : 'loss'} of ${Math.abs(elo)} Elo`;
 
-export function testSpan(test: ToldTest, bounds: SprtBounds): Span {
+/** Returns a sequential test as text, with a bar that shows where its evidence stands between its two bounds. */
+export function testSpan(test: ReportedTest, bounds: SprtBounds): Span {
   const { lower: low, upper: high } = decisionBounds(bounds);
   const meter = { low, high, value: test.llr, ends: [gainOf(bounds.elo0), gainOf(bounds.elo1)] } as const;
-  return { text: formatTest(test), meter, ...VERDICT_TONES[test.verdict] };
+  return { text: formatDecision(test), meter, ...VERDICT_TONES[test.verdict] };
 }
 
 type Bounds = Pick<SprtBounds, 'elo0' | 'elo1'>;
 
-/** `not 10 Elo better`: what a test calls the one that it is about; empty before it decides. */
-export function decidedAs({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
+/**
+ * Returns what a test has decided about the player that it tests: `better`, `not 10 Elo better`; empty before it
+ * decides.
+ */
+export function testFinding({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
   if (verdict === 'undecided') return '';
   if (verdict === 'H1') return elo0 >= 0 ? 'better' : `not ${-elo0} Elo worse`;
   return elo1 > 0 ? `not ${elo1} Elo better` : 'worse';
 }
 
-/** `a gain of 10 Elo is likelier than no gain`: what that means. */
-export function likelier({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
+/**
+ * Returns the meaning of a test's verdict as a clause: `a gain of 10 Elo is likelier than no gain`; empty before it
+ * decides.
+ */
+export function likelierHypothesis({ elo0, elo1 }: Bounds, verdict: SequentialTestResult['verdict']): string {
   if (verdict === 'undecided') return '';
   const [one, other] = verdict === 'H1' ? [elo1, elo0] : [elo0, elo1];
   return `${gainOf(one)} is likelier than ${gainOf(other)}`;
 }
 
+/**
+ * The state of a run, match or contest in a folder: a process is at work on it, it is over, or it was stopped before
+ * its end.
+ */
 export type WorkState = 'running' | 'finished' | 'stopped';
 
 const STATE_TONES = { running: 'good', paused: 'warning', stopped: 'warning', finished: null } as const;
 
+/** Returns the name of a state with its tone: good while it runs, a warning while it is paused or stopped. */
 export function stateSpan(state: keyof typeof STATE_TONES): Span {
   const tone = STATE_TONES[state];
   return { text: state, ...(tone && { tone }) };
 }
 
-/** A table: its first rows are open, and the others are folded away. */
-export function openTable(
+/**
+ * Splits a long table in two: one with its first `openRows` rows, and one folded away with the others, whose title
+ * `foldedTitle` makes from their number. A table without rows is left out.
+ */
+export function openAndFolded(
   { rows, ...table }: TableSection,
-  open: number,
-  titleOf: (others: number) => string,
+  openRows: number,
+  foldedTitle: (others: number) => string,
 ): TableSection[] {
-  const others = rows.slice(open);
-  const folded = { ...table, title: titleOf(others.length), rows: others, isFolded: true };
-  return [{ ...table, rows: rows.slice(0, open) }, folded].filter((one) => one.rows.length > 0);
+  const others = rows.slice(openRows);
+  const folded = { ...table, title: foldedTitle(others.length), rows: others, isFolded: true };
+  return [{ ...table, rows: rows.slice(0, openRows) }, folded].filter((one) => one.rows.length > 0);
 }
 
-/** A row for each of these, a column for each stage, empty where the number could do nothing; with meanings where there is room. */
+/**
+ * Returns a table with a row for each term and a column for each stage of the game, empty where the term could do
+ * nothing; with meanings where there is room.
+ */
 function stageTable<Row extends StagedCount & { readonly name: string; readonly meaning: string }>(
   rows: readonly Row[],
   numberOf: (row: Row, stage: Stage) => string,
@@ -69,11 +87,15 @@ function stageTable<Row extends StagedCount & { readonly name: string; readonly 
   return { kind: 'table', header, rows: cells, textColumns: 1, hasRemarks: hasMeanings };
 }
 
+/** Returns the weights of an evaluation as a table with a row for each feature and a column for each stage of the game. */
 export function weightTable(weights: StageWeights, hasMeanings = false): TableSection {
   return stageTable(FEATURES, ({ name }, stage) => `${weights[stage][name]}`, hasMeanings);
 }
 
-/** What is added to a network, as logits: `1.25`. */
+/**
+ * Returns the terms that are added to the output of a network as a table, as logits, with a column for each stage of
+ * the game.
+ */
 export function blendTable(blend: Blends.Blend, hasMeanings = false): TableSection {
   const terms: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
   const inLogits = ({ name }: Blends.BlendTerm, stage: Stage) =>
@@ -82,10 +104,10 @@ export function blendTable(blend: Blends.Blend, hasMeanings = false): TableSecti
 }
 
 /**
- * The same scores with intervals so wide that, in 95 % of cases, all of them hold at once (Bonferroni's method): of many 95 % intervals
- * some exclude a true 0 by chance alone.
+ * Returns scores with wider intervals, which all hold at once in 95 % of cases (Bonferroni's method): of many 95 %
+ * intervals some exclude a true 0 by chance alone.
  */
-export function holdingAtOnce(scores: readonly Estimate[]): Estimate[] {
+export function simultaneousIntervals(scores: readonly Estimate[]): Estimate[] {
   const widening = probit(1 - 0.025 / scores.length) / probit(0.975);
   return scores.map(({ mean, low, high, count }) => ({
     mean,
@@ -95,26 +117,32 @@ export function holdingAtOnce(scores: readonly Estimate[]): Estimate[] {
   }));
 }
 
-/** `95 % for all 8 at once`: said at the head of what `holdingAtOnce` gives. */
-export function atOnceNote(comparisons: number): string {
+/**
+ * Returns the note for the heading of figures from `simultaneousIntervals`: `, 95 % for all 8 at once`; empty for a
+ * single one.
+ */
+export function simultaneousNote(comparisons: number): string {
   return comparisons > 1 ? `, 95 % for all ${comparisons} at once` : '';
 }
 
-/** A difference by its name, with a score for each way in which it was measured; all scores of a table hold at once. */
+/** A named difference, with a score for each way in which it was measured; all scores of a table hold at once. */
 interface Difference {
   readonly name: string;
   readonly scores: readonly Estimate[];
 }
 
-/** Those that deviate by more than chance: an interval of theirs, as it is shown, excludes 0. */
-export function clearOnes<Of extends Difference>(differences: readonly Of[]): readonly Of[] {
-  return differences.filter(({ scores }) => !scores.every(isOpen));
+/**
+ * Returns those of the differences that are more than chance: at least one interval of theirs, as it is shown, excludes
+ * 0.
+ */
+export function beyondNoise<Of extends Difference>(differences: readonly Of[]): readonly Of[] {
+  return differences.filter(({ scores }) => !scores.every(leavesOpen));
 }
 
-/** Says which differences are within the noise; nothing if none is. */
+/** Returns a sentence that says which differences are within the noise, as a list of one; empty if none is. */
 export function describeNoise(differences: readonly Difference[]): string[] {
   const count = differences.reduce((sum, { scores }) => sum + scores.length, 0);
-  const named = clearOnes(differences);
+  const named = beyondNoise(differences);
   if (named.length === differences.length) return [];
   if (count === 1) return ['This difference is within the noise: its interval includes 0.'];
   const what =

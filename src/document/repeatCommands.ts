@@ -11,58 +11,69 @@ import {
 } from '../tuner/index.ts';
 import type { Command } from './document.ts';
 
-/** `npx fcx NAME WORDS --flag value …`, given in the folder to which `way` leads; without a name, a line of a shell. */
-export function command(name: string, words: readonly string[] = [], flags: FlagValues = {}, way = '') {
+/**
+ * Returns a command of fcx with its line, `npx fcx NAME WORDS --flag value …`, to be given in `folder`, a relative
+ * path. With an empty name, `words` are a line of a shell.
+ */
+export function makeCommand(
+  name: string,
+  words: readonly string[] = [],
+  flags: FlagValues = {},
+  folder = '',
+): Command {
   const flagWords = Object.entries(flags).flatMap(([flag, value]) => {
     if (value === true) return [`--${flag}`];
     return [value].flat().flatMap((one) => [`--${flag}`, `${one}`]);
   });
-  const given = [name, ...words, ...flagWords];
-  const line = name === '' ? words : [programName(), ...given.map((word) => shellWord(word))];
-  const text = line.join(' ');
-  return { name, words, flags, way, given, line: way === '' ? text : inFolder(way, text) };
+  const argv = [name, ...words, ...flagWords];
+  const shellWords = name === '' ? words : [programName(), ...argv.map((word) => shellWord(word))];
+  const text = shellWords.join(' ');
+  return { name, words, flags, folder, argv, line: folder === '' ? text : inFolder(folder, text) };
 }
 
-/** A command as a sentence has it. */
-export const commandLine = (...of: Parameters<typeof command>) => command(...of).line;
+/** Returns the line of a command, for a sentence; takes the same parameters as `makeCommand`. */
+export const commandLine = (...of: Parameters<typeof makeCommand>) => makeCommand(...of).line;
 
-export function startFlags(config: RunConfig, file: string): FlagValues {
+/** Returns the flags of a new tuning that starts from the values in `file`, for the same game or bot as an earlier one. */
+export function flagsToStartFrom(config: RunConfig, file: string): FlagValues {
   const { game, bot, params, against, games } = config as Partial<Record<string, FlagValues[string]>>;
   if (bot === undefined || params === undefined) return { ...(game !== undefined && { game }), from: file };
   return { bot, params: file, ...(against && { against }), ...(games !== undefined && { games }) };
 }
 
-/** The flags of what follows from a number of games, where there is one. */
+/** The flags whose defaults follow from `--games`, where a run has that flag. */
 const SIZES: ReadonlySet<string> = new Set(['generations', 'validation', 'sprt-elo1']);
 
 /**
- * The command of a run: without a clock, the same version of fcx and the same files give the same champion. It may be `times` as long.
+ * Returns the command that repeats a run. Without a clock, the same version of fcx and the same files give the same
+ * champion.
  *
- * @param game the settings of a tuned game
- * @param begin the file to begin from, by default that of the run
+ * @param game the tuned game, for the flags of its own settings
+ * @param factor how many times as long the new run is
+ * @param startFile the file with the values to start from, by default that of the run
  */
-export function runCommand<Contents extends RunContents>(
+export function commandOfRun<Contents extends RunContents>(
   { format, config: schema }: RunKind<Contents>,
   config: Contents['config'],
   { schema: gameSchema }: Pick<DescribedGame, 'schema'> = {},
-  times = 1,
-  begin?: string,
+  factor = 1,
+  startFile?: string,
 ): Command {
   const { games } = config as { readonly games?: number };
-  const generations = times * config.settings.generations;
-  const longer = { ...(games !== undefined && { games: times * games }) };
+  const generations = factor * config.settings.generations;
+  const longer = { ...(games !== undefined && { games: factor * games }) };
   const asked = { ...config, ...longer, settings: { ...config.settings, generations } };
   const own = gameSchema === undefined ? {} : flagsFor(gameSchema, asked);
   const { game, from, seed, out, ...all } = flagsFor(schema, asked) as Record<string, string>;
-  const isResized = games !== undefined && times > 1;
+  const isResized = games !== undefined && factor > 1;
   const flags = isResized
     ? Object.fromEntries(Object.entries(all).filter(([flag]) => !SIZES.has(flag)))
     : all;
   // A bot's parameters are among the settings of its game.
   const start = 'bot' in config ? {} : { ...(game && { game }), ...(from && { from }) };
-  const other = begin !== undefined && { ['bot' in config ? 'params' : 'from']: begin };
+  const other = startFile !== undefined && { ['bot' in config ? 'params' : 'from']: startFile };
   const words = { ...start, ...own, ...other, ...flags, seed, out } as FlagValues;
-  return command(RUN_KINDS[format].command, [], words);
+  return makeCommand(RUN_KINDS[format].command, [], words);
 }
 
 function wordsOf(player: PlayerSpec): string[] {
@@ -72,11 +83,12 @@ function wordsOf(player: PlayerSpec): string[] {
   return ['--bot', `${name}=${named}`, ...(player.params === undefined ? [] : ['--params', player.params])];
 }
 
-export function tournamentCommand({ entrants, header }: ContestState, isRecorded = false): Command {
+/** Returns the command that plays a tournament again, with `--replay` if its games were recorded. */
+export function commandOfTournament({ entrants, header }: ContestState, isRecorded = false): Command {
   const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
-  const replays = isRecorded && { replays: true as const };
-  const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...replays };
-  return command('tournament', sorted.flatMap(wordsOf), flags);
+  const recording = isRecorded && { replay: true as const };
+  const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...recording };
+  return makeCommand('tournament', sorted.flatMap(wordsOf), flags);
 }

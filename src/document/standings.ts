@@ -3,14 +3,16 @@ import type { BracketView, ContestView } from '../arena/browser.ts';
 import type { EloEstimate } from '../arena/index.ts';
 import { botText, groupText, shortRoundText } from './contest.ts';
 import type { Span, TableSection, Words } from './document.ts';
-import { absenceOf, eloWords, formatLuck, placeText } from './words.ts';
+import { absenceText, eloWords, formatLuck, placeText } from './words.ts';
 
-/** How far a bot has come in a bracket: the round that it is in or was put out in, or the group that it did not get out of. */
-export type Stage =
+/**
+ * Progress of a bot in a bracket: the round that it is in or was put out in, or the group that it did not get out of.
+ */
+export type BracketProgress =
   | { readonly kind: 'round'; readonly round: BracketView['round']; readonly isOut: boolean }
   | { readonly kind: 'group'; readonly group: number };
 
-/** A row as facts. What no row has, or all have as `null`, gets no column. */
+/** One row of a table of standings as facts. A fact that no row has, or that is `null` in all rows, gets no column. */
 export interface StandingsRow {
   readonly place: number | null;
   readonly lastPlace: number | null;
@@ -20,19 +22,20 @@ export interface StandingsRow {
   readonly isStrong?: boolean;
   readonly out?: ContestView['standings'][number]['out'];
   readonly isAbsent?: boolean;
-  readonly stage?: Stage | null;
-  /** The version that played, and since when, as a day. */
+  readonly stage?: BracketProgress | null;
+  /** The version that played. */
   readonly version?: string;
+  /** The day of its first game. */
   readonly since?: string;
-  /** Matches. */
+  /** Numbers of matches. */
   readonly record?: {
     readonly wins: number;
     readonly byes: number;
     readonly losses: number;
     readonly ties: number;
   };
-  /** Games won, and games won by the others. */
-  readonly score?: readonly [points: number, against: number];
+  /** Games won, and games won by the opponents. */
+  readonly score?: readonly [/** Games won. */ points: number, against: number];
   /** Games won less games lost, where this tells equal wins apart. */
   readonly difference?: number | null;
   /** Wins of all opponents, where these tell equal wins apart. */
@@ -40,8 +43,9 @@ export interface StandingsRow {
   readonly rating?: EloEstimate | null;
   /** Games won, and games played. */
   readonly points?: number;
+  /** Games played. */
   readonly games?: number;
-  /** Games that bombs gave. */
+  /** Games that luck with bombs gave or, if negative, took. */
   readonly luck?: number | null;
 }
 
@@ -67,17 +71,17 @@ interface Column {
 const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'exceptZero' });
 
 /** Says how far a bot has come: `in the final`, `out in the semi-final`, `out in group A`. */
-export function stageText(stage: Stage): string {
+export function bracketProgressText(stage: BracketProgress): string {
   if (stage.kind === 'group') return `out in ${groupText(stage.group)}`;
   return `${stage.isOut ? 'out ' : ''}in the ${shortRoundText(stage.round)}`;
 }
 
 function nameWords(row: StandingsRow, { linkTo, breakable = (name) => name }: StandingsTable): Words {
-  const absence = absenceOf({ out: row.out ?? null, isAbsent: row.isAbsent ?? false });
+  const absence = absenceText({ out: row.out ?? null, isAbsent: row.isAbsent ?? false });
   const text = breakable(botText({ name: row.name, formerly: row.formerly ?? [] }));
   const name: Span = { text, isStrong: row.isStrong ?? true, ...(linkTo && { link: linkTo(row.name) }) };
   if (absence !== null) return [name, { text: ` ${absence}`, tone: 'bad' }];
-  return row.stage ? [name, { text: ` ${stageText(row.stage)}`, tone: 'quiet' }] : [name];
+  return row.stage ? [name, { text: ` ${bracketProgressText(row.stage)}`, tone: 'quiet' }] : [name];
 }
 
 function scoreWords({ score, difference }: StandingsRow): Words {
@@ -114,7 +118,10 @@ function columnsFor(rows: readonly StandingsRow[]): Column[] {
   return columns.filter((column) => column !== false);
 }
 
-/** Return the table of these standings: a place, a name, what is known of each, and perhaps the points against each other. */
+/**
+ * Returns a table of standings with places, names and a column for each fact that a row has, and with the points of
+ * each against each other if `cross` is given.
+ */
 export function standingsTable(standings: StandingsTable): TableSection {
   const { title, rows, cross } = standings;
   const columns = columnsFor(rows);
@@ -138,11 +145,11 @@ type PlacedRow = ContestView['groups'][number]['standings'][number] &
 
 type Drawn = Pick<ContestView, 'bracket' | 'groups'>;
 
-/** Return how far a bot has come in a bracket; `null` where it won, or nobody can be out. */
-export function stageOf(
+/** Returns how far the bot of a row has come in a bracket; `null` for its winner, and in a contest without a bracket. */
+export function bracketProgressOf(
   { name, place, lastPlace }: Pick<PlacedRow, 'name' | 'place' | 'lastPlace'>,
   { bracket, groups }: Drawn,
-): Stage | null {
+): BracketProgress | null {
   const last = bracket.findLast(({ slots }) => slots.some((slot) => slot.name === name));
   if (last === undefined) {
     const group = groups.findIndex(({ standings }) => standings.some((row) => row.name === name));
@@ -152,7 +159,7 @@ export function stageOf(
   return { kind: 'round', round: last.round, isOut: (place ?? 1) > 1 };
 }
 
-/** Whether two neighbours of a table have won as many matches, and whether Buchholz figures leave that so. */
+/** Returns whether two neighbours of a table have won as many matches, and whether Buchholz figures leave them equal. */
 function tieOf(row: PlacedRow, other: PlacedRow | undefined, isByBuchholz: boolean) {
   const isEven =
     other !== undefined && row.wins + row.byes === other.wins + other.byes && row.losses === other.losses;
@@ -161,13 +168,13 @@ function tieOf(row: PlacedRow, other: PlacedRow | undefined, isByBuchholz: boole
 }
 
 /**
- * Return the rows of a contest, or of one of its groups, as facts for `standingsTable`, with what tells those apart who have
- * won as many matches.
+ * Returns the rows of a contest, or of one of its groups, for `standingsTable`, with the figures that order those who
+ * have won as many matches.
  *
- * @param rows in their order
- * @param isGroup whether they are those of one group, in which nobody has come further
+ * @param rows the rows in their order
+ * @param isGroup true for the rows of one group, in which nobody has come further
  */
-export function contestRows(
+export function contestStandings(
   view: Drawn & Pick<ContestView, 'isByBuchholz'>,
   rows: readonly PlacedRow[],
   isGroup = false,
@@ -189,7 +196,7 @@ export function contestRows(
       formerly,
       out,
       isAbsent,
-      stage: isDrawn ? stageOf(row, view) : null,
+      stage: isDrawn ? bracketProgressOf(row, view) : null,
       record: { wins, byes, losses, ties: played - wins - losses },
       score: [points, against],
       difference: hasDifference ? points - against : null,

@@ -5,18 +5,18 @@ import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import { groupText, roundText } from './contest.ts';
 import type { Answer, Command, Document, Fact, Section, TableSection, Words } from './document.ts';
-import { verdict } from './document.ts';
-import { answersTable } from './match.ts';
+import { verdictSection } from './document.ts';
+import { faultsAndTimesTable } from './match.ts';
 import { blendTable, weightTable } from './parts.ts';
-import { tournamentCommand } from './repeatCommands.ts';
-import { contestRows, standingsTable } from './standings.ts';
+import { commandOfTournament } from './repeatCommands.ts';
+import { contestStandings, standingsTable } from './standings.ts';
 import {
   comparisonOf,
   counted,
+  countMatchesOver,
   describeFirstTwo,
   formatEloRange,
-  luckSetting,
-  matchesOver,
+  luckSettingText,
   placeText,
   RATINGS_WITHOUT_LUCK,
   timeSpan,
@@ -37,8 +37,8 @@ interface TournamentExtras {
   readonly next?: readonly Command[];
 }
 
-/** `3/4`, `-` for two who have not met. */
-export const crossCell = (cell: Standings['cross'][number][number] | undefined) =>
+/** Returns the cell of a cross table: points of games, `3/4`, or `-` for two players who have not met. */
+export const pointsCell = (cell: Standings['cross'][number][number] | undefined) =>
   cell ? `${cell.points}/${cell.games}` : '-';
 
 /** ` 3 double wins: both players got a point.`, without which points and games would not add up; empty if there were none. */
@@ -47,7 +47,7 @@ function describeDoubleWins({ rows }: Standings): string {
   return doubles > 0 ? ` ${counted(doubles, 'double win')}: both players got a point.` : '';
 }
 
-/** Games and ratings of the players of a tournament, in the order of their places. */
+/** Returns the games and ratings of the players of a tournament, in the order of their places. */
 function ratedTable(rows: Standings['rows']): TableSection {
   return standingsTable({
     title: 'Standings',
@@ -70,14 +70,14 @@ function crossTable({ rows, cross }: Standings): TableSection {
   const places = rows.map(placeText);
   const header = ['', 'points of', ...(isNarrow ? names : places)];
   const cells = rows.map(({ name, player }, index) => {
-    const points = rows.map((other) => crossCell(cross[player]?.[other.player]));
+    const points = rows.map((other) => pointsCell(cross[player]?.[other.player]));
     return [places[index] as string, name, ...points];
   });
   return { kind: 'table', title: 'Points against each other', header, rows: cells, textColumns: 2 };
 }
 
-/** Of each match, the ways to its recorded games by their numbers. */
-function linksOf(state: ContestState, replays: readonly ReplayPageLink[]): string[][] {
+/** Returns for each match the addresses of its recorded games, by their numbers. */
+function gameLinksOf(state: ContestState, replays: readonly ReplayPageLink[]): string[][] {
   const links: string[][] = state.matches.map(() => []);
   for (const { page, games } of replays) {
     for (const [place, { match, index }] of games.entries()) {
@@ -107,7 +107,7 @@ function matchTable({ matches }: ContestState, view: ContestView): TableSection 
 
 function groupTables(view: ContestView): TableSection[] {
   return view.groups.map(({ standings }, group) =>
-    standingsTable({ title: groupText(group), rows: contestRows(view, standings, true) }),
+    standingsTable({ title: groupText(group), rows: contestStandings(view, standings, true) }),
   );
 }
 
@@ -133,12 +133,12 @@ function settingsOf({ header }: ContestState): Fact[] {
   const facts = settingsIn(tournamentSettingsSchema).flatMap(({ flag, help }): Fact[] =>
     flag === null || given[flag] === undefined ? [] : [[help, `${given[flag]}`]],
   );
-  const luck = luckSetting(header.settings.luck);
+  const luck = luckSettingText(header.settings.luck);
   return [['started', timeSpan(header.at)], ['fcx', header.fcxVersion], ...facts, ['luck', luck]];
 }
 
 const RECORD =
-  'Games were not recorded; with --replays each one is a link to a page that replays and analyses it.';
+  'Games were not recorded; with --replay each one is a link to a page that replays and analyses it.';
 
 function firstAnswer(
   state: ContestState,
@@ -162,6 +162,7 @@ function firstAnswer(
   return { answer, reasons: [...reasons, about], ...(isSure && { tone: 'good' as const }) };
 }
 
+/** Returns the document of a tournament: who is first, its bracket or tables, its players, faults, times and settings. */
 export function tournamentDocument(
   state: ContestState,
   { replays = [], now = [], next = [] }: TournamentExtras = {},
@@ -172,12 +173,12 @@ export function tournamentDocument(
   const players = state.entrants.flatMap(({ player }) => player ?? []);
   const hasMatches = state.matches.length > 0;
   const isRecorded = replays.some(({ games }) => games.length > 0);
-  const command = tournamentCommand(state, replays.length > 0);
+  const command = commandOfTournament(state, replays.length > 0);
   const doubles = describeDoubleWins(figures);
   const luck = settings.luck ? ` ${RATINGS_WITHOUT_LUCK}` : '';
   const meaning = `Ratings in Elo with 95 % intervals; 0 is the mean of the field.${luck}${doubles}`;
   const first = { question: 'Who is first?', ...firstAnswer(state, figures.rows), commands: next };
-  const links = isRecorded ? linksOf(state, replays) : undefined;
+  const links = isRecorded ? gameLinksOf(state, replays) : undefined;
   const inText = [
     ratedTable(figures.rows),
     ...(state.format.stages && hasMatches ? groupTables(view) : []),
@@ -195,7 +196,7 @@ export function tournamentDocument(
       { kind: 'bracket', results: view, ...(links && { links }) },
       ...inText,
       { kind: 'note', text: [doubles, isRecorded ? '' : RECORD].filter((one) => one !== ''), only: 'page' },
-      { ...answersTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
+      { ...faultsAndTimesTable(figures.rows), title: 'Times to answer, and faults', isFolded: true },
       { ...stood, only: 'page', isFolded: true },
       ...players.flatMap(numbersOf),
       { kind: 'facts', title: 'Settings', only: 'page', isFolded: true, rows: settingsOf(state) },
@@ -204,13 +205,13 @@ export function tournamentDocument(
   };
 }
 
-/** `7 bots, 12 of 15 matches over`. */
-export function contestProgress(view: ContestView): string {
-  const { over, all } = matchesOver(view);
+/** Says how many bots take part and how many matches are over: `7 bots, 12 of 15 matches over`. */
+export function contestProgressText(view: ContestView): string {
+  const { over, all } = countMatchesOver(view);
   return `${counted(view.standings.length, 'bot')}, ${over} of ${counted(all, 'match', 'matches')} over`;
 }
 
-/** The end or the standing of a contest of bots that connect. */
+/** Returns the document of a contest of bots that connect: who is first, and the standings of all and of each group. */
 export function contestDocument(view: ContestView): Document {
   const { title, endedAt, standings } = view;
   const [first] = standings;
@@ -220,14 +221,14 @@ export function contestDocument(view: ContestView): Document {
   const byes = first && first.byes > 0 ? `, and had ${counted(first.byes, 'bye')}` : '';
   const won =
     isKnown && `${first.name} has won ${first.wins} of ${counted(first.played, 'match', 'matches')}${byes}`;
-  const told = [contestProgress(view), ...(won ? [won] : [])];
+  const reasons = [contestProgressText(view), ...(won ? [won] : [])];
   return {
     title,
     sections: [
-      verdict('Who is first?', answer, told, { beginsWithWord: !isKnown }),
+      verdictSection('Who is first?', answer, reasons, { beginsWithWord: !isKnown }),
       ...(standings.length === 0
         ? []
-        : [standingsTable({ title: 'Standings', rows: contestRows(view, standings) })]),
+        : [standingsTable({ title: 'Standings', rows: contestStandings(view, standings) })]),
       ...groupTables(view),
     ],
   };

@@ -1,45 +1,48 @@
 /** Numbers and words as people read them, on pages and in terminals; nothing here needs Node. */
-import type { ContestMatchView, ContestView, GameAccount, ResultView } from '../arena/browser.ts';
+import type { ContestMatchView, ContestView, GameAccount, ResultAtTable } from '../arena/browser.ts';
 import { eloEstimate } from '../arena/browser.ts';
 import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResult } from '../arena/index.ts';
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
-import { type Span, textOf } from './document.ts';
+import { plainText, type Span } from './document.ts';
 
-/** `1 game`, `2 games`; `1 batch`, `2 batches` with a plural of its own. */
+/** Returns a number with its noun: `1 game`, `2 games`; an irregular plural is given: `2 batches`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `63 %`, or `63.1 %` with one digit. */
+/** Returns a share from 0 to 1 as a percentage: `63 %`, or `63.1 %` with one digit. */
 export function percent(share: number, digits = 0): string {
   return `${(100 * share).toFixed(digits)} %`;
 }
 
-/** `+0.28`; `0.00` for what rounds to it: the size of a difference as text, with the sign of the difference. */
+/** Puts the sign of `difference` before its size as text: `+0.28`; no sign where the size rounds to zero. */
 export function withSign(size: string, difference: number): string {
   if (Number.parseFloat(size) === 0) return size;
   return `${difference < 0 ? '-' : '+'}${size}`;
 }
 
-/** `+28 %` */
+/** Returns a difference of shares as a percentage with its sign: `+28 %`. */
 export function signedPercent(share: number, digits = 0): string {
   return withSign(percent(Math.abs(share), digits), share);
 }
 
-/** `+12.3` percentage points; nothing for less than a twentieth of one, which would be shown as zero. */
-export function points(difference: number): string {
+/** Returns a difference of shares in percentage points, `+12.3`; empty for one that would be shown as zero. */
+export function percentagePoints(difference: number): string {
   const rounded = (100 * difference).toFixed(1);
   return Number(rounded) === 0 ? '' : `${difference < 0 ? '' : '+'}${rounded}`;
 }
 
-/** A difference between two scores of the search as a part of a game. */
+/** Returns a difference between two scores of the search as a fraction of a game. */
 export function gamesOfScore(difference: number): number {
   return difference / (2 * WIN_SCORE);
 }
 
-/** ` (the bomb of round 17 in column 3: -28 %)`: the greatest luck of a game, good or bad; empty if there was none. */
+/**
+ * Returns the greatest luck of a game, good or bad, in brackets: ` (the bomb of round 17 in column 3: -28 %)`; empty if
+ * there was none.
+ */
 function describeGreatestLuck({ steps }: GameAccount): string {
   const [greatest] = steps.toSorted((a, b) => Math.abs(b.luck) - Math.abs(a.luck));
   const luck = signedPercent(gamesOfScore(greatest?.luck ?? 0));
@@ -53,14 +56,17 @@ function describeGreatestLuck({ steps }: GameAccount): string {
   return ` (${what}: ${luck})`;
 }
 
-/** `-41 %` of a game. A player can give away more than there is to lose, when it was given back before: that is told as a whole game. */
+/**
+ * Returns a gain or loss in games as a percentage, `-41 %`. A player can give away more than there is to lose, if it
+ * was given back before: that is shown as a whole game or more.
+ */
 function describeChange(games: number): string {
   return Math.abs(games) > 1 ? `${games < 0 ? '-' : '+'}100 % or more` : signedPercent(games);
 }
 
 /**
- * `Beta lost: mistakes of Beta -9 %, luck of Beta -41 % (the bomb of round 17 in column 3: -28 %); …`: what a result is made of, in parts
- * of a game.
+ * Returns what a game's result is made of, in percentages of a game: `Beta lost: mistakes of Beta -9 %, luck of Beta
+ * -41 % (the bomb of round 17 in column 3: -28 %); …`.
  */
 export function describeAccount(account: GameAccount, players: readonly [string, string]): string {
   const { player, start, mistakes, opponentMistakes, luck, seenLater, result } = account;
@@ -74,40 +80,43 @@ export function describeAccount(account: GameAccount, players: readonly [string,
   return `${own} ${verb}: ${main}; ${other}${later}, ${chance} of a game at the start`;
 }
 
-/** A proven win or loss with its distance, else `null`. */
+/** Returns a proven win or loss with its distance in coins, `wins in 5`; `null` where nothing is proven. */
 export function describeDistance({ winIn, lossIn }: Pick<Value, 'winIn' | 'lossIn'>): string | null {
   if (winIn !== null) return `wins in ${winIn}`;
   return lossIn === null ? null : `loses in ${lossIn}`;
 }
 
-/** A certain result, or an expected one with its chance of winning. */
+/** Returns the value of a position or column in words: a proven result with its distance, or else the chance of winning. */
 export function describeValue(value: Value, digits = 0): string {
   return describeDistance(value) ?? percent(value.winningChance, digits);
 }
 
-/** Beyond this, an expected line is little more than a guess. */
-export const LONGEST_LINE = 10;
+/** The most coins of an expected line that are shown; beyond these it is little more than a guess. */
+export const LONGEST_EXPECTED_LINE = 10;
 
-/** Chess's marks for moves. */
-export const VERDICT_MARKS = { blunder: '??', mistake: '?' } as const;
+/** Chess's marks for bad moves. */
+export const MISTAKE_MARKS = { blunder: '??', mistake: '?' } as const;
 
-/** Whether both have played in a game: who loses by being gone has dropped a coin. `moves` are not known everywhere. */
-export function isPlayed({ reason, moves }: Ended): boolean {
+/**
+ * True for a game in which both players have dropped a coin; a player who is gone loses without one. Where moves are
+ * not known, any end but a disconnect counts as played.
+ */
+export function wasPlayed({ reason, moves }: Ended): boolean {
   return reason !== 'disconnect' || moves === undefined || moves.length > 1;
 }
 
-type Ended = Pick<ResultView, 'reason'> & { readonly moves?: { readonly length: number } };
+type Ended = Pick<ResultAtTable, 'reason'> & { readonly moves?: { readonly length: number } };
 
-/** What decided a game: a line, a full board, or a bad or missing answer. */
-export function describeReason(result: ResultView & Ended, players: readonly [string, string]): string {
+/** Says what decided a game, as a clause: a line, a full board, or a bad or missing answer of one of the players. */
+export function describeReason(result: ResultAtTable & Ended, players: readonly [string, string]): string {
   const [winner] = result.winners;
   const loser = winner === undefined ? '' : players[opponent(winner) - 1];
-  const descriptions: Record<ResultView['reason'], string> = {
+  const descriptions: Record<ResultAtTable['reason'], string> = {
     line: 'four in a line',
     explosion: 'four in a line after an explosion',
     fullBoard: `the board is full and ${loser} would have to move`,
     timeout: `${loser} did not answer in time`,
-    disconnect: isPlayed(result) ? `${loser} was disconnected` : `${loser} forfeits`,
+    disconnect: wasPlayed(result) ? `${loser} was disconnected` : `${loser} forfeits`,
     fullColumn: `${loser} answered with column ${result.illegalColumn}, which is full`,
     outsideBoard: `${loser} answered with column ${result.illegalColumn}, which is not on the board`,
     notJson: `${loser}'s answer was not JSON`,
@@ -116,17 +125,21 @@ export function describeReason(result: ResultView & Ended, players: readonly [st
   return descriptions[result.reason];
 }
 
+/** The sentence beside ratings from which luck is subtracted. */
 export const RATINGS_WITHOUT_LUCK = 'Bomb luck is subtracted from ratings; the table shows it in games.';
 
-/** `+1.3`: games that luck gave, or took. */
+/** Returns the games that luck gave, `+1.3`, or took, `-0.4`. */
 export function formatLuck(games: number): string {
   return withSign(Math.abs(games).toFixed(1), games);
 }
 
-/** Less luck in a match is not shown. */
+/** The least luck of a match, in games, that is worth showing. */
 const LEAST_LUCK = 0.05;
 
-/** `luck gave best 4.9 games (this much or more in 44 % of matches)`: who was lucky in a match. */
+/**
+ * Says who was lucky in a match and how rare that is: `luck gave best 4.9 games (this much or more in 44 % of
+ * matches)`.
+ */
 export function describeLuckOfMatch(
   { luck, luckChance }: Pick<NonNullable<MatchReport['adjusted']>, 'luck' | 'luckChance'>,
   players: readonly [string, string],
@@ -137,36 +150,40 @@ export function describeLuckOfMatch(
   return `luck gave ${players[luck > 0 ? 0 : 1]} ${games.toFixed(1)} games (this much or more in ${share} of matches)`;
 }
 
-export function luckSetting(isTakenOut: boolean): string {
+/** Returns the setting of luck in words: `taken out` of scores, or `left in`. */
+export function luckSettingText(isTakenOut: boolean): string {
   return isTakenOut ? 'taken out' : 'left in';
 }
 
 const WITH_SIGN = new Intl.NumberFormat('en', { signDisplay: 'always', useGrouping: false });
 
-/** `+12`, `-∞`. `+ 0` turns -0 into 0. */
+/** Returns a difference in Elo as a whole number with its sign: `+12`, `-∞`. */
 export const formatEloDifference = (elo: number) => WITH_SIGN.format(Math.round(elo) + 0);
 
-/** `+77` and, quiet, ` [+31, +126]`. */
+/**
+ * Returns an estimate in Elo as two spans: the number, `+77`, and its interval in a quiet tone, ` [+31, +126]`. A score
+ * is turned into Elo first.
+ */
 export function eloWords(estimate: EloEstimate | Estimate): [Span, Span] {
   const { elo, low, high } = 'elo' in estimate ? estimate : eloEstimate(estimate);
   const interval = ` [${formatEloDifference(low)}, ${formatEloDifference(high)}]`;
   return [{ text: formatEloDifference(elo) }, { text: interval, tone: 'quiet' }];
 }
 
-/** `+77 [+31, +126]`, of a difference in Elo or of the score that stands for it. */
+/** Returns an estimate in Elo with its interval, `+77 [+31, +126]`; a score is turned into Elo first. */
 export function formatEloRange(estimate: EloEstimate | Estimate): string {
-  return textOf(eloWords(estimate));
+  return plainText(eloWords(estimate));
 }
 
-/** In Elo: of a wider interval, one says that there are too few games. */
+/** The widest interval, in Elo, that says anything; for a wider one there are too few games. */
 const WIDEST = 300;
 
-/** What a difference says of the first of two. */
+/** The result of comparing two players, from the side of the first. */
 export type Comparison = 'ahead' | 'behind' | 'not told apart' | 'too few games';
 
 /**
- * What a difference says, by the ends of its 95 % interval as they are shown. All documents and pages call one better or worse by this
- * alone, so that no verdict contradicts the interval beside it.
+ * Returns who of two is better by their difference, from the ends of its 95 % interval as they are shown. All documents
+ * and pages decide by this alone, so that no verdict contradicts the interval beside it.
  */
 export function comparisonOf(difference: EloEstimate | Estimate): Comparison {
   const { low, high } = 'elo' in difference ? difference : eloEstimate(difference);
@@ -175,18 +192,18 @@ export function comparisonOf(difference: EloEstimate | Estimate): Comparison {
   return high - low > WIDEST ? 'too few games' : 'not told apart';
 }
 
-/** Whether a difference leaves open who is better. */
-export function isOpen(difference: EloEstimate | Estimate): boolean {
+/** True if a difference leaves open who is better, because its interval includes 0 or there are too few games. */
+export function leavesOpen(difference: EloEstimate | Estimate): boolean {
   const comparison = comparisonOf(difference);
   return comparison !== 'ahead' && comparison !== 'behind';
 }
 
-/** `+77 [+31, +126] Elo` */
+/** Returns an estimate in Elo with its interval and unit: `+77 [+31, +126] Elo`. */
 export function formatElo(estimate: EloEstimate | Estimate): string {
   return `${formatEloRange(estimate)} Elo`;
 }
 
-/** Whether the first two are told apart, by the difference of their ratings. */
+/** Says whether the first two of some standings can be told apart, with the first one's lead over the second. */
 export function describeFirstTwo(first: string, second: string, lead: EloEstimate): string {
   const by = `${formatElo(lead)} over ${second}, the second`;
   const comparison = comparisonOf(lead);
@@ -196,54 +213,63 @@ export function describeFirstTwo(first: string, second: string, lead: EloEstimat
   return `The first two are not told apart: ${by}`;
 }
 
-/** The log-likelihood ratio of a test; older results have `null` for one that was not formed, as too few pairs had a winner. */
+/**
+ * The log-likelihood ratio of a test; `null` in older results for one that was not formed, as too few pairs had a
+ * winner.
+ */
 type Llr = number | null;
 
-/** A test as it is told. */
-export interface ToldTest extends Pick<SequentialTestResult, 'verdict' | 'games'> {
+/** A sequential test as documents show it; its evidence is `null` if too few pairs had a winner. */
+export interface ReportedTest extends Pick<SequentialTestResult, 'verdict' | 'games'> {
   readonly llr: Llr;
 }
 
-/** `LLR 2.97` */
+/** Returns the evidence of a test: `LLR 2.97`. */
 function formatLlr(llr: Llr): string {
   return llr === null ? 'too few pairs with a winner' : `LLR ${llr.toFixed(2)}`;
 }
 
-/** `LLR 1.03 of [-2.94, 2.94]` */
+/** Returns the evidence of a test with its bounds: `LLR 1.03 of [-2.94, 2.94]`. */
 export function formatEvidence({ llr, lower, upper }: MatchReport['sprt']): string {
   return `${formatLlr(llr)} of [${lower.toFixed(2)}, ${upper.toFixed(2)}]`;
 }
 
-/** `H1 after 640 games, LLR 2.97` */
-export function formatTest(test: ToldTest): string {
+/** Returns the verdict of a test, after how many games and with which evidence: `H1 after 640 games, LLR 2.97`. */
+export function formatDecision(test: ReportedTest): string {
   return `${test.verdict} after ${counted(test.games, 'game')}, ${formatLlr(test.llr)}`;
 }
 
-/** `3.4 ms`, `612 ms` */
+/** Returns a time in milliseconds: `3.4 ms`, `612 ms`. */
 export function formatMs(ms: number): string {
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 }
 
-/** `2026-11-21 18:04 UTC`, on a page `18:04` or `21 Nov, 18:04`. */
+/**
+ * Returns an instant as a span: `2026-11-21 18:04 UTC` in a terminal, `18:04` or `21 Nov, 18:04` on a page. Tables sort
+ * it by time.
+ */
 export function timeSpan(isoTime: string): Span {
   const text = `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
   return { text, time: isoTime, order: Date.parse(isoTime) };
 }
 
-/** `18:04` in the reader's time, with the day unless it is today; then it is said where nothing else stands beside it. */
+/**
+ * Returns an instant in the reader's own time zone: `18:04`, with the day unless it is today. With `isAlone`, today is
+ * named as well.
+ */
 export function shortTime(time: string | number, isAlone = false): string {
   const [at, now] = [new Date(time), new Date()];
   const isToday = at.toDateString() === now.toDateString();
-  const said = at.toLocaleString('en-GB', {
+  const text = at.toLocaleString('en-GB', {
     ...(!isToday && { day: 'numeric', month: 'short' }),
     ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
   });
-  return isToday && isAlone ? `Today, ${said}` : said;
+  return isToday && isAlone ? `Today, ${text}` : text;
 }
 
-/** How to show numbers of a kind: with the digits that the largest leaves room for. */
+/** Returns a function that formats numbers of one kind, all with the digits that suit the largest of `values`. */
 export function numberFormat(values: readonly (number | null)[]): (value: number) => string {
   const numbers = values.filter((value) => value !== null);
   const largest = Math.max(...numbers.map(Math.abs));
@@ -252,7 +278,7 @@ export function numberFormat(values: readonly (number | null)[]): (value: number
   return (value) => (Number(value.toFixed(digits)) + 0).toFixed(digits);
 }
 
-/** `45s`, `3m 05s`, `1h 02m` */
+/** Returns a duration: `45s`, `3m 05s`, `1h 02m`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -261,44 +287,57 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)}h ${pad(Math.floor((whole % 3600) / 60))}m`;
 }
 
-/** `3m 05s left`; `at most 3m 05s left` of what may end before that. */
+/** Returns the time that is left: `3m 05s left`, or `at most 3m 05s left` if it may end early. */
 export function formatTimeLeft(seconds: number, mayEndEarly: boolean): string {
   return `${mayEndEarly ? 'at most ' : ''}${formatDuration(seconds)} left`;
 }
 
-/** `600 ms a move` */
+/** Returns how long built-in players think about a move: `600 ms a move`, `2000 nodes a move`, `depth 6`. */
 export function describeLimits({ moveTimeMs, depth, nodes }: MoveLimits): string {
   if (moveTimeMs !== undefined) return `${moveTimeMs} ms a move`;
   return depth === undefined ? `${nodes} nodes a move` : `depth ${depth}`;
 }
 
-/** `3`, or `3–4` where two share it or one can still get both; empty before there are any. */
+/**
+ * Returns a place in the standings: `3`, or `3–4` where two share it or one can still get both; empty before there are
+ * any.
+ */
 export function placeText({ place, lastPlace }: Pick<Places[number], 'place' | 'lastPlace'>): string {
   if (place === null) return '';
   return place === lastPlace ? `${place}` : `${place}–${lastPlace}`;
 }
 
-/** Why a bot is out, or that it never came; `null` for one that is in. */
-export function absenceOf({ out, isAbsent }: Pick<Places[number], 'out' | 'isAbsent'>): string | null {
+/** Says why a bot is out of a contest, or that it never came; `null` for one that takes part. */
+export function absenceText({ out, isAbsent }: Pick<Places[number], 'out' | 'isAbsent'>): string | null {
   return out ?? (isAbsent ? 'never came' : null);
 }
 
 type Places = ContestView['standings'] | ContestView['groups'][number]['standings'];
 
-/** What ended a match besides its games, `forfeit` or a ruling, or how many of these were; `null` for nothing. */
-export function endOfMatch({ games, forfeits, unplayed, ruling }: ContestMatchView): string | null {
+/**
+ * Returns what ended a match besides its games: a ruling, `forfeit`, or how many games were forfeited; `null` if
+ * nothing did.
+ */
+export function matchEndText({ games, forfeits, unplayed, ruling }: ContestMatchView): string | null {
   if (ruling !== null) return ruling === 'nobodyCame' ? 'neither came' : ruling;
   if (forfeits.length === 0) return null;
   return games > unplayed.length ? `${counted(forfeits.length, 'game')} forfeited` : 'forfeit';
 }
 
-/** Whether a match was lost without a fight; single games may be forfeited in any. */
+/** True for a match that was lost without a fight; single games may be forfeited in any match. */
 export function isForfeit({ isOver, games, forfeits, ruling }: ContestMatchView): boolean {
   return isOver && (forfeits.length === games || (ruling !== null && ruling !== 'tied'));
 }
 
-/** How many matches of two are over, of how many, about, where results decide who meets. */
-export function matchesOver({ matches, planned, games }: Pick<ContestView, 'matches' | 'planned' | 'games'>) {
+/**
+ * Returns how many matches of two entrants are `over`, and how many there are in `all`; the latter is about right where
+ * results decide who meets.
+ */
+export function countMatchesOver({
+  matches,
+  planned,
+  games,
+}: Pick<ContestView, 'matches' | 'planned' | 'games'>) {
   const played = matches.filter(({ players }) => players[1] !== null);
   const over = played.filter(({ isOver }) => isOver).length;
   return { over, all: Math.max(played.length, planned / games) };

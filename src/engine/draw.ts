@@ -34,7 +34,8 @@ export function drawCells(
 }
 
 /** The facts that a drawn board does not show, on one line: round, player to move, fuse of the bomb. */
-export function captionOf({ bomb, round, toMove }: Position): string {
+export function captionOf(position: Position): string {
+  const { bomb, round, toMove } = position;
   const fuse = bomb ? `, the bomb explodes in round ${bomb.explodeInRound}` : '';
   return `round ${round}, ${toMove === 1 ? 'x' : 'o'} to move${fuse}`;
 }

@@ -10,8 +10,8 @@ export interface Explosion {
 }
 
 /** The cells that an explosion here frees: the part of the blast that is on the board. */
-export function blastCells(row: number, column: number, { blast }: Rules): number[] {
-  return blast
+export function blastCells(row: number, column: number, rules: Rules): number[] {
+  return rules.blast
     .map(({ up, right }) => ({ r: row + up, c: column + right }))
     .filter(({ r, c }) => r >= 0 && r < ROWS && c >= 0 && c < COLUMNS)
     .map(({ r, c }) => cellIndex(r, c));

@@ -31,7 +31,7 @@ export function scheduledDropper(schedule: BombSchedule): BombDropper {
   };
 }
 
-/** Drops a coin, lets its consequences happen, and drops the bomb that is due. Throws an {IllegalDropError} as `play` and `spawn` do. */
+/** Drops a coin, lets its consequences happen, and drops the bomb that is due. Throws an `IllegalDropError` as `play` and `spawn` do. */
 export function takeTurn(position: Position, column: number, rules: Rules, dropper: BombDropper): Turn {
   const turn = play(position, column, rules);
   if (turn.outcome !== null) return turn;
@@ -54,7 +54,7 @@ export interface PlayedTurn {
 
 /**
  * Replays moves from the first coin; each is a column, or a function that picks one in a given position. Throws an
- * {IllegalDropError} as `takeTurn` does, and for a column after the end of the game.
+ * `IllegalDropError` as `takeTurn` does, and for a column after the end of the game.
  */
 export function* playMoves(
   rules: Rules,
@@ -73,7 +73,7 @@ export function* playMoves(
   }
 }
 
-/** The game after this coin. Throws an {IllegalDropError} for a column that is full or not on the board, or when the game is over. */
+/** The game after this coin. Throws an `IllegalDropError` for a column that is full or not on the board, or when the game is over. */
 export function advance(game: Game, column: number): Game {
   if (game.outcome !== null) throw gameOver();
   const { position, outcome } = takeTurn(game.position, column, game.rules, scheduledDropper(game.schedule));

@@ -24,6 +24,7 @@ export function position(original: Position): Position {
 }
 
 /** The schedule of the mirrored game: same rounds, mirrored columns. */
-export function schedule({ rounds, rolls }: BombSchedule): BombSchedule {
+export function schedule(original: BombSchedule): BombSchedule {
+  const { rounds, rolls } = original;
   return { rounds, rolls: rolls.map((roll) => ROLLS - 1 - roll) };
 }

@@ -39,8 +39,8 @@ export interface Outcome {
 }
 
 /** The player who lost, or `null` after a double win and after a draw. */
-export function loserOf({ winners }: { readonly winners: readonly Side[] }): Side | null {
-  const [winner, second] = winners;
+export function loserOf(outcome: { readonly winners: readonly Side[] }): Side | null {
+  const [winner, second] = outcome.winners;
   return winner !== undefined && second === undefined ? opponent(winner) : null;
 }
 
@@ -86,7 +86,7 @@ function restingRow(board: Board, column: number): number {
  * A line ends the game before the bomb acts; `round` and `toMove` then stay unchanged. Otherwise the round goes up, a bomb
  * that is due explodes, and the other player is to move.
  *
- * @throws {IllegalDropError} for a column that is full or not on the board
+ * @throws `IllegalDropError` for a column that is full or not on the board
  */
 export function play(position: Position, column: number, rules: Rules): Turn {
   const { toMove } = position;
@@ -113,9 +113,10 @@ export function play(position: Position, column: number, rules: Rules): Turn {
 /**
  * The position after a bomb has dropped into this column.
  *
- * @throws {IllegalDropError} for a column that is full or not on the board, a second bomb, or one more than the game has
+ * @throws `IllegalDropError` for a column that is full or not on the board, a second bomb, or one more than the game has
  */
-export function spawn(position: Position, column: number, { windows, fuse }: Rules): Position {
+export function spawn(position: Position, column: number, rules: Rules): Position {
+  const { windows, fuse } = rules;
   if (position.bomb !== null)
     throw new IllegalDropError('secondBomb', 'there is already a bomb on the board');
   if (position.bombsDropped >= windows.length)

@@ -59,14 +59,14 @@ export function plainRules(connect: number): Rules {
 export const CONNECT_FOUR = plainRules(4);
 
 /** The number of the window that contains the round, counted from 0, or `null` if none does. */
-export function windowOfRound(round: number, { windows }: Rules): number | null {
-  const index = windows.findIndex(({ first, last }) => round >= first && round <= last);
+export function windowOfRound(round: number, rules: Rules): number | null {
+  const index = rules.windows.findIndex(({ first, last }) => round >= first && round <= last);
   return index === -1 ? null : index;
 }
 
 /** The most coins that a bomb destroys: one in every cell of its blast but its own. */
-export function maxDestroyed({ blast }: Rules): number {
-  return blast.filter(({ up, right }) => up !== 0 || right !== 0).length;
+export function maxDestroyed(rules: Rules): number {
+  return rules.blast.filter(({ up, right }) => up !== 0 || right !== 0).length;
 }
 
 /** The upper bound on a game's plies (coins): each coin dropped is on the board at the end or was destroyed. */

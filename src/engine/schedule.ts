@@ -21,10 +21,11 @@ export interface BombSchedule {
 
 /** Draws the schedule of a seed (and a path, for a seed that serves many games): always the same one. */
 export function drawSchedule(
-  { windows }: Rules,
+  rules: Rules,
   seed: number,
   ...path: readonly (string | number)[]
 ): BombSchedule {
+  const { windows } = rules;
   const random = stream(seed, 'bombs', ...path);
   return {
     rounds: windows.map(({ first, last }) => random.int(first, last)),

@@ -30,7 +30,8 @@ function rowText(board: Board, row: number): string {
 }
 
 /** The position in text notation. */
-export function formatPosition({ board, bomb, round, toMove, bombsDropped }: Position): string {
+export function formatPosition(position: Position): string {
+  const { board, bomb, round, toMove, bombsDropped } = position;
   const rows = Array.from({ length: ROWS }, (_, fromTop) => rowText(board, ROWS - 1 - fromTop));
   return `${rows.join('/')} ${PLAYER_SYMBOL[toMove]} ${round} ${bomb?.explodeInRound ?? '-'} ${bombsDropped}`;
 }
@@ -61,7 +62,7 @@ function findBomb(board: Board, explodes: string): Bomb | null {
   return { row: rowOf(cell), column: columnOf(cell), explodeInRound };
 }
 
-/** Reads a position in text notation. Throws a {NotationError} if it cannot be read or cannot occur in a game. */
+/** Reads a position in text notation. Throws a `NotationError` if it cannot be read or cannot occur in a game. */
 export function parsePosition(text: string, options: ValidationOptions): Position {
   const fields = text.trim().split(/\s+/);
   const missing = REQUIRED_FIELDS.slice(fields.length).join(', ');

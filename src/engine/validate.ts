@@ -27,7 +27,7 @@ type NotationErrorCode =
 /** The error for a written position that cannot be read, or that cannot occur in a game. */
 export class NotationError extends CodedError<NotationErrorCode> {}
 
-/** Throws a {NotationError} with this code and message unless the condition holds. */
+/** Throws a `NotationError` with this code and message unless the condition holds. */
 export function demand(holds: boolean, code: NotationErrorCode, message: string): asserts holds {
   if (!holds) throw new NotationError(code, message);
 }
@@ -146,8 +146,9 @@ export interface ValidationOptions {
   readonly coinCounts?: boolean;
 }
 
-/** Throws a {NotationError} that names the first fault unless the position can occur in a game that is not over. */
-export function validatePosition(position: Position, { rules, coinCounts = true }: ValidationOptions): void {
+/** Throws a `NotationError` that names the first fault unless the position can occur in a game that is not over. */
+export function validatePosition(position: Position, options: ValidationOptions): void {
+  const { rules, coinCounts = true } = options;
   const { board, round } = position;
   const lastRound = maxPlies(rules) + 1;
   const exists = Number.isInteger(round) && round >= 1 && round <= lastRound;

@@ -139,7 +139,7 @@ function unpack(data: unknown, find: (value: object) => unknown): unknown {
 const partsSchema = z.array(z.unknown());
 const jobsSchema = partsSchema.max(MAX_JOBS);
 
-/** Return the jobs of a batch from a queue, all checked. Throws a {FleetError} for any but those of this build and these kinds. */
+/** Return the jobs of a batch from a queue, all checked. Throws a `FleetError` for any but those of this build and these kinds. */
 export async function unpackJobs(
   data: unknown,
   build: string,
@@ -169,7 +169,7 @@ export async function unpackJobs(
   return { kind, jobs };
 }
 
-/** Return the network in a text, whose checksum must be this. Throws a {FleetError} with code `badBatch`. */
+/** Return the network in a text, whose checksum must be this. Throws a `FleetError` with code `badBatch`. */
 export function readNetwork(text: string, sha256: string): StoredNetwork {
   if (text.length > MAX_PACKED) throw badBatch('a network is too long');
   const network = checkData(parseJson(text, badBatch), networkSchema, 'a network', badBatch);
@@ -179,7 +179,7 @@ export function readNetwork(text: string, sha256: string): StoredNetwork {
 
 const playedSchema = z.strictObject({ ms: z.number().min(0), results: z.array(z.unknown()) });
 
-/** Pack the results of a batch. Throws a {FleetError} if they are more than a run reads. */
+/** Pack the results of a batch. Throws a `FleetError` if they are more than a run reads. */
 export function packResults(played: PlayedJobs<unknown>): string {
   const text = JSON.stringify(played, (_, value: unknown) =>
     value instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(value).toString('base64') } : value,
@@ -190,7 +190,7 @@ export function packResults(played: PlayedJobs<unknown>): string {
   return packed.toString('base64');
 }
 
-/** Return the results of a batch of `count` jobs, all checked. Throws a {FleetError} with code `badBatch`. */
+/** Return the results of a batch of `count` jobs, all checked. Throws a `FleetError` with code `badBatch`. */
 export function readResults<Result>(
   packed: unknown,
   kind: Pick<JobKind<never, Result>, 'result'>,

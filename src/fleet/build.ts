@@ -16,7 +16,7 @@ export const buildSchema = z.strictObject({
 /** A build of fcx. */
 export type Build = z.infer<typeof buildSchema>;
 
-/** Return the build of this fcx. Throws a {NotBuiltError}. */
+/** Return the build of this fcx. Throws a `NotBuiltError`. */
 export function ownBuild(version: string): Build {
   const { time } = buildSchema
     .pick({ time: true })

@@ -47,7 +47,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Parse the address of a Redis. Throws a {FleetError} with code `badAddress`, whose message never has the password. */
+/** Parse the address of a Redis. Throws a `FleetError` with code `badAddress`, whose message never has the password. */
 export function readAddress(text: string) {
   if (!URL.canParse(text)) throw badAddress('the address of the Redis cannot be read');
   const { protocol, username, password, hostname, port, pathname, searchParams, host } = new URL(text);
@@ -84,7 +84,7 @@ const LONGEST_RETRY_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Load the libraries of the queue, which few users of fcx install beside it. Throws a {FleetError} with code `notInstalled` when
+ * Load the libraries of the queue, which few users of fcx install beside it. Throws a `FleetError` with code `notInstalled` when
  * one of them is missing.
  */
 async function loadLibraries() {
@@ -101,7 +101,7 @@ async function loadLibraries() {
 }
 
 /**
- * Connect to a Redis. Commands sent while a later connection is lost wait for the next one. Throws a {FleetError} with code
+ * Connect to a Redis. Commands sent while a later connection is lost wait for the next one. Throws a `FleetError` with code
  * `unreachable` when there is no Redis, or it refuses the password.
  */
 export async function connectToRedis(address: RedisAddress, name: string) {
@@ -175,7 +175,7 @@ function whyNot(shown: string, error: Error): string {
   );
 }
 
-/** Check that a Redis answers. Throws a {FleetError} with code `unreachable` if not. */
+/** Check that a Redis answers. Throws a `FleetError` with code `unreachable` if not. */
 export async function checkRedis(address: RedisAddress): Promise<void> {
   const { disconnect } = await connectToRedis(address, 'probe');
   disconnect();
@@ -198,7 +198,7 @@ const TELEMETRY_VARIABLE = 'FCX_OTEL';
 const TELEMETRY_PACKAGE = 'bullmq-otel';
 
 /**
- * Return BullMQ's hooks for OpenTelemetry, from a package that its users install. Throws a {FleetError} with code `noTelemetry`
+ * Return BullMQ's hooks for OpenTelemetry, from a package that its users install. Throws a `FleetError` with code `noTelemetry`
  * when they are wanted, and the package is missing.
  */
 async function telemetryOptions(): Promise<{ telemetry?: Telemetry }> {

@@ -160,7 +160,7 @@ function greeting(
 
 /**
  * Join a fleet, with workers or before they come, and return the executor that plays on the workers at its Redis. Throws a
- * {FleetError} for an address where no Redis answers.
+ * `FleetError` for an address where no Redis answers.
  */
 export async function joinFleet<Job, Result>(
   kind: JobKind<Job, Result>,

@@ -206,7 +206,7 @@ async function work(
 }
 
 /**
- * Work until the signal is aborted; batches being played are then finished. Returns the last heartbeat; throws a {FleetError}
+ * Work until the signal is aborted; batches being played are then finished. Returns the last heartbeat; throws a `FleetError`
  * for an address where no Redis answers.
  */
 export async function workForFleet(

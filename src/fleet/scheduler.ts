@@ -88,7 +88,7 @@ export class Scheduler<Job, Result> {
     this.#fill();
   }
 
-  /** Play jobs and return their results in order; throws the signal's reason once it is aborted, or a {FleetError} for a job that keeps failing. */
+  /** Play jobs and return their results in order; throws the signal's reason once it is aborted, or a `FleetError` for a job that keeps failing. */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
     signal?.throwIfAborted();
     // A large fleet plays many batches of one test at once.

@@ -118,7 +118,7 @@ export function changesOnly(notify: (message: string) => void = () => {}): (mess
 /** The workers, runs and queues at a Redis. */
 export type FleetStatus = Awaited<ReturnType<typeof fleetStatus>>;
 
-/** Read the workers, runs and queues at a Redis once. Throws a {FleetError} for an address where no Redis answers. */
+/** Read the workers, runs and queues at a Redis once. Throws a `FleetError` for an address where no Redis answers. */
 export async function fleetStatus(text: string) {
   const { redis, bull, disconnect } = await connectToRedis(readAddress(text), 'workers');
   try {

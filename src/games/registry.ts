@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GameSlice, TunableGame } from '../cli/index.ts';
 import type { RunReport } from '../document/index.ts';
-import { FolderError, VersionedCache } from '../system/index.ts';
+import { FolderError, startsWith, VersionedCache } from '../system/index.ts';
 import type { DescribedGame, SavedTuning, TunedGame } from '../tuner/index.ts';
 import { BOT } from './bot/index.ts';
 import { CONNECT4 } from './connect4/index.ts';
@@ -16,6 +16,14 @@ export const GAMES: readonly GameSlice[] = [FCX, BOT, CONNECT4, KITTEN];
 /** The game of `fcx tune` by default, and of runs whose configuration names none. */
 export const DEFAULT_TUNED = FCX.name;
 
+/** The formats of recorded games that the games have of their own. */
+export const REPLAY_FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
+
+/** Return the format of a file whose games are in a format of their own; undefined for a replay file of Four Connect Xtreme. */
+export function replayFormatOf(path: string) {
+  return REPLAY_FORMATS.find(({ start }) => startsWith(path, start));
+}
+
 /** Loads the games that can be tuned, by name. */
 export async function tunableGames(): Promise<Record<string, TunableGame>> {
   const games = GAMES.map(async ({ name, tuned }) => tuned && ([name, (await tuned()).default] as const));
@@ -25,7 +33,7 @@ export async function tunableGames(): Promise<Record<string, TunableGame>> {
 /**
  * Loads the game that a run tunes. Loading a game in a file runs its code.
  *
- * @throws {FolderError} for a game that is not here, for settings of another or for other genes; {OwnGameError} for a file that is
+ * @throws `FolderError` for a game that is not here, for settings of another or for other genes; `OwnGameError` for a file that is
  *   gone or broken
  */
 export async function tunedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<TunedGame> {
@@ -56,7 +64,7 @@ const gameCache = new VersionedCache<TunedGame>(50);
  * The game of a run for its readers, without loading any code but that of fcx. A game of fcx is made once for a run, as its weights
  * take longer to read than all the generations.
  *
- * @throws {FolderError} as `tunedGameOf`, and for a run that does not describe the game in a file
+ * @throws `FolderError` as `tunedGameOf`, and for a run that does not describe the game in a file
  */
 export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'>): Promise<DescribedGame> {
   const { checkGenes, describeOwnGame, isGameFile } = await import('../tuner/index.ts');
@@ -73,7 +81,7 @@ export async function describedGameOf(run: Pick<SavedTuning, 'folder' | 'config'
  * The report of the run in a folder, for lists, comparisons and its page.
  *
  * @param withSensitivity true to include the sensitivity in the folder, if it was measured
- * @throws {ExpectedError} for a run that cannot be read here
+ * @throws `ExpectedError` for a run that cannot be read here
  */
 export async function reportOfRun(folder: string, withSensitivity = true): Promise<RunReport> {
   const [{ savedSensitivity, readTuning, runFormatOf }, { tuningReport }] = await Promise.all([
@@ -100,7 +108,7 @@ export async function tuningRequests(
   return [...own, ...ownGameRequests(run.config), ...runRequests(run.config)];
 }
 
-/** The requests of the contest, match or run in a folder that goes on in the folder `at`. Throws an {ExpectedError} for a damaged one. */
+/** The requests of the contest, match or run in a folder that goes on in the folder `at`. Throws an `ExpectedError` for a damaged one. */
 export async function folderRequests(folder: string, at = '.'): Promise<readonly string[]> {
   const [tuner, arena] = await Promise.all([import('../tuner/index.ts'), import('../arena/index.ts')]);
   if (arena.contestAt(folder) !== null) return arena.contestRequests(arena.loadContest(folder), at);
@@ -112,13 +120,12 @@ export async function folderRequests(folder: string, at = '.'): Promise<readonly
   return tuner.runRequests(tuner.readOut(folder));
 }
 
-/** Loads the game in a file for `fcx tune`; throws an {OwnGameError}. */
+/** Loads the game in a file for `fcx tune`; throws an `OwnGameError`. */
 export async function tunableFile(file: string): Promise<TunableGame> {
   const { openOwnGame } = await import('../tuner/index.ts');
   const game = await openOwnGame(file);
   return {
     title: game.name,
-    examples: [],
     strategy: 'ga',
     out: `weights/${game.name}.json`,
     fromHelp: 'the values in the file of the game',

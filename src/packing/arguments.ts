@@ -43,7 +43,7 @@ function split(args: readonly string[]) {
   }
 }
 
-/** Read the command line; `null` if it asks for help. Throws an {ArgumentError} or an {AddressError} if the bot cannot start with it. */
+/** Read the command line; `null` if it asks for help. Throws an `ArgumentError` or an `AddressError` if the bot cannot start with it. */
 export function readArguments(args: readonly string[]) {
   const { values, positionals } = split(args);
   if (values.help) return null;

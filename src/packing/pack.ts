@@ -36,7 +36,7 @@ function isReplaceable(folder: string): boolean {
   return files.length === 0 || files.includes('bot.mjs');
 }
 
-/** Checks a pack against the limits. Throws a {PackError} with code `limitBroken`. */
+/** Checks a pack against the limits. Throws a `PackError` with code `limitBroken`. */
 export function checkPackLimits(figures: PackFigures, limits: PackFigures): void {
   const broken = [
     figures.bytes > limits.bytes && `its files have ${figures.bytes} bytes, of ${limits.bytes} allowed`,
@@ -50,8 +50,8 @@ export function checkPackLimits(figures: PackFigures, limits: PackFigures): void
 
 /**
  * Make the pack, which appears whole or not at all; an older one is replaced. `onTrial` is called before the bot plays the game
- * that measures it. Throws a {PackError} if the folder holds something else, or a limit is broken; also an {OutputFileError} or
- * a {NotBuiltError}.
+ * that measures it. Throws a `PackError` if the folder holds something else, or a limit is broken; also an `OutputFileError` or
+ * a `NotBuiltError`.
  */
 export async function packBot(
   weights: WeightsFile,
@@ -122,7 +122,7 @@ function readUsage(output: string): Usage {
 }
 
 /**
- * Let the bot play a whole game against itself and return its usage. Throws a {PackError} if it makes a fault in every try; a
+ * Let the bot play a whole game against itself and return its usage. Throws a `PackError` if it makes a fault in every try; a
  * busy machine has more than one.
  */
 async function tryBot(script: string): Promise<Usage> {

@@ -7,7 +7,7 @@ import { useContext } from 'preact/hooks';
 import type { ContestMatchView, ContestView, HostMessage, OrganiserCommand } from '../arena/browser.ts';
 import type { Evaluation } from '../bot/browser.ts';
 import {
-  absenceOf,
+  absenceText,
   botTexts,
   comparisonOf,
   decidingGame,
@@ -121,7 +121,7 @@ function Group({ box, champion }: BoxProps<GroupBox>) {
       <a href="#standings">
         {standings.map((row) => (
           <Slot key={row.name} name={textOfBot(row.name)} kinds={[row.name === champion && 'champion']}>
-            <span class="bad">{absenceOf(row)}</span>
+            <span class="bad">{absenceText(row)}</span>
             <span>
               {row.wins}–{row.losses}
             </span>

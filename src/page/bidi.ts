@@ -19,6 +19,11 @@ export function isolated(text: string): string {
   return text.replace(TURNING, '?').replace(FROM_RIGHT, (word) => `${ISOLATE.begin}${word}${ISOLATE.end}`);
 }
 
+/** Set the title of the page, which a browser shows among those of other tabs. */
+export function setPageTitle(title: string): void {
+  document.title = `${isolated(title)} – fcx`;
+}
+
 /** Has each text that is shown from now on be isolated. */
 export function isolateTexts(): void {
   const before = options.vnode;

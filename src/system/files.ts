@@ -134,7 +134,7 @@ export async function writeWhole(path: string, text: string, fail: Fail = output
   await replaceFile(path, text).catch(throwNotWritten(path, fail));
 }
 
-/** Append to a file; throws an {OutputFileError}. */
+/** Append to a file; throws an `OutputFileError`. */
 export async function append(path: string, data: string | Uint8Array): Promise<void> {
   await appendFile(path, data).catch(throwNotWritten(path, outputFileError));
 }

@@ -155,7 +155,7 @@ export function isLockedHere(folder: string): boolean {
 /**
  * Asks the process at work in a folder to stop, as Ctrl-C does; nothing happens if there is none.
  *
- * @throws {StopError} for one that may be any process, or that is on another machine
+ * @throws `StopError` for one that may be any process, or that is on another machine
  */
 export function stopOwner(folder: string): void {
   const lock = lockOfLiving(folder);

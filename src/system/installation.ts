@@ -19,7 +19,7 @@ export function ownVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }
 
-/** Reads a file of the build, by its name in `dist`; throws a {NotBuiltError}. */
+/** Reads a file of the build, by its name in `dist`; throws a `NotBuiltError`. */
 export function readBuilt(name: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(new URL(name, DIST));
@@ -57,7 +57,7 @@ export function roomHashes(sources: URL): Readonly<Record<string, string>> {
   return Object.fromEntries(rooms.map((room) => [room, folderHash(new URL(`${room}/`, sources))]));
 }
 
-/** Return the hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all. Throws a {NotBuiltError}. */
+/** Return the hash of the code that decides how games go; `folders` of `src` have a part in it too: the slice of a game, or all. Throws a `NotBuiltError`. */
 export function playingCode(...folders: readonly string[]): string {
   // A build has the hashes of the sources that it was made of.
   const hashes: Readonly<Record<string, string>> = import.meta.url.endsWith('.js')

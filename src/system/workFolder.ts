@@ -58,7 +58,7 @@ const UNFINISHED = /\.(json|jsonl|csv|bin)\.(\d+|new)$/;
 export class WorkFolder {
   readonly #lock: FolderLock;
 
-  /** Make the folder if it is missing, and lock it. Throws a {FolderError} if another process is at work in it. */
+  /** Make the folder if it is missing, and lock it. Throws a `FolderError` if another process is at work in it. */
   constructor(readonly path: string) {
     makeFolder(path, notWritable);
     const lock = writing(path, () => takeLock(path), notWritable);

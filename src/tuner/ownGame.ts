@@ -134,7 +134,7 @@ export const gameDescriptionSchema = z
   .object({ format: z.literal('fcx-game'), version: z.literal(1), ...factsShape })
   .superRefine((game, context) => checkOpponents(game as GameFacts, context));
 
-/** The game, if it is one; throws an {OwnGameError} that names the file. */
+/** The game, if it is one; throws an `OwnGameError` that names the file. */
 function checked(game: unknown, file: string): OwnGame {
   const { success, data, error } = gameSchema.safeParse(game);
   if (success) return data as OwnGame;
@@ -144,7 +144,7 @@ function checked(game: unknown, file: string): OwnGame {
 /**
  * Returns the game unchanged, for the default export of a file: TypeScript checks its types, and the call checks the rest.
  *
- * @throws {OwnGameError} that says what is wrong with the game
+ * @throws `OwnGameError` that says what is wrong with the game
  */
 export function defineGame<Name extends string>(game: OwnGame<Name>): OwnGame<Name> {
   checked(game, 'defineGame');
@@ -164,14 +164,14 @@ export function ownGameRequests({ game = '', directory, engine }: RunConfig): re
 const changedFile = (file: string) =>
   new OwnGameError('invalid', `${file} has changed since the run began: begin a new one`);
 
-/** The path of the file with a run's game. Throws an {OwnGameError} if it has changed since the run began, before it is loaded. */
+/** The path of the file with a run's game. Throws an `OwnGameError` if it has changed since the run began, before it is loaded. */
 export function fileOfRun({ game = '', directory, engine }: RunConfig): string {
   const file = resolve(directory, game);
   if (existsSync(file) && hashOf(file) !== engine.file) throw changedFile(file);
   return file;
 }
 
-/** Loads the game in a file; throws an {OwnGameError}. */
+/** Loads the game in a file; throws an `OwnGameError`. */
 async function loadOwnGame(file: string): Promise<OwnGame> {
   const url = pathToFileURL(resolve(file));
   if (!existsSync(url)) throw new OwnGameError('notFound', `there is no file ${file} with a game`);
@@ -206,7 +206,7 @@ async function loadForJob({ file, hash }: OwnJob): Promise<OwnGame> {
   return loadOwnGame(file);
 }
 
-/** Plays a job of a user's game; throws an {OwnGameError} if the game does not return scores. */
+/** Plays a job of a user's game; throws an `OwnGameError` if the game does not return scores. */
 export async function playJob(job: OwnJob): Promise<JobScores> {
   const id = `${job.file} ${job.hash}`;
   const loading = loaded.get(id) ?? loadForJob(job);
@@ -281,7 +281,7 @@ function needOf({ name }: OwnGame, hash: string, file: string): Need {
 /**
  * The jobs that a worker with the games in these files can play. A job's game is found by the content of its file, wherever that is.
  *
- * @throws {OwnGameError} for a file that cannot be used
+ * @throws `OwnGameError` for a file that cannot be used
  */
 export async function offeredGames(files: readonly string[]): Promise<JobKind<OwnJob, JobScores>> {
   const games = new Map<string, { readonly file: string; readonly game: OwnGame }>();
@@ -317,7 +317,7 @@ const championSchema = z.object({
 /**
  * The values of a champion's file, in the order of the game's genes.
  *
- * @throws {OwnGameError} for a file that is broken, of another game, or out of range
+ * @throws `OwnGameError` for a file that is broken, of another game, or out of range
  */
 function loadOwnChampion(file: string, { name, genes, champions }: OwnGame): Genome {
   const fail = (message: string) => new OwnGameError('invalid', `${file}: ${message}`);
@@ -390,7 +390,7 @@ export function builtInGame(
 /**
  * The game of a run as its readers see it, from the description in the run's folder; the file of the game is not loaded.
  *
- * @throws {FolderError} for a run without a description, as those of earlier versions are
+ * @throws `FolderError` for a run without a description, as those of earlier versions are
  */
 export function describeOwnGame({ folder, config }: Pick<SavedTuning, 'folder' | 'config'>): DescribedGame {
   const path = join(folder, DESCRIPTION_FILE);
@@ -412,7 +412,7 @@ export function describeOwnGame({ folder, config }: Pick<SavedTuning, 'folder' |
 /**
  * Loads the game in a file as the tuner sees it; threads that play it load the file for themselves.
  *
- * @throws {OwnGameError} for a file that cannot be used
+ * @throws `OwnGameError` for a file that cannot be used
  */
 export async function openOwnGame(path: string) {
   const game = await loadOwnGame(path);
@@ -437,7 +437,7 @@ export async function openOwnGame(path: string) {
       await writeWhole(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`);
     },
 
-    /** Plays one job on a thread, so that a run does not begin and fail at its first game. Throws an {OwnGameError}. */
+    /** Plays one job on a thread, so that a run does not begin and fail at its first game. Throws an `OwnGameError`. */
     async tryOut(): Promise<void> {
       const threads = new JobThreads({ threads: 1, seconds: TRIAL_SECONDS });
       const equals = new Array<Genome>(tuned.seats).fill(start.genome);

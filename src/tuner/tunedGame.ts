@@ -114,19 +114,19 @@ export interface TunedGame<Job = unknown> extends DescribedGame {
   /** A sentence that says why only this machine can play it, and what to do; absent if other workers can. */
   readonly onlyHere?: string;
   /**
-   * Plays a first job on an executor that `open` makes, to see if the game can be played at all; throws an {ExpectedError}.
+   * Plays a first job on an executor that `open` makes, to see if the game can be played at all; throws an `ExpectedError`.
    *
    * @param print shows a text at the beginning of a new run; absent if a run goes on
    */
   tryOut?(open: OpenExecutor, print?: (text: string) => void): Promise<void>;
   /** Writes a description of the game into the folder of a run, for readers without its code. */
   describeIn?(folder: string): Promise<void>;
-  /** Reads the champion in a file; `null` if there is no such file. Throws an {ExpectedError}. */
+  /** Reads the champion in a file; `null` if there is no such file. Throws an `ExpectedError`. */
   loadChampion(path: string): Genome | null;
   /**
    * The champion of fcx that a new file at this path would hide, `null` if there is none.
    *
-   * @throws {ExpectedError} for one that cannot be compared
+   * @throws `ExpectedError` for one that cannot be compared
    */
   hiddenChampion?(path: string): ReferencePlayer | null;
   /** Writes a champion's file, whole or not at all. */

@@ -28,7 +28,7 @@ interface TuningRequest {
   saveStart?(folder: string): Promise<void>;
 }
 
-/** Begins to tune a game in this folder; throws an {ExpectedError}. */
+/** Begins to tune a game in this folder; throws an `ExpectedError`. */
 export async function beginTuning(
   folder: string,
   { game, settings, from, out, saveStart }: TuningRequest,

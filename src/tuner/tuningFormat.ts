@@ -256,7 +256,7 @@ function genomesOf({ config, generations, checkpoint, result }: SavedTuning) {
   return all;
 }
 
-/** Reads a run of `fcx tune`; throws a {FolderError}, also for genomes that do not fit the run's genes. */
+/** Reads a run of `fcx tune`; throws a `FolderError`, also for genomes that do not fit the run's genes. */
 export function readTuning(folder: string): SavedTuning {
   const run = readRun(TUNING, folder);
   const { length } = run.config.engine.genes;
@@ -266,7 +266,7 @@ export function readTuning(folder: string): SavedTuning {
   throw new FolderError('damaged', `${folder} is damaged: ${name} has ${other} numbers for ${length} genes`);
 }
 
-/** Checks that a run has the same genes as here; throws a {FolderError} if not. */
+/** Checks that a run has the same genes as here; throws a `FolderError` if not. */
 export function checkGenes(
   { folder, config }: Pick<SavedTuning, 'folder' | 'config'>,
   genes: readonly Gene[],

@@ -139,7 +139,7 @@ export function savedSensitivity(run: SavedTuning, { engine }: Pick<DescribedGam
  * before are not measured again. Returns `null` if there is no such genome yet.
  *
  * @param pairs the number of jobs for each changed value
- * @throws {ExpectedError} if the file cannot be written; the signal's reason once it is aborted
+ * @throws `ExpectedError` if the file cannot be written; the signal's reason once it is aborted
  */
 export async function sensitivityOfRun<Job>(
   run: SavedTuning,

@@ -4,9 +4,9 @@ import { basename } from 'node:path';
 import type { GameRecord, PageFiles, SentFile } from '../arena/index.ts';
 import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../arena/index.ts';
 import type { Evaluation } from '../bot/index.ts';
-import { type Document, pageOfMatch } from '../document/index.ts';
+import { type Document, matchPageName } from '../document/index.ts';
 import type { PageData, PageSource, PageWeights } from '../page/index.ts';
-import { BRACKET_LINK, CONTEST_LINKS, describeMatch, MARK_ADDRESS } from '../page/index.ts';
+import { BRACKET_LINK, CONTEST_LINKS, describeMatch, isolated, MARK_ADDRESS } from '../page/index.ts';
 import { readBuilt, readText } from '../system/index.ts';
 
 /** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
@@ -53,7 +53,7 @@ function appDocument(
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...(allowed ? [`<meta http-equiv="Content-Security-Policy" content="${html(allowed)}">`] : []),
-    `<title>${html(title)}</title>`,
+    `<title>${html(isolated(title))}</title>`,
     `<link rel="icon" href="${html(MARK_ADDRESS)}">`,
     style,
     '</head>',
@@ -178,7 +178,7 @@ export function* eventSite(folder: string, weights: PageWeights): Generator<read
     if (records.length === 0) continue;
     const name = describeMatch(results, match.number);
     const of = records.map(() => name);
-    yield [pageOfMatch(match), () => matchPage(name, results.bracket.length > 0, records, of)];
+    yield [matchPageName(match), () => matchPage(name, results.bracket.length > 0, records, of)];
   }
   for (const [name, text] of resultFiles(results)) yield [name, () => text];
   const log = contestAt(folder)?.file ?? '';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import type { History } from '../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../document/index.ts';
-import { command, counted, isProven, ladderRows, standingsTable } from '../document/index.ts';
+import { counted, isProven, ladderRows, makeCommand, standingsTable } from '../document/index.ts';
 import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
 import { replayForPage } from './games.ts';
 import { matchesAt, matchTable, replayOfMatch, settledBy } from './matches.ts';
@@ -15,7 +15,7 @@ function botOf({ settings }: Pick<RunReport, 'settings'>) {
   return { bot, params };
 }
 
-const outOf = ({ way, out }: RunReport) => resolve(way, out);
+const outOf = ({ begunIn, out }: RunReport) => resolve(begunIn, out);
 
 export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
   for (const folder of folders) {
@@ -65,18 +65,28 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
   const { bot, params } = botOf(run);
   const best = { bot, params: isBetter && existsSync(outOf(run)) ? run.out : params };
   const commands = [
-    command('play', [], { ...best, port, once: true }, run.way),
-    command('match', [], { ...best, against: 'gallery', replay: relative(run.way, replay) }, run.way),
-    command('tune', [], best, run.way),
+    makeCommand('play', [], { ...best, port, once: true }, run.begunIn),
+    makeCommand(
+      'match',
+      [],
+      { ...best, against: 'gallery', replay: relative(run.begunIn, replay) },
+      run.begunIn,
+    ),
+    makeCommand('tune', [], best, run.begunIn),
   ];
   const title = isBetter ? `Play with ${run.out}` : `Play with ${params} for now`;
-  const text: Words = ['Its latest tuning is ', linkTo('run', run.folder), run.way && `, in ${run.way}`, '.'];
+  const text: Words = [
+    'Its latest tuning is ',
+    linkTo('run', run.folder),
+    run.begunIn && `, in ${run.begunIn}`,
+    '.',
+  ];
   return { kind: 'note', title, text: [text], commands };
 }
 
-function versionsOf({ way, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
+function versionsOf({ begunIn, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
   const { bot, params } = botOf(run);
-  const own = readOr('', () => nameOfBot(bot, resolve(way, params)));
+  const own = readOr('', () => nameOfBot(bot, resolve(begunIn, params)));
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
@@ -119,7 +129,7 @@ export function botResult(
       whatNow(run, port(), replay, isBetter),
       ...lostGames([...new Set([replay, ...files])], isOwn),
       ...(run.worths?.() ?? []),
-      ...versionSections(ladder(run.way), isOwn),
+      ...versionSections(ladder(run.begunIn), isOwn),
       ...matchTable(matches, (players) => players.some(isOwn)),
     ],
   };

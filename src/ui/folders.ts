@@ -1,7 +1,7 @@
 /** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
 import { contestAt, loadContest } from '../arena/index.ts';
-import { command, type Section, type Span, type Words } from '../document/index.ts';
+import { makeCommand, type Section, type Span, type Words } from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import {
   FolderError,
@@ -132,6 +132,6 @@ export function readOr<T>(other: T, make: () => T): T {
 }
 
 /** What stands where there is nothing yet, and the command that makes something. */
-export function nothing(text: Words, ...how: Parameters<typeof command>): Section {
-  return { kind: 'note', text: [text], commands: [command(...how)] };
+export function nothing(text: Words, ...how: Parameters<typeof makeCommand>): Section {
+  return { kind: 'note', text: [text], commands: [makeCommand(...how)] };
 }

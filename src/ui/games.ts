@@ -9,10 +9,10 @@ import {
   commandLine,
   counted,
   describeReason,
-  isPlayed,
-  orderOf,
+  sortKeyOf,
   stateSpan,
   timeSpan,
+  wasPlayed,
 } from '../document/index.ts';
 import { placeOfMatch, playerName, shownNames } from '../page/index.ts';
 import {
@@ -73,7 +73,7 @@ export function replayForPage(path: string): Replay {
   if (stats?.isFile() === false) throw unreadable(`${path} is not a file`);
   const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = stats ?? {};
   if (size > LARGEST_REPLAY_BYTES) {
-    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { game: 1 })}`;
+    const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { number: 1 })}`;
     throw new ReplayFileError('invalid', message);
   }
   const [name, version] = [finishedName(path), `${ino} ${birthtimeMs}`];
@@ -133,7 +133,7 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const even = `${best.name} and ${rest.name}${score || ' both win'}`;
   const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
   const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
-  if (isOne || !isPlayed(last)) return { text, end: endOf(last, length, moves.length) };
+  if (isOne || !wasPlayed(last)) return { text, end: endOf(last, length, moves.length) };
   const strip = best.won.map((own, game) => History.winnerMark([own, rest.won[game] as 0 | 1])).join('');
   const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
   const doubles = best.all + rest.all - games.length;
@@ -155,7 +155,7 @@ function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_ma
   }
   const rows = [...byMatch.values()].map((played): Row => {
     // -1 is the last, too.
-    const last = played.at(played.findLastIndex(({ game }) => isPlayed(game))) as (typeof played)[number];
+    const last = played.at(played.findLastIndex(({ game }) => wasPlayed(game))) as (typeof played)[number];
     const all = played.map(({ game }) => game);
     const { text, end } = describeGames(all, last.game);
     const link = `${page}#game=${last.number}`;
@@ -172,7 +172,7 @@ export function gameCell(
   tone?: Span['tone'],
 ): Words {
   // Of a game that nobody played there is nothing to see.
-  if (!isPlayed(record)) return [{ text, isStrong: true }, below(more)];
+  if (!wasPlayed(record)) return [{ text, isStrong: true }, below(more)];
   const said = { text, link, isStrong: true, ...(tone && { tone }) };
   return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
 }
@@ -243,7 +243,7 @@ const replayRows = perVersion(
 );
 
 export function listOf(header: readonly string[], listed: readonly Row[]) {
-  const begunAt = (row: Row) => orderOf(row.at(-1) ?? '') ?? 0;
+  const begunAt = (row: Row) => sortKeyOf(row.at(-1) ?? '') ?? 0;
   const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
   return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
 }

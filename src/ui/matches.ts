@@ -14,26 +14,26 @@ import {
 } from '../arena/index.ts';
 import type { Answer, Document, Section, Span, Words, WorkState } from '../document/index.ts';
 import {
-  betterFirst,
-  command,
   comparisonOf,
-  contestProgress,
+  contestProgressText,
   counted,
-  decidedAs,
+  countMatchesOver,
   describeReason,
   formatDuration,
   formatElo,
   formatEloRange,
-  leadOverGames,
-  linksTo,
-  matchAnswer,
-  matchesOver,
+  gameLinks,
+  leadChartSections,
+  makeCommand,
+  plainText,
   playersTable,
   stateSpan,
+  strongerFirst,
+  testFinding,
   testSpan,
-  textOf,
   timeSpan,
   tournamentDocument,
+  whoIsBetter,
 } from '../document/index.ts';
 import { initialPosition } from '../engine/index.ts';
 import { playerName, shownNames } from '../page/index.ts';
@@ -151,7 +151,7 @@ type Finding =
   | { readonly kind: 'open' };
 
 function findingOf(match: MatchProgress): Finding {
-  const shown = betterFirst(match);
+  const shown = strongerFirst(match);
   if (shown.score !== null && comparisonOf(shown.score) === 'ahead')
     return { kind: 'clear', better: shown.players[0] };
   const { test, players } = match;
@@ -161,10 +161,10 @@ function findingOf(match: MatchProgress): Finding {
 }
 
 /** Return who is better in words, or what its test has decided where that is open. */
-function saidOf(match: MatchProgress, finding: Finding): ReturnType<typeof matchAnswer> {
-  const said = matchAnswer(betterFirst(match));
+function saidOf(match: MatchProgress, finding: Finding): ReturnType<typeof whoIsBetter> {
+  const said = whoIsBetter(strongerFirst(match));
   if (finding.kind !== 'tested') return said;
-  const decided = decidedAs(finding.test, finding.test.verdict);
+  const decided = testFinding(finding.test, finding.test.verdict);
   const answer = `${match.players[0]} is ${decided} than ${match.players[1]}`;
   return { answer, figures: said.figures, ...(finding.better !== null && { tone: 'good' }) };
 }
@@ -173,7 +173,7 @@ function saidOf(match: MatchProgress, finding: Finding): ReturnType<typeof match
 const doublesOf = ({ points: [one, other], games }: MatchProgress) => one + other - games;
 
 function answerOf(match: MatchProgress): Answer {
-  const shown = betterFirst(match);
+  const shown = strongerFirst(match);
   const { players, points, games } = shown;
   const finding = findingOf(match);
   const isKnown = finding.kind !== 'open' && finding.better !== null;
@@ -212,12 +212,12 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 function betterSpan({ players }: MatchProgress, finding: Finding): Span {
   if (finding.kind === 'open') return { text: 'Not clear' };
   if (finding.kind === 'clear') return { text: `${finding.better} is better`, tone: 'good' };
-  const text = `${players[0]} is ${decidedAs(finding.test, finding.test.verdict)}`;
+  const text = `${players[0]} is ${testFinding(finding.test, finding.test.verdict)}`;
   return finding.better === null ? { text } : { text, tone: 'good' };
 }
 
 function matchRow({ match, state, folder }: Match): Words[] {
-  const { players, points, score: measured } = betterFirst(match);
+  const { players, points, score: measured } = strongerFirst(match);
   const name = { text: players.join(' – '), link: addressOf('match', folder), isStrong: true };
   const better = betterSpan(match, findingOf(match));
   const lead =
@@ -275,7 +275,7 @@ function recording({ match, state, folder }: Match, replays: string): Section[] 
   const file = relative(way, join(replays, `${startedAt.replaceAll(/[:.]/g, '-')}.jsonl`));
   const isOpen = test === null && findingOf(match).kind === 'open';
   const until = isOpen && { sprt: true as const };
-  const again = command('match', words, { ...until, replay: file }, relative('.', way));
+  const again = makeCommand('match', words, { ...until, replay: file }, relative('.', way));
   const aim = isOpen ? ', until it is clear who is better' : '';
   const text = [`Its games were not recorded. This plays it again, with a replay of each game${aim}:`];
   return [{ ...note, text, commands: [again] }];
@@ -304,10 +304,10 @@ export function matchResult(folder: string, replays: string): Document {
   if (shown === undefined) throw new ReplayFileError('invalid', 'No game of this match is over yet.');
   const { match, state } = shown;
   const { test, games: count } = match;
-  const [better, other] = betterFirst(match).players;
+  const [better, other] = strongerFirst(match).players;
   const path = replayOfMatch(match);
   // That the weaker side has failed is no bad news beside who is better.
-  const calmed = betterFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
+  const calmed = strongerFirst(match) === match ? {} : ({ tone: 'quiet' } as const);
   const text = `Its test, after ${counted(count, 'game')}`;
   const tests = test === null ? [] : [{ ...testSpan({ ...test, games: count }, test), text, ...calmed }];
   const { games: recorded, problems } = recordOf(shown, path);
@@ -323,7 +323,7 @@ export function matchResult(folder: string, replays: string): Document {
     title,
     sections: [
       { kind: 'verdict', answers: [card] },
-      ...leadOverGames(match),
+      ...leadChartSections(match),
       ...gallery(path ?? '', recorded, better === other ? '' : better),
       ...figures.map((table) => ({ ...table, ...folded })),
       ...recording(shown, replays),
@@ -372,7 +372,7 @@ const contestCells = perVersion((folder: string): Row => {
   if (isEvent && view.begunAt === null && now === 'running')
     return [who, kind, ['waiting for bots', ...watch], '', timeSpan(state.header.at)];
   const [first] = standings;
-  const matchCount = matchesOver(view);
+  const matchCount = countMatchesOver(view);
   const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
   const unit = isEvent ? counted(all, 'match', 'matches') : counted(Math.max(done, all), 'game');
   const left = isEvent ? '' : timeLeft(paceOf(folder, contest));
@@ -404,14 +404,14 @@ export function tournamentList(folder: string): Document {
     const page = pageOfContest(one);
     return rowsOf(nameCell(page, one, one), () => {
       const [who = '', ...cells] = contestCells(one);
-      return [[nameCell(page, one, textOf(who)), ...cells]];
+      return [[nameCell(page, one, plainText(who)), ...cells]];
     });
   });
   const list = listOf(['Tournament', 'Format', 'State', 'First', 'Begun'], all);
   const none = all.length === 0 ? `There are no tournaments in ${folder} yet. ` : '';
   const contest = { text: `${programName()} host`, isCode: true };
   const how = [`${none}Bots that connect play under `, contest, '. This tournament is short:'];
-  const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replays: true });
+  const begin = nothing(how, 'tournament', ['best', 'evolved', 'greedy'], { replay: true });
   const matches = matchTable(matchesIn(folder));
   const sections = none ? [begin, ...matches] : [list, ...matches, { ...begin, title: 'New tournament' }];
   return { title: 'Tournaments', sections };
@@ -431,11 +431,11 @@ export function contestResult(folder: string): Document {
   const { title, begunAt, endedAt } = view;
   const begun = begunAt ? [', begun ', timeSpan(begunAt)] : [];
   const when = endedAt ? [timeSpan(begunAt ?? endedAt), ' to ', timeSpan(endedAt)] : [said, ...begun];
-  const stand = live && begunAt === null ? 'waiting for bots' : contestProgress(view);
+  const stand = live && begunAt === null ? 'waiting for bots' : contestProgressText(view);
   const text: Words = [...when, `: ${stand}. `, ...site];
   const { again } = readProgressFile(folder, hostSchema) ?? {};
-  const commands = now === 'stopped' ? [command('host', [], { resume: folder, ...again })] : [];
-  const links = view.matches.map((match) => linksTo(match, replayOfContest(folder, match)));
+  const commands = now === 'stopped' ? [makeCommand('host', [], { resume: folder, ...again })] : [];
+  const links = view.matches.map((match) => gameLinks(match, replayOfContest(folder, match)));
   const bracket = { kind: 'bracket', results: view, links, live } as const;
   return { title, beside, sections: [{ kind: 'note', text: [text], commands }, bracket] };
 }
@@ -462,7 +462,7 @@ export function tournamentResult(folder: string): Document {
     ),
   );
   const reasons = [describePace(pace), ...problems];
-  const commands = pace.state === 'stopped' ? [command('tournament', [], { resume: folder })] : [];
+  const commands = pace.state === 'stopped' ? [makeCommand('tournament', [], { resume: folder })] : [];
   const far = { question: 'How far is it?', answer: pace.state, beginsWithWord: true, reasons, commands };
   const isTold = pace.state === 'finished' && problems.length === 0;
   return tournamentDocument(state, { replays: recorded, now: isTold ? [] : [far] });

@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../arena/index.ts';
 import type { Answer, Command, Document, RunReport, Section, Words } from '../document/index.ts';
 import {
+  addLeads,
   answerText,
   bestLead,
-  command,
   comparisonOf,
   counted,
   formatElo,
   formatEloRange,
   formatTimeLeft,
-  isByTest,
+  isDecidedByTest,
   leadChart,
-  openTable,
-  plus,
+  makeCommand,
+  openAndFolded,
+  runState,
   secondsLeft,
-  stateOf,
   stateSpan,
   timeSpan,
   verdictOf,
@@ -130,7 +130,7 @@ function leadOverStart(run: RunReport, met?: Settled): Words {
   const ends = { H0: 'failed', H1: 'passed', undecided: 'did not decide' };
   const untested = ending ? 'not tested' : 'not tested yet';
   const tested = decision ? `its test of ${games} ${ends[decision.test.verdict]}` : untested;
-  const own = isByTest(verdict) ? `by its test of ${games}` : tested;
+  const own = isDecidedByTest(verdict) ? `by its test of ${games}` : tested;
   const by = met ? `by a later match of ${counted(met.match.games, 'game')}` : own;
   return [{ text, order, ...(tone && { tone }), isStrong: true }, below(by)];
 }
@@ -163,7 +163,7 @@ export async function runResult(
     const { weights } = one.flags;
     if (one.name !== 'play' || !weights) return one;
     const name = basename(`${weights}`, '.json').replaceAll(/\s/g, '-');
-    return command('play', [], { weights, port, name, once: true }, one.way);
+    return makeCommand('play', [], { weights, port, name, once: true }, one.folder);
   };
   const { better, next } = run.answers();
   const atTables = { better, next: { ...next, commands: (next.commands ?? []).map(atTable) } };
@@ -208,7 +208,7 @@ function leadWords(run: RunReport, within = scaleOf([run])): Words {
 
 function runRow(run: RunReport, met?: Settled): readonly Words[] {
   const { complete, generations, folder, mayEndEarly } = run;
-  const state = stateOf(run);
+  const state = runState(run);
   const left = state === 'running' ? secondsLeft(run) : null;
   const time = left === null ? '' : `, ${formatTimeLeft(left, mayEndEarly)}`;
   const begun = statsOf(join(folder, CONFIG))?.mtimeMs ?? 0;
@@ -313,7 +313,7 @@ function playerOf({ champion, folder, isPlayable }: RunReport): string[] {
 /** `b is better than a by +38 [+19, +57] Elo`, as far as their leads over the same start can tell. */
 function aheadOf(first: RunReport, second: RunReport): Pick<Answer, 'answer' | 'tone'> {
   const { elo, low, high } = bestLead(second) as EloEstimate;
-  const ahead = plus(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
+  const ahead = addLeads(bestLead(first) as EloEstimate, { elo: -elo, low: -high, high: -low });
   const [one, other] = [first, second].map(({ folder }) => nameOf(folder));
   if (comparisonOf(ahead) === 'ahead')
     return { answer: `${one} is better than ${other} by ${formatElo(ahead)}`, tone: 'good' };
@@ -328,7 +328,7 @@ function settling(both: readonly RunReport[], finer: FlagValues = {}) {
     const [one, other] = both.map(({ settings }) => settings.find(([setting]) => setting === name)?.[1]);
     return one !== undefined && one === other ? [[name, one] as const] : [];
   });
-  const commands = [command('match', players, { ...Object.fromEntries(limits), sprt: true, ...finer })];
+  const commands = [makeCommand('match', players, { ...Object.fromEntries(limits), sprt: true, ...finer })];
   return { match: ['A match between their champions settles it:'], commands };
 }
 
@@ -411,7 +411,7 @@ function weightDifferences(runs: readonly RunReport[]): Section[] {
     const sorted = rows.sort((one, other) => other.spread - one.spread).map(({ cells }) => cells);
     const key = alike.flatMap(({ folder }, line) => [{ text: nameOf(folder), line }, '\u2003']);
     const table = { kind: 'table', header: ['Weight', 'Values'], rows: sorted, isWide: true } as const;
-    const tables = openTable(table, MOST_WEIGHTS, (others) => `More weights that differ: ${others}`);
+    const tables = openAndFolded(table, MOST_WEIGHTS, (others) => `More weights that differ: ${others}`);
     const title = 'The weights that differ most';
     return sorted.length === 0 ? [] : [{ kind: 'note', title, text: [key] }, ...tables];
   });
@@ -441,7 +441,7 @@ export function comparison(runs: readonly RunReport[], matches: readonly string[
       [linkTo('run', run.folder), below(run.what)],
       leadOverStart(run, met(run)),
       leadWords(run, scaleOf(group)),
-      stateSpan(stateOf(run)),
+      stateSpan(runState(run)),
       `${run.games}`,
     ]),
   );

@@ -240,12 +240,12 @@ const VIEWS: Readonly<Record<string, View>> = {
   lab: ({ options }) => ({ make: () => ({ page: 'lab', weights: options.weights(), save: SAVE }) }),
 };
 
-/** Flags that start, load or write what their value says, or go on with what a folder says. */
+/** Flags that start, load or write what their value says, or go on with what a folder says; `--replay` of a tournament has none. */
 const FOREIGN_FLAGS = ['bot', 'against', 'player', 'game', 'resume', 'pairs', 'out', 'replay'];
 
 /** Words that name a program or a module: only a folder that is trusted may have recorded them. */
 const isForeign = ({ flags, words }: Command) =>
-  FOREIGN_FLAGS.some((flag) => flags[flag] !== undefined) ||
+  FOREIGN_FLAGS.some((flag) => flags[flag] !== undefined && !(flag === 'replay' && flags.replay === true)) ||
   words.some((word) => word.startsWith('-') || /[{}]|\.[mc]?[jt]s\b/.test(word));
 
 /** The commands that work without a person at a terminal, and that end: a bot with the table that it plays at. */
@@ -348,7 +348,7 @@ class Site {
     if (sources.length === 0) return new Map([['', [`run ${command.line}`]]]);
     const asked = sources.map(async (folder) => {
       const asks = await this.options
-        .asksOf(folder, command.way || '.')
+        .asksOf(folder, command.folder || '.')
         .catch(instead(() => [`run ${command.line}`]));
       return [folder, untrusted(folder, asks)] as const;
     });
@@ -377,8 +377,8 @@ class Site {
     for (const [folder, own] of asks) if (folder !== '') trust(folder, own);
     // Where no mark can be kept, the command could not find it.
     const isOfFolder = command.flags.resume !== undefined || command.flags.pairs !== undefined;
-    const words = asks.size > 0 && isOfFolder ? [...command.given, '--trust'] : command.given;
-    const { pid, lastLine: said, ended } = this.options.start(words, command.way || '.');
+    const words = asks.size > 0 && isOfFolder ? [...command.argv, '--trust'] : command.argv;
+    const { pid, lastLine: said, ended } = this.options.start(words, command.folder || '.');
     // A bot that sits down at the table makes no folder, however long it plays.
     const seat = command.name === 'play' ? { text: 'Play against it', link: './#table' } : undefined;
     const started: Running = { pid, now: () => ({ said: said() }), made: seat };

@@ -49,7 +49,7 @@ function checkLaw(law: Law, parameters: LawParameters): LawReport {
   throw new LawRequestError('badPath', `path ${path} leads to no example of "${law.name}" with this seed`);
 }
 
-/** Test laws and yield their reports. Throws a {LawRequestError} for an unknown law (before the first one is tried) or a path that leads nowhere. */
+/** Test laws and yield their reports. Throws a `LawRequestError` for an unknown law (before the first one is tried) or a path that leads nowhere. */
 export function* runLaws(request: LawRequest, laws: readonly Law[] = LAWS): Generator<LawReport> {
   const { law: name, path } = request;
   if (path !== undefined && !/^\d+(:\d+)*$/.test(path)) {

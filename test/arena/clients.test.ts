@@ -71,7 +71,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
     expect(stderr).toMatch(/clients answers states that name its opponent/);
   });
 
-  it('has its weaknesses named by fcx verify, each by its own check', async () => {
+  it('has its weaknesses named by fcx verify bot, each by its own check', async () => {
     const only = ['otherTurn', 'pingBinary', 'pingText', 'unseenBoard', 'newGame', 'twoAtOnce'] as const;
     const report = await verifyBotCommand(commandOf(KIT), { only });
     expect(failedChecks(report)).toEqual(['otherTurn', 'twoAtOnce']);

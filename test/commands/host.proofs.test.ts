@@ -43,25 +43,25 @@ it('fcx host is killed in the middle, goes on, and what it has written can be ve
   expect(counted.length).toBeGreaterThanOrEqual(18);
   expect(await readFile(join(folder, 'cup/results.csv'), 'utf8')).toMatch(/^place,name,.*\n1,"/);
 
-  expect(await runCommand(['host', '--verify', 'cup'], folder)).toMatchObject({ code: 0 });
-  expect(await runCommand(['replay', 'cup/games/match-1.jsonl', '--verify'], folder)).toMatchObject({
+  expect(await runCommand(['verify', 'contest', 'cup'], folder)).toMatchObject({ code: 0 });
+  expect(await runCommand(['verify', 'replay', 'cup/games/match-1.jsonl'], folder)).toMatchObject({
     code: 0,
   });
-  const checked = await runCommand(['host', '--verify', 'cup', '--json'], folder);
+  const checked = await runCommand(['verify', 'contest', 'cup', '--json'], folder);
   expect(JSON.parse(checked.stdout)).toMatchObject({
     type: 'check',
     matches: view.matches.length,
     faults: [],
   });
   expect(await refused(['host', '--out', 'cup'], folder)).toContain('there is already a contest in cup');
-  const site = await runCommand(['host', '--site', 'cup', '--json'], folder);
-  expect(JSON.parse(site.stdout)).toEqual({ type: 'site', page: 'cup/site/index.html' });
+  const site = await runCommand(['report', 'cup', '--json'], folder);
+  expect(JSON.parse(site.stdout)).toEqual({ out: 'cup/site/index.html', sensitivity: null });
   await cp(join(folder, 'cup'), join(folder, 'runs/cup'), { recursive: true });
-  const newest = await runCommand(['host', '--verify', 'newest'], folder);
+  const newest = await runCommand(['verify', 'contest'], folder);
   expect([newest.code, newest.stderr]).toEqual([0, 'the newest event: runs/cup\n']);
   const forged = after.replace(/"rolls":\[\d+/, '"rolls":[419');
   await writeFile(join(folder, 'cup/contest.jsonl'), forged);
-  const { stdout: faults, code: failed } = await runCommand(['host', '--verify', 'cup'], folder);
+  const { stdout: faults, code: failed } = await runCommand(['verify', 'contest', 'cup'], folder);
   expect([failed, faults]).toEqual([1, expect.stringContaining('its bombs were not drawn from the secret')]);
 });
 

@@ -89,7 +89,7 @@ it('the package is small, and has nothing but what users need', () => {
     expect.arrayContaining(['docs/api/README.md', 'docs/json.md', 'docs/rules.md', 'docs/tutorial.md']),
   );
   // Pages for those who work on fcx itself.
-  for (const page of ['api', 'architecture', 'measurements', 'mutants'])
+  for (const page of ['api', 'architecture', 'history', 'measurements', 'mutants'])
     expect(pages).not.toContain(`docs/${page}.md`);
   const folders = new Set(packed.files.map(({ path }) => path.split('/')[0]));
   const expected =
@@ -138,7 +138,7 @@ it('plays, tunes, reports and packs, and writes only where it was called', async
   const played = 'best.json of fcx';
   for (const { finished } of bots) expect((await finished).stderr).toContain(`weights: ${played}\n`);
   expect(readdirSync(join(folder, 'replays'))).toHaveLength(1);
-  expect(await run('fcx replay --verify')).toMatch(
+  expect(await run('fcx verify replay')).toMatch(
     /the newest replay: replays\/.*\n.*0 games differ from the rules/,
   );
 

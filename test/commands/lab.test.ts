@@ -14,8 +14,8 @@ it('leaves out weights that cannot be read and says so, leaves out other files, 
   await writeFile(join(folder, 'weights', 'bot.json'), '{"format":"fcx-params","version":1}');
   await writeFile(join(folder, 'weights', 'bot.values.json'), '{"middle":4}');
   await symlink('nowhere.json', join(folder, 'weights', 'gone.json'));
-  const { stdout, stderr } = await succeeded(['lab', '--out', 'site', '--json'], folder);
-  expect(JSON.parse(stdout)).toEqual({ page: join('site', 'index.html') });
+  const { stdout, stderr } = await succeeded(['ui', '--out', 'site', '--json'], folder);
+  expect(JSON.parse(stdout)).toEqual({ type: 'page', page: join('site', 'index.html') });
   expect(stderr).toMatch(/^left out: no weights file "gone".*\nleft out: .*torn\.json is not JSON.*\n$/);
   expect(await readFile(join(folder, 'site', 'index.html'), 'utf8')).toContain('"name":"default"');
 });
@@ -25,7 +25,7 @@ it('evaluates with all that a weights file has, what evolved beside the network 
   const best = loadPackageWeights('best.json');
   const blend = { ...NETWORK_ALONE, live: { ...NETWORK_ALONE.live, gain: 321 } };
   await saveWeights(join(folder, 'blended.json'), { ...best, blend });
-  await runCommand(['lab', '--out', 'site', '--weights', 'blended.json'], folder);
+  await runCommand(['ui', '--out', 'site', '--weights', 'blended.json'], folder);
   const html = await readFile(join(folder, 'site', 'index.html'), 'utf8');
   // Without printing a megabyte if it fails.
   expect(html.includes('"gain":321')).toBe(true);

@@ -6,7 +6,7 @@ import { rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, resultOf, succeeded } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--threads', '1'];
 
 let folder: string;
 beforeEach(() => {
@@ -47,7 +47,7 @@ describe('fcx match', () => {
       expect(winningChances!.map((chance) => chance !== null)).toEqual(said.map((is, ply) => is && ply >= 2));
       expect(schedule).toEqual(games.find((other) => other.index === (index ^ 1))!.schedule);
     }
-    await succeeded(['replay', '--verify', 'm.jsonl'], folder);
+    await succeeded(['verify', 'replay', 'm.jsonl'], folder);
   });
 
   it('stops as soon as a test is decided', async () => {

@@ -3,7 +3,7 @@ import { forShell } from '../../src/commands/new.ts';
 
 const STEPS = [
   'test it with `javac *.java && java -ea BotTest`',
-  '`npx fcx verify --bot "python3 bot.py {port} {name}"`',
+  '`npx fcx verify bot "python3 bot.py {port} {name}"`',
   '`FCX_PARAMS="$(cat params.values.json)" python3 bot.py 5051 mybot`',
 ].join('\n');
 
@@ -11,7 +11,7 @@ it('the next steps of a new bot are for the shell at hand', () => {
   expect(forShell(STEPS, 'posix')).toBe(STEPS);
   expect(forShell(STEPS, 'powershell').split('\n')).toEqual([
     'test it with `javac *.java; java -ea BotTest`',
-    '`npx fcx verify --bot "py bot.py {port} {name}"`',
+    '`npx fcx verify bot "py bot.py {port} {name}"`',
     '`$env:FCX_PARAMS = Get-Content -Raw params.values.json; py bot.py 5051 mybot`',
   ]);
 });

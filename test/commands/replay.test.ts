@@ -20,7 +20,6 @@ function writeReplay(name: string, games: readonly GameRecord[]): void {
   writer.finish();
 }
 
-const replay = (...args: string[]) => runCommand(['replay', ...args], folder);
 const replayed = async (...args: string[]) => (await succeeded(['replay', ...args], folder)).stdout;
 
 describe('fcx replay', () => {
@@ -37,7 +36,7 @@ describe('fcx replay', () => {
   });
 
   it('marks blunders, says what would have been better, and what the results are made of', async () => {
-    const one = await replayed('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    const one = await replayed('games.jsonl', '--number', '1', '--analyze', ...NODES);
     expect(one).toMatch(
       /round 6, o to move\nBeta \(o\): column 1\?\?\nblunder: \S+ % -> .*\nbetter: column 3, expected 3/,
     );
@@ -53,18 +52,18 @@ describe('fcx replay', () => {
   });
 });
 
-it('fcx replay --verify finds no fault in games by the rules, and shows the first difference and fails', async () => {
-  expect(await replay('--verify', 'games.jsonl')).toMatchObject({
+it('fcx verify replay finds no fault in games by the rules, and shows the first difference and fails', async () => {
+  expect(await runCommand(['verify', 'replay', 'games.jsonl'], folder)).toMatchObject({
     code: 0,
     stdout: '✓ 2 games replayed, 38 moves, 0 games differ from the rules\n',
   });
   writeReplay('wrong.jsonl', [unblocked, { ...explosion, winners: [2], points: [0, 1] }]);
-  const asText = await replay('--verify', 'wrong.jsonl');
+  const asText = await runCommand(['verify', 'replay', 'wrong.jsonl'], folder);
   expect(asText.code).toBe(1);
   expect(asText.stdout).toContain(
     '✗ game 2 (line 3), round 32: winners differs\n    expected [1]\n         got [2]\n',
   );
-  const asJson = await replay('wrong.jsonl', '--verify', '--json');
+  const asJson = await runCommand(['verify', 'replay', 'wrong.jsonl', '--json'], folder);
   expect(asJson.code).toBe(1);
   const difference = { id: 2, line: 3, field: 'winners', expected: '[1]', got: '[2]' };
   expect(JSON.parse(asJson.stdout)).toMatchObject({ games: 2, mismatches: 1, differences: [difference] });

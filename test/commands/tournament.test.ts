@@ -6,9 +6,9 @@ import { loadContest, loadReplay } from '../../src/arena/index.ts';
 import { programName } from '../../src/system/installation.ts';
 import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
-import { beginCommand, resultOf, runCommand, startCommand } from './runCommand.ts';
+import { beginCommand, refused, resultOf, runCommand, startCommand } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--threads', '1'];
 
 let folder: string;
 beforeEach(() => {
@@ -35,7 +35,7 @@ describe('fcx tournament', () => {
 
   it('keeps every game on request, each with the number of its meeting', async () => {
     const players = ['reference', 'default', 'best'];
-    const args = ['tournament', ...players, '--games', '2', '--replays', ...QUICK, '--out', 'cup'];
+    const args = ['tournament', ...players, '--games', '2', '--replay', ...QUICK, '--out', 'cup'];
     await runCommand(args, folder);
     const file = join('cup', 'games-1.jsonl');
     const { games } = loadReplay(join(folder, file));
@@ -44,14 +44,19 @@ describe('fcx tournament', () => {
     const first = loadContest(join(folder, 'cup')).match(1).players;
     const names = first.map((player) => players[player as number]);
     expect(games.find(({ match }) => match === 1)!.players).toEqual(names);
-    expect((await runCommand(['replay', '--verify', file], folder)).code).toBe(0);
+    expect((await runCommand(['verify', 'replay', file], folder)).code).toBe(0);
     const page = readFileSync(join(folder, 'cup', 'index.html'), 'utf8');
     for (let number = 1; number <= 6; number++) expect(page).toContain(`"games-1.html#game=${number}"`);
     expect(await readdir(join(folder, 'cup'))).toContain('games-1.html');
+    const report = await resultOf(['report', 'cup', '--out', 'pages/cup.html'], folder);
+    expect(report).toEqual({ out: 'pages/cup.html', sensitivity: null });
+    expect(readFileSync(join(folder, 'pages/cup.html'), 'utf8')).toBe(page);
+    expect(await readdir(join(folder, 'pages'))).toEqual(['cup.html', 'games-1.html']);
+    expect(await refused(['report', 'cup', '--pairs', '2'], folder, 2)).toContain('--pairs is for tunings');
     const log = join(folder, 'cup', 'contest.jsonl');
     const text = readFileSync(log, 'utf8');
     await writeFile(log, text.replace(/"at":"[^"]+"/, '"at":"2026-01-02T03:04:05.678Z"'));
-    const finished = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    const finished = await runCommand(['tournament', '--resume', 'cup', '--replay'], folder);
     expect(finished.stdout).toMatch(/\n\npage: cup\/index\.html\n$/);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('2026-01-02T03:04:05.678Z');
@@ -79,12 +84,12 @@ describe('fcx tournament', () => {
   });
 
   it('has the games that a killed session recorded, once it is resumed', async () => {
-    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '30', '--replays', ...QUICK];
+    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '30', '--replay', ...QUICK];
     const killed = startCommand([...args, '--out', 'cup'], folder);
     await killed.printed(/\d+\/90 games/);
     killed.process.kill('SIGKILL');
     await killed.finished;
-    const resumed = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    const resumed = await runCommand(['tournament', '--resume', 'cup', '--replay'], folder);
     expect(resumed.code, resumed.stderr).toBe(0);
     const files = [1, 2].map((session) => join(folder, 'cup', `games-${session}.jsonl`));
     const games = files.flatMap((file) => loadReplay(file).games);

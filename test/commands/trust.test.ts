@@ -35,20 +35,20 @@ describe('a run', () => {
   it('of one’s own is resumed without a question, wherever it was copied here', async () => {
     const copy = join(testFolder(), 'run');
     await cp(run, copy, { recursive: true });
-    await succeeded(['tune', '--resume', copy, '--workers', '0'], folder);
+    await succeeded(['tune', '--resume', copy, '--threads', '0'], folder);
   });
 
   it('of another is not, until somebody trusts it, once', async () => {
     const copy = await handedOn();
-    const said = await refused(['tune', '--resume', copy, '--workers', '0'], folder, 1);
+    const said = await refused(['tune', '--resume', copy, '--threads', '0'], folder, 1);
     expect(said).toContain(`${copy} was not begun by you on this machine`);
     expect(said).toMatch(
       new RegExp(`load ${game} \\(\\w+\\) write ${join(folder, 'out.json')} If you trust`),
     );
-    expect(await refused(['report', copy, '--pairs', '2', '--workers', '0'], folder, 1)).toContain(
+    expect(await refused(['report', copy, '--pairs', '2', '--threads', '0'], folder, 1)).toContain(
       'add --trust',
     );
-    await succeeded(['tune', '--resume', copy, '--trust', '--workers', '0'], folder);
+    await succeeded(['tune', '--resume', copy, '--trust', '--threads', '0'], folder);
     expect(untrusted(copy, await folderRequests(copy))).toEqual([]);
   });
 
@@ -60,9 +60,9 @@ describe('a run', () => {
     await writeFile(evil, `throw new Error('it ran');`);
     const saved = JSON.parse(await readFile(config, 'utf8'));
     await writeFile(config, JSON.stringify({ ...saved, game: evil }));
-    expect(await refused(['tune', '--resume', copy, '--workers', '0'], folder, 1)).toContain(`load ${evil}`);
+    expect(await refused(['tune', '--resume', copy, '--threads', '0'], folder, 1)).toContain(`load ${evil}`);
     // Not even for who trusts it, as it is not the file that the run began with.
-    const trusting = ['tune', '--resume', copy, '--trust', '--workers', '0'];
+    const trusting = ['tune', '--resume', copy, '--trust', '--threads', '0'];
     expect(await refused(trusting, folder, 1)).toContain('evil.mjs has changed since the run began');
     await writeFile(config, JSON.stringify({ ...saved, out: join(folder, 'other.json') }));
     expect(await refused(['tune', '--resume', copy], folder, 1)).toContain(
@@ -153,7 +153,7 @@ describe('a contest', () => {
       expect(await refused(['tournament', '--resume', 'runs/cup'], own, 1)).toMatch(
         new RegExp(`line \\d+:${reason}`),
       );
-      expect(await refused(['host', '--verify', 'runs/cup'], own, 1)).toContain(reason);
+      expect(await refused(['verify', 'contest', 'runs/cup'], own, 1)).toContain(reason);
       await mkdir(join(own, 'elsewhere'));
     },
   );

@@ -4,7 +4,13 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { answerText, type Document, isForTerminals, type Section, textOf } from '../../src/document/index.ts';
+import {
+  answerText,
+  type Document,
+  isShownInTerminals,
+  plainText,
+  type Section,
+} from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
@@ -33,7 +39,7 @@ function inBoth(section: Section): Section {
 
 /** Every section that a terminal and a page show has the same numbers on both. */
 export function expectSameNumbers({ sections }: Pick<Document, 'sections'>): void {
-  for (const section of sections.filter(isForTerminals).map(inBoth)) {
+  for (const section of sections.filter(isShownInTerminals).map(inBoth)) {
     const page = textOfPage(renderToString(h(Sections, { of: [section] }) as never));
     expect(numbersOf(page)).toEqual(numbersOf(renderDocument({ sections: [section] })));
   }
@@ -69,7 +75,7 @@ const eloIn = (text = '') => Number(text.replace('∞', 'Infinity'));
 export function expectNoContradiction(document: Pick<Document, 'sections'>): void {
   const sentences = document.sections.flatMap((section) =>
     section.kind === 'verdict'
-      ? section.answers.flatMap((one) => [answerText(one), ...one.reasons.map(textOf)])
+      ? section.answers.flatMap((one) => [answerText(one), ...one.reasons.map(plainText)])
       : [],
   );
   for (const sentence of sentences) {

@@ -8,19 +8,15 @@ import { loadWeights } from '../../src/bot/evaluation/weightsFile.ts';
 import { analyze, Blends, Kernel, WIN_SCORE } from '../../src/bot/index.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { analysisDocument } from '../../src/commands/analyze/text.ts';
-import {
-  accountsTable,
-  gameAnalysisDocument,
-  gameDocument,
-  replayReportDocument,
-} from '../../src/commands/replay/text.ts';
+import { accountsTable, gameAnalysisDocument, gameDocument } from '../../src/commands/replay/text.ts';
+import { replayReportDocument } from '../../src/commands/verify/text.ts';
 import {
   changesDocument,
   compareWeights,
   summarizeNetwork,
   weightsDocument,
 } from '../../src/commands/weights/text.ts';
-import { galleryDocument, galleryFields, textOf } from '../../src/document/index.ts';
+import { galleryDocument, galleryJson, plainText } from '../../src/document/index.ts';
 import { ladderDocument } from '../../src/document/ladder.ts';
 import { FOUR_CONNECT_XTREME, parsePosition } from '../../src/engine/index.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
@@ -89,9 +85,9 @@ it('fcx ladder: terminal, page and JSON agree', () => {
     answers: [{ answer: expect.stringMatching(/^mine two is first/) }],
   });
   const rowsOf = ({ sections: [, table] }: typeof document) => (table?.kind === 'table' ? table.rows : []);
-  expect(rowsOf(document).map(([, name = '']) => textOf(name))).toEqual(['mine', 'mine', 'foe']);
+  expect(rowsOf(document).map(([, name = '']) => plainText(name))).toEqual(['mine', 'mine', 'foe']);
   const own = rowsOf(ladderDocument(ladder, (name) => name === 'mine'));
-  expect(own.map(([, name = '', version]) => [textOf(name), version])).toEqual([
+  expect(own.map(([, name = '', version]) => [plainText(name), version])).toEqual([
     ['mine', 'two'],
     ['mine', 'one'],
   ]);
@@ -101,12 +97,12 @@ it('fcx match --against gallery: terminal, page and JSON agree', () => {
   const meetings = ['greedy', 'mcts'].map((opponent, more) => ({
     opponent,
     report: matchReport(['mine', opponent], gamesOf('AABBAB'.repeat(3 + more))),
-    lost: { oddRow: 5 + more, bomb: 4, time: more },
+    lossCounts: { oddRow: 5 + more, bomb: 4, time: more },
   }));
   const elos = meetings.map(({ report }) => eloEstimate(report.strength!.score));
   const [all, oddRow] = [20, 11];
   const document = galleryDocument('mine', meetings);
-  expectOneResult(document, { gallery: galleryFields(meetings), elos, all, oddRow });
+  expectOneResult(document, { gallery: galleryJson(meetings), elos, all, oddRow });
   expect(document.sections[0]).toMatchObject({
     answers: [{ answer: 'mine lost 20 games, most often by odd rows (11)' }],
   });
@@ -114,7 +110,7 @@ it('fcx match --against gallery: terminal, page and JSON agree', () => {
 
 it('fcx match --against gallery: two games against one are too few for Elo, and are told as two games', () => {
   const meetings = [
-    { opponent: 'greedy', report: matchReport(['mine', 'greedy'], gamesOf('AB')), lost: { bomb: 1 } },
+    { opponent: 'greedy', report: matchReport(['mine', 'greedy'], gamesOf('AB')), lossCounts: { bomb: 1 } },
   ];
   const [, table] = galleryDocument('mine', meetings).sections;
   expect(table).toMatchObject({

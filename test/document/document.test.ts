@@ -3,7 +3,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { command, type Section, testSpan } from '../../src/document/index.ts';
+import { makeCommand, type Section, testSpan } from '../../src/document/index.ts';
 import { Sections } from '../../src/page/results/ResultView.tsx';
 import { programName } from '../../src/system/index.ts';
 import { shownOf } from '../page/results/shown.ts';
@@ -25,7 +25,7 @@ const span = fc.record(look, { requiredKeys: ['text'] });
 const shaded = fc.record({ ...look, shade: fc.double({ min: 0, max: 1, noNaN: true }) });
 const words = fc.oneof(text, shaded, fc.array(fc.oneof(text, span), { maxLength: 3 }));
 const titled = { title: text };
-const given = text.map((line) => command('', [line]));
+const given = text.map((line) => makeCommand('', [line]));
 const section = fc.oneof(
   fc.record({ kind: fc.constant('note'), text: fc.array(words), commands: fc.array(given), ...titled }),
   fc.record({ kind: fc.constant('facts'), rows: fc.array(fc.tuple(text, words)), ...titled }),
@@ -63,7 +63,7 @@ const SECTIONS: readonly Section[] = [
           ['it ', { text: 'leads', isStrong: true }],
           testSpan({ verdict: 'H1', games: 20, llr: 3 }, bounds),
         ],
-        commands: [command('match', ['Alpha', 'Beta'], { games: 40 })],
+        commands: [makeCommand('match', ['Alpha', 'Beta'], { games: 40 })],
       },
     ],
   },
@@ -169,7 +169,7 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
 });
 
 it('offers one of several commands first', () => {
-  const commands = ['b.json', 'a.json'].map((from) => command('tune', [], { from }));
+  const commands = ['b.json', 'a.json'].map((from) => makeCommand('tune', [], { from }));
   const answers = [{ question: 'What next?', answer: 'Go on', figures: '+7 Elo', reasons: [], commands }];
   const page = shownOf({ title: '', sections: [{ kind: 'verdict', answers }] });
   expect(page).toMatch(/<p class="figures">\+7 Elo<\/p>.*Tune from b.json.*<details>.*Tune from a.json/);

@@ -5,11 +5,11 @@ import { DEFAULT_SPRT_BOUNDS as BOUNDS } from '../../src/arena/match/sequentialT
 import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import {
-  describeProgress,
+  describeMatchProgress,
   matchDocument,
-  matchFields,
+  matchJson,
   servedMatchDocument,
-  servedMatchFields,
+  servedMatchJson,
 } from '../../src/document/match.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { always } from '../thorough.ts';
@@ -28,7 +28,7 @@ describe('a match', () => {
       const report = reportOf(games);
       const sudden = gamesOf(death);
       // The number of the test's games is that of the match; that of `next` steps is not a figure.
-      const fields = matchFields(report, BOUNDS, sudden);
+      const fields = matchJson(report, BOUNDS, sudden);
       const doubles = report.points[0] + report.points[1] - report.games;
       expectOneResult(matchDocument(report, isTest ? BOUNDS : null, sudden), { fields, doubles }, CONSTANTS);
     });
@@ -109,10 +109,10 @@ describe('without luck', () => {
   });
 
   it('is in the progress, in short', () => {
-    expect(describeProgress(reportOf(luckyGamesOf('AABA', 0.2, 0.1, -0.3)))).toMatch(
+    expect(describeMatchProgress(reportOf(luckyGamesOf('AABA', 0.2, 0.1, -0.3)))).toMatch(
       /^4 games: A 3 : 1 B, too few games to tell who is better: Elo .*, without luck$/,
     );
-    expect(describeProgress(reportOf(gamesOf('AABA')))).not.toContain('luck');
+    expect(describeMatchProgress(reportOf(gamesOf('AABA')))).not.toContain('luck');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a match on a server', () => {
       const { points, players, adjusted } = report;
       const played = { ...result, points, players, adjusted };
       const doubles = report.points[0] + report.points[1] - report.games;
-      const fields = servedMatchFields(played, 7);
+      const fields = servedMatchJson(played, 7);
       expectOneResult(servedMatchDocument(played), { fields, doubles }, CONSTANTS);
     });
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { runCommand, tournamentCommand } from '../../src/document/repeatCommands.ts';
+import { commandOfRun, commandOfTournament } from '../../src/document/repeatCommands.ts';
 import { pairSettingsSchema } from '../../src/games/fcx/pairScores.ts';
 import { programName } from '../../src/system/installation.ts';
 import { type RunConfig, TUNING } from '../../src/tuner/tuningFormat.ts';
@@ -14,7 +14,7 @@ const TUNED = configOf(
   { ancestor: { name: 'my weights.json', genome: [] }, out: 'best.json', openingPlies: 3 },
 );
 
-const commandOf = (config: RunConfig) => runCommand(TUNING, config, { schema: pairSettingsSchema }).line;
+const commandOf = (config: RunConfig) => commandOfRun(TUNING, config, { schema: pairSettingsSchema }).line;
 
 it('a tuning names its file, everything that decides its course, and where it writes', () => {
   expect(commandOf(TUNED)).toBe(
@@ -27,11 +27,11 @@ it('a tuning of another game names it', async () => {
   expect(commandOf({ ...TUNED, game: 'kitten' })).toContain('tune --game kitten --from');
   const bot = { game: 'bot', bot: 'python3 bot.py {port}', params: 'bot.json', games: 500, luck: true };
   const { default: tuned } = await import('../../src/games/bot/tuned.ts');
-  expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }).line).toContain(
+  expect(commandOfRun(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }).line).toContain(
     'tune --bot "python3 bot.py {port}" --params bot.json --games 500 --strategy',
   );
   // What follows from the number of games is left to it.
-  expect(runCommand(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }, 4).line).toBe(
+  expect(commandOfRun(TUNING, { ...TUNED, ...bot }, { schema: tuned.schema! }, 4).line).toBe(
     `${programName()} tune --bot "python3 bot.py {port}" --params bot.json --games 2000 ` +
       '--strategy ga --population 32 --pairs 20 --sprt-elo0 0 --seed 2 --out best.json',
   );
@@ -43,9 +43,9 @@ it('a tournament names every player and setting', () => {
     { kind: 'weights', name: 'new', file: 'weights/tuned.json', weights: DEFAULT_WEIGHTS },
     { kind: 'sparring', name: 'greedy', bot: 'greedy' },
   ]);
-  expect(tournamentCommand(state).line).toBe(
+  expect(commandOfTournament(state).line).toBe(
     `${programName()} tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ` +
       '--format round-robin --games 2 --move-time 100 --seed 5 --opening 2',
   );
-  expect(tournamentCommand(state, true).line).toContain('--opening 2 --replays');
+  expect(commandOfTournament(state, true).line).toContain('--opening 2 --replay');
 });

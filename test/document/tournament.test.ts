@@ -7,7 +7,12 @@ import type { PlayedGame } from '../../src/arena/play/playedGame.ts';
 import { BLEND_ONE, perTerm } from '../../src/bot/evaluation/blend.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { contestDocument, contestRows, decidingGame, tournamentDocument } from '../../src/document/index.ts';
+import {
+  contestDocument,
+  contestStandings,
+  decidingGame,
+  tournamentDocument,
+} from '../../src/document/index.ts';
 import { tournamentOf } from '../arena/contest/tournaments.ts';
 import { gamesOf, luckyGamesOf } from '../arena/games.ts';
 import { perStageFeature } from '../bot/evaluation/perStageFeature.ts';
@@ -106,7 +111,7 @@ describe('a contest', () => {
       const view = contestView(state);
       const over = view.matches.filter(({ isOver }) => isOver).length;
       const counts = { over, matches: view.matches.length, bots: view.standings.length };
-      expectOneResult(contestDocument(view), { view, counts, rows: contestRows(view, view.standings) });
+      expectOneResult(contestDocument(view), { view, counts, rows: contestStandings(view, view.standings) });
     });
   });
 });
@@ -133,7 +138,7 @@ it('the page says when it began, by what and with what it was played, and what e
   expect(page).toContain('weights <code>weights/tuned.json</code>');
   expect(page).toContain('program: <code>python3 bot.py {port} {name}</code>');
   expect(page).toContain('built-in bot greedy');
-  expect(page).toContain('with --replays each one is a link');
+  expect(page).toContain('with --replay each one is a link');
 });
 
 it('lists the weights of every stage, and what was evolved beside a network', () => {

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { valuesFileOf } from '../../src/bot/program/parametersFile.ts';
 import { freshReplayPath, HISTORY } from '../../src/cli/keepGames.ts';
-import Lab from '../../src/commands/lab.ts';
 import { tunableGames } from '../../src/games/registry.ts';
 import { testFolder } from '../system/folders.ts';
 
@@ -18,7 +17,6 @@ it('git ignores what commands write by default, and nothing that it has', async 
   const written = [
     HISTORY,
     freshReplayPath(1),
-    join(`${Lab.flags.out.default}`, 'index.html'),
     fcx?.outFor?.({}) ?? '',
     fcx?.outFor?.({ from: 'best.json' }) ?? '',
     kitten?.out ?? '',

@@ -18,12 +18,12 @@ import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import {
   type Answer,
-  command,
+  makeCommand,
+  plainText,
   type Section,
   type Span,
   type TableSection,
   timeSpan,
-  textOf as wordsOf,
 } from '../../src/document/index.ts';
 import { folderRequests, reportOfRun } from '../../src/games/registry.ts';
 import { programName, takeLock } from '../../src/system/index.ts';
@@ -349,7 +349,7 @@ describe('the pages of fcx ui', () => {
     expect(rated).toHaveBeenCalledTimes(1);
     const versions = sections.find(({ title }) => title === 'Versions') as TableSection;
     expect(versions?.header.at(-1)).toBe('luck');
-    expect(versions?.rows.map(([, name, version]) => [wordsOf(name ?? ''), version])).toEqual(
+    expect(versions?.rows.map(([, name, version]) => [plainText(name ?? ''), version])).toEqual(
       expect.arrayContaining([
         ['mine', 'one'],
         ['mine', 'two'],
@@ -423,7 +423,7 @@ describe('the pages of fcx ui', () => {
     const own = testFolder();
     await keepMatch(own, { points: [9, 9], score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
     const [table] = matchTable(matchesIn(own));
-    expect(wordsOf((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
+    expect(plainText((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
       /^new is better\n\+512 \[\+241, \+∞\] Elo$/,
     );
     expect(JSON.stringify(table)).toMatch(/9 : 9".*both won 1/);
@@ -807,13 +807,13 @@ describe('the pages of fcx ui', () => {
 
   it('show a tournament of which a replay is damaged, and name that one', async () => {
     const own = testFolder();
-    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replays', '--no-history'], own);
+    await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replay', '--no-history'], own);
     const [cup = ''] = contestsIn(join(own, 'runs'), 'tournament');
     await writeFile(join(cup, 'broken.jsonl'), '{');
     const port = await open({ runs: join(own, 'runs'), replays: own });
     const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));
     expect([status, page.includes('broken.jsonl'), page.includes('replay?file=')]).toEqual([200, true, true]);
-    expect(page).toContain('--opening 2 --replays"');
+    expect(page).toContain('--opening 2 --replay"');
   });
 
   it('start a command for their own pages alone, only one that is shown where they say, and once', async () => {
@@ -830,11 +830,11 @@ describe('the pages of fcx ui', () => {
       act(port, `/start?${new URLSearchParams({ of, command })}`, headers);
     const of = address('run', 'folder', run);
     const startable = JSON.parse((await textOf(port, `/data/${of}`))[1]).startable as string[];
-    expect(startable.filter((line) => / report .* --pairs 100 --workers 1$/.test(line))).toHaveLength(1);
+    expect(startable.filter((line) => / report .* --pairs 100 --threads 1$/.test(line))).toHaveLength(1);
     // An earlier test has stopped it.
     const [resume = ''] = startable;
     expect(await start(of, resume, {})).toBe(403);
-    expect(await start(of, `${resume} --workers 7`)).toBe(403);
+    expect(await start(of, `${resume} --threads 7`)).toBe(403);
     expect(await start('runs', resume)).toBe(403);
     expect(starts).toEqual([]);
     const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
@@ -870,10 +870,10 @@ describe('the pages of fcx ui', () => {
   it('go to the folder where a bot was tuned, for what is shown and what is started', async () => {
     const way = relative('.', testFolder());
     const settings = [['bot', 'mine.mjs'] as const, ['params', 'mine.json'] as const];
-    const commands = [command('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
+    const commands = [makeCommand('play', [], { bot: 'mine.mjs', params: 'w.json', port: 5051 })];
     const answers = [{ question: '', answer: '', reasons: [], commands }];
     const told = () => ({ title: '', sections: [{ kind: 'verdict' as const, answers }] });
-    const tuning = { ...(await reportOfRun(run)), way, settings, document: told };
+    const tuning = { ...(await reportOfRun(run)), begunIn: way, settings, document: told };
     const starts: unknown[] = [];
     const start = (...given: unknown[]) => {
       starts.push(given);
@@ -908,7 +908,7 @@ describe('the pages of fcx ui', () => {
 
   it('list the games of contests and tournaments among the replays', async () => {
     const own = testFolder();
-    const named = ['--name', 'The cup', '--games', '2', '--replays', '--no-history'];
+    const named = ['--name', 'The cup', '--games', '2', '--replay', '--no-history'];
     await runCommand(['tournament', 'random', 'greedy', ...named], own);
     const port = await open({ runs: join(own, 'runs'), replays: join(own, 'replays') });
     const { sections } = JSON.parse((await textOf(port, '/data/replays'))[1]).document;

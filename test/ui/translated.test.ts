@@ -69,12 +69,12 @@ it.each(FINDINGS)('%s', async (_, match, better) => {
   vi.resetModules();
   vi.doMock(MATCH_WORDS, async () => {
     const words = await vi.importActual<typeof import('../../src/document/match.ts')>(MATCH_WORDS);
-    type Standing = Parameters<typeof words.matchAnswer>[0];
-    return { ...words, matchAnswer: (of: Standing) => ({ ...words.matchAnswer(of), answer: MARKER }) };
+    type Standing = Parameters<typeof words.whoIsBetter>[0];
+    return { ...words, whoIsBetter: (of: Standing) => ({ ...words.whoIsBetter(of), answer: MARKER }) };
   });
   vi.doMock(TEST_WORDS, async () => {
     const words = await vi.importActual<typeof import('../../src/document/parts.ts')>(TEST_WORDS);
-    return { ...words, decidedAs: () => MARKER, likelier: () => MARKER };
+    return { ...words, testFinding: () => MARKER, likelierHypothesis: () => MARKER };
   });
   expect(await betterIn(runs)).toEqual(plain);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LAWS, runLaws } from '../../src/verify/runLaws.ts';
 
-// The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
+// The seed is fixed so that the same tests run everywhere; `fcx verify rules` draws a fresh one.
 const SEED = 20;
 
 /** Examples of each law. Mutation testing, which runs this file once for every mutant, asks for fewer. */

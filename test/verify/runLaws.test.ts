@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
-import { catalogueDocument, lawsDocument, replayCommand } from '../../src/commands/verify/reports.ts';
+import { lawListDocument, lawsDocument, replayCommand } from '../../src/commands/verify/text.ts';
 import { drawBoard, drawPosition } from '../../src/engine/draw.ts';
 import { programName } from '../../src/system/installation.ts';
 import { armedPositions, drawDrop, stackedBoards } from '../../src/verify/arbitraries.ts';
@@ -9,7 +9,7 @@ import { ensure, type LawReport, lawOf } from '../../src/verify/law.ts';
 import { LawRequestError, runLaws } from '../../src/verify/runLaws.ts';
 import { expectOneResult, expectSameNumbers } from '../document/agreement.ts';
 
-// The seed is fixed so that the same tests run everywhere; `fcx verify` draws a fresh one.
+// The seed is fixed so that the same tests run everywhere; `fcx verify rules` draws a fresh one.
 const SEED = 20;
 
 const boardLaw = lawOf('Board', { examples: stackedBoards, draw: drawBoard });
@@ -55,7 +55,7 @@ describe('a law that does not hold', () => {
 
   it('is shown with the command that replays it', () => {
     const { seed, path } = report.failure as { seed: number; path: string };
-    const command = `${programName()} verify --law noCoin --seed ${seed} --path ${path}`;
+    const command = `${programName()} verify rules --law noCoin --seed ${seed} --path ${path}`;
     expect(replayCommand(report)).toBe(command);
     const shown = renderDocument(lawsDocument([report], SEED));
     expect(shown).toMatch(/^✗ noCoin: no coin of player 2 is in column 3 \(\d+ runs?\)\n/);
@@ -71,7 +71,7 @@ describe('a law that does not hold', () => {
     const document = lawsDocument(reports, SEED);
     expectOneResult(document, { seed: SEED, laws, failures: 1 }, [reports.length]);
     expect(renderDocument(document)).toMatch(/\n1 of 2 laws failed \(seed 20\)$/);
-    expectSameNumbers(catalogueDocument(7));
+    expectSameNumbers(lawListDocument(7));
     const [, held] = reports as [LawReport, LawReport];
     expect(renderDocument(lawsDocument([held], SEED))).toBe(
       '✓ cells: every board has 42 cells (20 runs)\n\n1 law holds (seed 20)',

@@ -103,6 +103,18 @@ export function loadContest(folder: string, witness?: Witness): ContestState {
   return readLog(folder, witness).state;
 }
 
+const sessionFile = (folder: string, session: number) => join(folder, `games-${session}.jsonl`);
+
+/** Return the paths of the replay files of a tournament, `games-1.jsonl`, `games-2.jsonl`, …: one for each session so far. */
+export function replayFilesIn(folder: string): string[] {
+  const written: string[] = [];
+  for (;;) {
+    const next = sessionFile(folder, written.length + 1);
+    if (!existsSync(next)) return written;
+    written.push(next);
+  }
+}
+
 const gamesFile = (match: number) => join(GAMES_FOLDER, `match-${match}.jsonl`);
 
 function claimOf(name: string, secret: string | null, salt: string): NewLogEntry {
@@ -221,14 +233,9 @@ export class StoredContest extends ContestLog {
     this.#log.add(acts.map((act) => JSON.stringify(act)));
   }
 
-  /** The paths of the replay files of local players, `games-1.jsonl`, `games-2.jsonl`, …: one for each session so far, and that of the next session. */
-  get replayFiles(): { readonly written: readonly string[]; readonly next: string } {
-    const written: string[] = [];
-    for (;;) {
-      const next = join(this.path, `games-${written.length + 1}.jsonl`);
-      if (!existsSync(next)) return { written, next };
-      written.push(next);
-    }
+  /** The path of the replay file of the next session of local players. */
+  get nextReplayFile(): string {
+    return sessionFile(this.path, replayFilesIn(this.path).length + 1);
   }
 
   /** Write a file in the folder of the contest and return its path. */

@@ -11,8 +11,7 @@ import { type ContestMatch, pathOfMatch } from './contestState.ts';
 import { range } from './formats/meeting.ts';
 import { ContestRunner, type ContestTable } from './holdContest.ts';
 
-interface LocalOptions
-  extends Pick<GamesSettings, 'concurrency' | 'programs' | 'onLogFailure' | 'elsewhere'> {
+interface LocalOptions extends Pick<GamesSettings, 'threads' | 'programs' | 'onLogFailure' | 'elsewhere'> {
   /** The path that bombs are drawn by, besides the seed; by default that of the match, and the same for all matches of pairs. */
   readonly path?: MatchToPlay['path'] | undefined;
   /** The folder for a log of each game; absent for none. */
@@ -134,7 +133,7 @@ export async function runLocalContest(
     ...(!isMatch && { ofOneMatch: 1 }),
   });
   try {
-    const count = isMatch ? 1 : options.concurrency;
+    const count = isMatch ? 1 : options.threads;
     const tables = Array.from({ length: count }, () => new LocalTable(log, games, options));
     await new ContestRunner(log, tables).run(signal);
   } finally {

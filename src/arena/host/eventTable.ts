@@ -12,11 +12,11 @@ import { isProgram } from '../players/playerSpec.ts';
 import { ThreadPlayer } from '../players/threadPlayer.ts';
 import { movesText } from '../replays/replayFormat.ts';
 import { GameLog } from '../table/gameLog.ts';
-import type { GameView } from '../table/tableView.ts';
+import type { GameAtTable } from '../table/tableView.ts';
 import type { Host } from './host.ts';
 
 /** The part of a game that a board on a page needs; for `moves` see `movesText`. */
-function liveGame({ index, starter, turn, result, moves }: GameView) {
+function liveGame({ index, starter, turn, result, moves }: GameAtTable) {
   return { index, starter, turn, result, moves: movesText(moves) };
 }
 

@@ -39,7 +39,7 @@ export interface HostOptions extends Omit<BotServerOptions, 'page'> {
   readonly onEvent?: (event: HostEvent) => void;
 }
 
-/** Open the lobby of an event; throws a {ListenError}. */
+/** Open the lobby of an event; throws a `ListenError`. */
 export async function openHost(log: StoredContest, options: HostOptions): Promise<Host> {
   const host = new Host(log, options);
   await host.lobby.open();

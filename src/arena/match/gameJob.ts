@@ -43,6 +43,6 @@ function playInKernel(
 export async function playJob(job: GameJob): Promise<PlayedGame[]> {
   const { players, limits } = job;
   if (isForKernel(players, job, limits)) return playInKernel(job, players);
-  const { playMoves } = await import('./matchGame.ts');
-  return playMoves(job);
+  const { playMoveByMove } = await import('./matchGame.ts');
+  return playMoveByMove(job);
 }

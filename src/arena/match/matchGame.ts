@@ -91,7 +91,7 @@ const gameJobSchema = z.strictObject({
 export type GameJob = z.infer<typeof gameJobSchema>;
 
 /** Plays the games of a job move by move, one after another. */
-export async function playMoves({
+export async function playMoveByMove({
   players: [first, second],
   limits,
   games,

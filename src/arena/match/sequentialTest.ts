@@ -102,7 +102,7 @@ export class SequentialTest {
   #isLuckKnown = true;
   #isOver = false;
 
-  /** Throws a {RangeError} for bounds that nothing can lie between. */
+  /** Throws a `RangeError` for bounds that nothing can lie between. */
   constructor(private readonly bounds: SprtBounds) {
     const { elo0, elo1, alpha, beta } = bounds;
     if (!(elo0 < elo1)) throw new RangeError(`elo0 must be below elo1, not ${elo0} and ${elo1}`);

@@ -83,6 +83,7 @@ export function eloFields(estimate: EloEstimate | null) {
 }
 
 /** The Elo difference that an estimated score stands for. */
-export function eloEstimate({ mean, low, high }: Estimate): EloEstimate {
+export function eloEstimate(score: Estimate): EloEstimate {
+  const { mean, low, high } = score;
   return { elo: eloOf(mean), low: eloOf(low), high: eloOf(high) };
 }

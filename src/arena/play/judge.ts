@@ -22,7 +22,7 @@ export function judgeBy({ weights, network }: Evaluation): Judge {
 
 let loaded: Judge | undefined;
 
-/** Return the judge of games between any players, which uses the bundled weights. Throws a {WeightsFileError} if they cannot be read. */
+/** Return the judge of games between any players, which uses the bundled weights. Throws a `WeightsFileError` if they cannot be read. */
 export function judgeOfGames(): Judge {
   loaded ??= judgeBy(WeightsFiles.loadPackageWeights('best.json'));
   return loaded;

@@ -81,7 +81,7 @@ interface FinishedGame<Reason extends string = ForfeitReason> {
  *
  * @throws the abort error once the signal is aborted, and what a player throws; the game is then void
  */
-export async function playGame<Reason extends string = ForfeitReason>(
+export async function playToEnd<Reason extends string = ForfeitReason>(
   rules: Rules,
   schedule: BombSchedule,
   players: readonly [Player<Reason>, Player<Reason>],
@@ -157,7 +157,7 @@ export async function recordGame(setup: RecordedGameSetup, signal?: AbortSignal)
     game = followGame(game, event);
     onEvent(event, game);
   };
-  const finished = await playGame(
+  const finished = await playToEnd(
     FOUR_CONNECT_XTREME,
     schedule,
     players,

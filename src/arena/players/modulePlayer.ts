@@ -92,7 +92,7 @@ function replyOf(answer: unknown, ms: number): Reply {
  * used again.
  *
  * @param clockMs milliseconds to answer; a later answer is none
- * @throws {ModuleError} if there is no bot in it
+ * @throws `ModuleError` if there is no bot in it
  */
 async function modulePlayer(spec: ModuleSpec, clockMs: number = CLOCK_MS): Promise<Player> {
   const bot = await load(spec);

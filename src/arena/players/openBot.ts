@@ -13,7 +13,7 @@ import { openPlayer } from './threadPlayer.ts';
 
 const NO_GAME: GameSeat = { side: 1, opponent: '', key: { seed: 0, path: [] } };
 
-/** Start a bot. Its `think` throws a {ModuleError} with the reason if there is no answer; a newer question ends the one before. */
+/** Start a bot. Its `think` throws a `ModuleError` with the reason if there is no answer; a newer question ends the one before. */
 export async function openBot(spec: BotSpec, onProblem: (message: string) => void) {
   // A module's fault is in the error, so only programs report problems.
   const player = await openPlayer(spec, {}, isProgram(spec) ? { onProblem } : {});

@@ -162,7 +162,7 @@ export function hasClock(spec: ThreadSpec | FactorySpec): boolean {
   return spec.kind !== 'factory' && !isBuiltIn(spec);
 }
 
-/** Make a player in the calling thread. Throws a {ModuleError} for a module that is no bot. */
+/** Make a player in the calling thread. Throws a `ModuleError` for a module that is no bot. */
 export async function makePlayer(spec: ThreadSpec | FactorySpec, thinking: Thinking): Promise<Player> {
   if (spec.kind === 'factory') {
     const { createPlayer } = await import(spec.module);

@@ -76,7 +76,7 @@ export class ProgramPlayer implements ReusablePlayer {
     return player;
   }
 
-  /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a {ProgramError} unless it may fail. */
+  /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a `ProgramError` unless it may fail. */
   async open(sitting: GameSeat, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     this.#sitting = sitting;

@@ -92,7 +92,7 @@ export class ThreadPlayer implements ReusablePlayer {
     this.#thread = new Thread(() => this.#start(workerFile));
   }
 
-  /** Starts the thread and waits until the players are ready; throws a {ModuleError} for a module that is no bot. */
+  /** Starts the thread and waits until the players are ready; throws a `ModuleError` for a module that is no bot. */
   static async start(
     thinkers: ThreadPlayers,
     options: BotOptions = {},

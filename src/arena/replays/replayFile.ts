@@ -4,7 +4,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import { formatHeader, parseReplay, type Replay, ReplayFileError, type ReplayInfo } from './replayFormat.ts';
 import { replayRecord } from './replayRecord.ts';
 
-/** Read a replay file; `say` is called if its last line was cut off and is left out. Throws a {ReplayFileError}. */
+/** Read a replay file; `say` is called if its last line was cut off and is left out. Throws a `ReplayFileError`. */
 export function loadReplay(path: string, say: (text: string) => void = () => {}): Replay {
   const text = readText(path, (message) => new ReplayFileError('unreadable', message));
   const replay = parseReplay(text, path);
@@ -12,7 +12,7 @@ export function loadReplay(path: string, say: (text: string) => void = () => {})
   return replay;
 }
 
-/** A replay file being written; see `LineFile`. Its methods throw a {ReplayFileError} with code `notWritable`. */
+/** A replay file being written; see `LineFile`. Its methods throw a `ReplayFileError` with code `notWritable`. */
 export class ReplayWriter {
   readonly #file: LineFile;
   #games = 0;
@@ -46,7 +46,7 @@ export class ReplayWriter {
 /**
  * All games of a file with their numbers (from 1), or only the one with this number. `path` names the file in messages.
  *
- * @throws {ReplayFileError} if there are no games, or none with this number
+ * @throws `ReplayFileError` if there are no games, or none with this number
  */
 export function chosenGames({ games }: Replay, path: string, number?: number) {
   if (games.length === 0) throw new ReplayFileError('invalid', `${path}: there are no games in this file`);
@@ -61,7 +61,7 @@ export function chosenGames({ games }: Replay, path: string, number?: number) {
  * The turn in which this coin of a game was played, both counted from 1; the last one if `coin` is not given. `path` names
  * the file in messages.
  *
- * @throws {ReplayFileError} if there is no such game or coin
+ * @throws `ReplayFileError` if there is no such game or coin
  */
 export function findTurn(replay: Replay, path: string, number: number, coin?: number) {
   const { game } = chosenGames(replay, path, number)[0]!;

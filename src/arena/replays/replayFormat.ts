@@ -37,7 +37,7 @@ function parseLine<T>(schema: z.ZodType<T>, line: string, place: string): T {
   return parseData(line, schema, 'the line', invalid);
 }
 
-/** Parses and checks a replay file, called `file` in messages; throws a {ReplayFileError}. */
+/** Parses and checks a replay file, called `file` in messages; throws a `ReplayFileError`. */
 export function parseReplay(text: string, file: string): Replay {
   const { lines, isTorn } = logLines(text);
   const [first, ...rest] = lines;

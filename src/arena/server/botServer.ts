@@ -56,7 +56,7 @@ export abstract class BotServer<Bot extends SocketBot> {
   /** Take a bot that has connected and been greeted. */
   protected abstract welcome(socket: WebSocket, request: IncomingMessage): void;
 
-  /** Start to listen. Throws a {ListenError}. */
+  /** Start to listen. Throws a `ListenError`. */
   async open(): Promise<this> {
     const page = this.#page;
     this.#http = await listen(this.options, page.answer, this.#patience, this.limits);

@@ -56,7 +56,7 @@ export interface GameServerOptions extends BotServerOptions {
   readonly graceMs?: number;
 }
 
-/** Open a game server. Throws a {ListenError}. Always close it. */
+/** Open a game server. Throws a `ListenError`. Always close it. */
 export function openGameServer(options: GameServerOptions): Promise<GameServer> {
   return new GameServer(options).open();
 }

@@ -96,7 +96,7 @@ function limitAddresses(http: Server, most: number): void {
   });
 }
 
-/** Start an HTTP server. Throws a {ListenError}. */
+/** Start an HTTP server. Throws a `ListenError`. */
 export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   answer: RequestListener,

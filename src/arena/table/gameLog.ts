@@ -2,20 +2,20 @@
 import type { GameInPlay } from '../play/gameInPlay.ts';
 import type { GameRecord } from '../play/gameRecord.ts';
 import type { ServeEvent } from '../server/serveMatches.ts';
-import type { GameView, MatchView } from './tableView.ts';
+import type { GameAtTable, MatchAtTable } from './tableView.ts';
 
 /** Most games remembered for all pages together, but always a whole match; a game takes about 2 kB. */
 const MOST_GAMES = 40;
 
 /** The match, the game and the latest records of a table. */
 export class GameLog {
-  match: MatchView | null = null;
+  match: MatchAtTable | null = null;
   /** The match of the last game, as it stood after that. */
-  lastMatch: MatchView | null = null;
+  lastMatch: MatchAtTable | null = null;
   /** The latest games, those of earlier matches as well. */
   readonly games: GameRecord[] = [];
   #game: GameInPlay | null = null;
-  #result: GameView['result'] = null;
+  #result: GameAtTable['result'] = null;
   #clockMs: number | null = null;
 
   /** Show this game, in which the player who is asked has so many milliseconds; `null` without a clock. */
@@ -37,7 +37,7 @@ export class GameLog {
   }
 
   /** Return the view of the current game, `null` before the first. */
-  game(): GameView | null {
+  game(): GameAtTable | null {
     if (this.#game === null) return null;
     const { asked, ...game } = this.#game;
     const result = this.#result;
@@ -48,7 +48,7 @@ export class GameLog {
     return { ...game, turn, result };
   }
 
-  #update(change: Partial<MatchView>): void {
+  #update(change: Partial<MatchAtTable>): void {
     if (this.match) this.match = { ...this.match, ...change };
   }
 

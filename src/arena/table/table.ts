@@ -76,7 +76,7 @@ class TablePace implements Pace {
   }
 }
 
-/** Open a server with a table and its page; throws a {ListenError}, or a {ModuleError} for a module that is no bot. */
+/** Open a server with a table and its page; throws a `ListenError`, or a `ModuleError` for a module that is no bot. */
 export function openTableServer(options: TableOptions): Promise<TableServer> {
   return new TableServer(options).open();
 }

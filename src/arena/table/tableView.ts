@@ -67,10 +67,10 @@ export const pageNameSchema = z.string().min(16).max(64);
 export type TableCommand = z.infer<typeof tableCommandSchema>;
 
 /** A coin of the game at a table. */
-export type MoveView = MoveInPlay;
+export type MoveAtTable = MoveInPlay;
 
 /** The result of a game at a table. */
-export interface ResultView {
+export interface ResultAtTable {
   readonly winners: readonly Side[];
   readonly reason: Outcome['reason'] | ForfeitReason;
   /** The column, full or outside the board, that lost the game. */
@@ -78,18 +78,18 @@ export interface ResultView {
 }
 
 /** The current game at a table. */
-export interface GameView {
+export interface GameAtTable {
   /** From 0, since the server started or its seed was changed. */
   readonly index: number;
   readonly starter: Side;
-  readonly moves: readonly MoveView[];
+  readonly moves: readonly MoveAtTable[];
   /** The open question: whose it is, how long ago it was asked, and the time it may take; persons have no clock. */
   readonly turn: { readonly side: Side; readonly ms: number; readonly clockMs: number | null } | null;
-  readonly result: ResultView | null;
+  readonly result: ResultAtTable | null;
 }
 
 /** The match at a table. */
-export interface MatchView {
+export interface MatchAtTable {
   readonly number: number;
   readonly players: readonly [string, string];
   readonly points: readonly [number, number];

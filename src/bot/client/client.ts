@@ -31,8 +31,8 @@ const LONGEST_RETRY_MS = 2000;
 /**
  * Plays until the signal aborts or, without `reconnect`, until the connection ends.
  *
- * @throws {AddressError} for an impossible name or address
- * @throws {ClientError} if the server refuses this bot for good or, without `reconnect`, if no connection could be made
+ * @throws `AddressError` for an impossible name or address
+ * @throws `ClientError` if the server refuses this bot for good or, without `reconnect`, if no connection could be made
  */
 export async function runClient(options: ClientOptions): Promise<void> {
   const { host, port, name, signal, reconnect = true, onEvent = () => {} } = options;

@@ -17,7 +17,7 @@ function isFolder(path: string): boolean {
  * Resolves a name from the command line: the path itself or, for a bare file name, that name in `weights/` here or in the
  * package. `.json` may be left out, and a folder does not hide a file.
  *
- * @throws {WeightsFileError} with code `notFound`, listing the places searched
+ * @throws `WeightsFileError` with code `notFound`, listing the places searched
  */
 export function findWeightsFile(name: string): string {
   const places = basename(name) === name ? ['', 'weights', PACKAGE_WEIGHTS] : [''];
@@ -86,7 +86,7 @@ function readWeights(file: string): ReadWeights {
   return isPackageFile(file) ? { ...read, missing: [] } : read;
 }
 
-/** Reads a weights file by name, see `findWeightsFile`; throws a {WeightsFileError}. */
+/** Reads a weights file by name, see `findWeightsFile`; throws a `WeightsFileError`. */
 export function loadWeights(name: string): ReadWeights {
   return readWeights(findWeightsFile(name));
 }
@@ -110,14 +110,14 @@ export function nameOfPackageFile(path: string): string {
   return `${basename(path)} of fcx`;
 }
 
-/** Reads the weights file at exactly this path, `null` if there is none; throws a {WeightsFileError}. */
+/** Reads the weights file at exactly this path, `null` if there is none; throws a `WeightsFileError`. */
 export function loadWeightsIfPresent(path: string): ReadWeights | null {
   return existsSync(path) ? readWeights(path) : null;
 }
 
 /**
  * Writes a weights file atomically; creates its folder if necessary. A file that could not be read again is not written: throws a
- * {WeightsFileError} that names what is wrong.
+ * `WeightsFileError` that names what is wrong.
  */
 export async function saveWeights(path: string, file: WeightsFile): Promise<void> {
   const text = formatWeights(file);

@@ -161,7 +161,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 const recent = new Map<string, ReadWeights>();
 const MOST_RECENT = 4;
 
-/** Parses a weights file, called `file` in messages; throws a {WeightsFileError}. */
+/** Parses a weights file, called `file` in messages; throws a `WeightsFileError`. */
 export function parseWeights(text: string, file: string): ReadWeights {
   const known = recent.get(text);
   if (known !== undefined) return known;

@@ -140,7 +140,7 @@ export function checkBuild(kernel: KernelExports): void {
   }
 }
 
-/** Checks that the kernel can play these rules, whatever a full board means; throws a {RangeError} if it cannot. */
+/** Checks that the kernel can play these rules, whatever a full board means; throws a `RangeError` if it cannot. */
 export function checkPlayable(rules: Rules): void {
   const { connect, fullBoard } = FOUR_CONNECT_XTREME;
   const bombsArePlayable = rules.windows.length === 0 || dequal({ ...rules, fullBoard }, FOUR_CONNECT_XTREME);

@@ -80,7 +80,7 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
   return `${field.join('.')}: ${inner?.message ?? message}`;
 }
 
-/** Parses a file of parameters, called `file` in messages; throws a {ParametersError}. */
+/** Parses a file of parameters, called `file` in messages; throws a `ParametersError`. */
 export function parseParameters(text: string, file: string): ParametersFile {
   const fail = (message: string) => new ParametersError('invalid', `${file}: ${message}`);
   const isOpenBench = OPEN_BENCH_LINE.test(text.replace(/^(\s*#.*\n|\s)+/, ''));
@@ -97,7 +97,7 @@ export function parseParameters(text: string, file: string): ParametersFile {
   return { ...whole.data, parameters };
 }
 
-/** Reads a file of parameters; throws a {ParametersError}. */
+/** Reads a file of parameters; throws a `ParametersError`. */
 export function loadParameters(path: string): ParametersFile {
   return parseParameters(
     readText(path, (message) => {
@@ -115,7 +115,7 @@ export function valuesFileOf(path: string): string {
 
 /**
  * Writes a file of parameters atomically, and their values beside it; creates its folder if necessary. Files that could not be read
- * again are not written: throws a {ParametersError} that names what is wrong.
+ * again are not written: throws a `ParametersError` that names what is wrong.
  */
 export async function saveParameters(path: string, { parameters, provenance }: ParametersFile) {
   const file = { format: PARAMETERS_FORMAT, version: PARAMETERS_VERSION, parameters, provenance };

@@ -28,7 +28,7 @@ export interface Program {
 }
 
 /**
- * Checks that a command line has placeholders for no parameters but these; throws a {ParametersError}.
+ * Checks that a command line has placeholders for no parameters but these; throws a `ParametersError`.
  *
  * @param advice what to do about a placeholder where there are no parameters, for the error
  */

@@ -140,7 +140,7 @@ interface AnalysisOptions {
   readonly onDepth?: (analysis: Analysis, lines: readonly (readonly number[])[]) => void;
 }
 
-/** Analyses a position with the evaluation in the kernel's slot 0; throws a {RangeError} for a full board. */
+/** Analyses a position with the evaluation in the kernel's slot 0; throws a `RangeError` for a full board. */
 export function analyze(
   kernel: Kernel,
   position: Position,

@@ -7,7 +7,7 @@ export class AddressError extends CodedError<'badName' | 'badAddress'> {}
 /** Servers take the name from the URL without decoding it, so only characters that a URL does not encode are allowed. */
 const NAME = /^[A-Za-z0-9_.~-]{1,64}$/;
 
-/** Checks that a bot can have this name; throws an {AddressError}. */
+/** Checks that a bot can have this name; throws an `AddressError`. */
 export function checkBotName(name: string): void {
   // In a URL, "." and ".." mean "here" and "one level up" and are dropped.
   if (NAME.test(name) && name !== '.' && name !== '..') return;
@@ -22,7 +22,7 @@ export function checkBotName(name: string): void {
  * The URL at which the bot with this name finds its server; IPv6 hosts are put in brackets. A host that begins with `wss://` is
  * behind TLS.
  *
- * @throws {AddressError} with code `badAddress` for a host that cannot be one, or a port outside 1..65535
+ * @throws `AddressError` with code `badAddress` for a host that cannot be one, or a port outside 1..65535
  */
 export function botUrl(host: string, port: number, name: string): string {
   const [scheme, bare] = host.startsWith('wss://') ? ['wss', host.slice(6)] : ['ws', host];

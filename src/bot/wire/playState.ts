@@ -39,7 +39,7 @@ function syntaxError(message: string): NotationError {
 /**
  * Reads a PlayState from JSON text or parsed JSON. Only the shape is checked; `positionFromPlayState` checks the rest.
  *
- * @throws {NotationError} with code `syntax`, naming the field
+ * @throws `NotationError` with code `syntax`, naming the field
  */
 export function parsePlayState(input: unknown): PlayState {
   const value = typeof input === 'string' ? parseJson(input, syntaxError) : input;
@@ -83,7 +83,7 @@ function readBoard(rows: readonly (readonly number[])[]): Board {
  * The position that a PlayState describes. The number of bombs dropped is not sent, but inferred, perhaps from those seen so
  * far in this game; see `inferBombsDropped`.
  *
- * @throws {NotationError} when the state cannot occur in a game
+ * @throws `NotationError` when the state cannot occur in a game
  */
 export function positionFromPlayState(
   state: PlayState,
@@ -107,7 +107,7 @@ export function positionFromPlayState(
   return position;
 }
 
-/** The position in a text, in text notation or as a PlayState; throws a {NotationError}. */
+/** The position in a text, in text notation or as a PlayState; throws a `NotationError`. */
 export function positionFromText(text: string, options: ValidationOptions): Position {
   return text.trimStart().startsWith('{')
     ? positionFromPlayState(parsePlayState(text), options)

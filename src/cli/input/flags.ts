@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 type NamedRange = Range & { readonly name: string };
 
-/** Return the whole number in the value of a flag; throws a {CLIError} for any other text, or a number out of range. */
+/** Return the whole number in the value of a flag; throws a `CLIError` for any other text, or a number out of range. */
 async function parseCount(text: string, _: unknown, { name, min, max }: NamedRange): Promise<number> {
   const [least, greatest] = [min ?? -GREATEST_COUNT, max ?? GREATEST_COUNT];
   const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -66,7 +66,7 @@ export function listenFlags(port: number) {
   };
 }
 
-/** Throws a {UsageError} for bounds of a test that it could never decide between. */
+/** Throws a `UsageError` for bounds of a test that it could never decide between. */
 export function checkBounds({ elo0, elo1 }: SprtBounds): void {
   if (elo0 >= elo1) throw new UsageError(`--sprt-elo0 (${elo0}) must be below --sprt-elo1 (${elo1})`);
 }
@@ -98,7 +98,7 @@ export function excluding(
 
 /** The flags for the venue of a run's games. */
 export const runVenueFlags = {
-  workers: countFlag({
+  threads: countFlag({
     min: 0,
     max: 1024,
     description: 'threads that play games; 0 plays in the main thread [default: one per core]',
@@ -186,4 +186,16 @@ export function settingFlags(
     flags[flag] = flagOf({ ...setting, ...changes[flag], flag });
   }
   return flags;
+}
+
+/** Return the same flags, with those of these names under the heading ADVANCED in help. */
+export function withAdvanced<Flags extends Interfaces.FlagInput>(
+  flags: Flags,
+  advanced: readonly string[],
+): Flags {
+  const grouped = Object.entries(flags).map(([name, flag]) => [
+    name,
+    advanced.includes(name) ? { ...flag, helpGroup: 'ADVANCED' } : flag,
+  ]);
+  return Object.fromEntries(grouped) as Flags;
 }

@@ -186,10 +186,10 @@ export const gameFlags = {
 
 /** Flags for where and how games are played; they do not change a result. */
 export const venueFlags = {
-  concurrency: countFlag({
+  threads: countFlag({
     min: 1,
     max: 1024,
-    description: 'games played at once [default: one per core; 1 with a clock]',
+    description: 'games played at once, a thread for each [default: one per core; 1 with a clock]',
   }),
   ...remoteFlags,
   logs: folderFlag({
@@ -215,7 +215,7 @@ interface GameFlags extends GivenFlags {
 
 /**
  * Return the players, seed and limits of the games that a command line asks for; `named` are the players given by name. Throws
- * an {ExpectedError} for a player that does not exist, or a name that no bot can have.
+ * an `ExpectedError` for a player that does not exist, or a name that no bot can have.
  */
 export function readGames(named: readonly string[], flags: GameFlags) {
   const players = numbered([...named.map(builtIn), ...readBots(flags.bot ?? [], flags.params)]);
@@ -226,7 +226,7 @@ export function readGames(named: readonly string[], flags: GameFlags) {
   return { players, seed, limits, openingPlies, luck };
 }
 
-/** Return the players of this flag that think in this process, in their order; throws a {UsageError} for a program. */
+/** Return the players of this flag that think in this process, in their order; throws a `UsageError` for a program. */
 export function readThinkers(flag: string, texts: readonly string[], params?: readonly string[]) {
   const modules = texts.filter((text) => MODULE.test(text));
   const bots = readBots(modules, params, `${flag} with a module`);

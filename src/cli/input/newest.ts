@@ -39,19 +39,21 @@ function runsOf(format: RunFormat): Kind {
     : { noun, command, files: all.map(configIn) };
 }
 
-function describeKind(kind: 'run' | 'tournament' | 'event' | RunFormat): Kind {
+function describeKind(kind: 'folder' | 'run' | 'tournament' | 'event' | RunFormat): Kind {
   const all = pathsIn(RUNS);
   if (kind === 'run') return { noun: kind, command: 'tune', files: all.map(configIn) };
+  // Contests without a log can neither be resumed nor shown.
+  const contests = all.flatMap((folder) => contestAt(folder) ?? []).filter(({ hasLog }) => hasLog);
+  if (kind === 'folder') {
+    const files = [...all.map(configIn), ...contests.map(({ file }) => file)];
+    return { noun: 'run or contest', command: 'tune', files };
+  }
   if (kind !== 'event' && kind !== 'tournament') return runsOf(kind);
-  // Contests without a log cannot be resumed.
-  const fileOfKind = (folder: string) => {
-    const contest = contestAt(folder);
-    return contest?.kind === kind && contest.hasLog ? contest.file : [];
-  };
-  return { noun: kind, command: kind === 'event' ? 'host' : kind, files: all.flatMap(fileOfKind) };
+  const files = contests.filter((contest) => contest.kind === kind).map(({ file }) => file);
+  return { noun: kind, command: kind === 'event' ? 'host' : kind, files };
 }
 
-/** Return the folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a {NothingFoundError} if there is none. */
+/** Return the folder that was named or, for none or `newest`, the newest of its kind in `runs`. Throws a `NothingFoundError` if there is none. */
 export function newestFolder(
   kind: Parameters<typeof describeKind>[0],
   named: string | undefined,
@@ -69,7 +71,7 @@ export function newestFolder(
   return dirname(file);
 }
 
-/** Return the replay file that was named or, for none, the one in `replays` that was written last. Throws a {NothingFoundError} if there is none. */
+/** Return the replay file that was named or, for none, the one in `replays` that was written last. Throws a `NothingFoundError` if there is none. */
 export function newestReplay(named: string | undefined, say: (text: string) => void): string {
   if (named !== undefined) return named;
   const [file] = newestFilesFirst(pathsIn(REPLAYS).filter((path) => path.endsWith('.jsonl')));

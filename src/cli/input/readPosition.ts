@@ -31,7 +31,7 @@ function readInput(input: string): { text: string; source: string } {
   return { text: readText(input, unreadable), source: input };
 }
 
-/** Read a position. Throws a {PositionInputError} that names the source and the fault. */
+/** Read a position. Throws a `PositionInputError` that names the source and the fault. */
 export function readPosition(input: string, options: ValidationOptions): Position {
   const { text, source } = readInput(input);
   try {

@@ -23,7 +23,7 @@ export interface RemoteVenue {
   readonly flag: Interfaces.OptionFlag<string | undefined>;
   /** The subject of sentences about it: `the workers at a Redis`. */
   readonly who: string;
-  /** Find out whether it can be reached. Throws an {ExpectedError} with the reason if not. */
+  /** Find out whether it can be reached. Throws an `ExpectedError` with the reason if not. */
   reach(given: string): Promise<void>;
   /** Return the venue at this address. */
   at(given: string, version: string): Venue;
@@ -47,7 +47,7 @@ function remoteVenue(flags: GivenFlags) {
   return null;
 }
 
-/** Find out, before anything is begun, whether the venue that the flags name can be reached. Throws an {ExpectedError} if not. */
+/** Find out, before anything is begun, whether the venue that the flags name can be reached. Throws an `ExpectedError` if not. */
 export async function reachVenue(flags: GivenFlags): Promise<void> {
   const named = remoteVenue(flags);
   await named?.venue.reach(named.given);
@@ -55,19 +55,19 @@ export async function reachVenue(flags: GivenFlags): Promise<void> {
 
 /** Return the venue of a run: threads of this machine, by default one per core, or a remote one. */
 export function venueOfRun(
-  flags: GivenFlags & { readonly workers?: number | undefined },
+  flags: GivenFlags & { readonly threads?: number | undefined },
   version: string,
 ): Venue {
   const named = remoteVenue(flags);
   if (named !== null) return named.venue.at(named.given, version);
-  const { workers = availableParallelism() } = flags;
+  const { threads = availableParallelism() } = flags;
   return {
-    open: () => onThreads(workers),
-    name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+    open: () => onThreads(threads),
+    name: `${threads || 'no'} thread${threads === 1 ? '' : 's'}`,
   };
 }
 
-/** Return the opener of executors for a tuned game. Throws an {ExpectedError} for a game that is played here only, and for a venue that does not answer. */
+/** Return the opener of executors for a tuned game. Throws an `ExpectedError` for a game that is played here only, and for a venue that does not answer. */
 export async function openExecutorFor(
   { onlyHere }: TunedGame,
   flags: Parameters<typeof venueOfRun>[0],
@@ -85,7 +85,7 @@ interface GamesToPlay {
   readonly keepsGames: boolean;
 }
 
-/** Throw a {UsageError} for games that are not played at the venue that the flags name. */
+/** Throw a `UsageError` for games that are not played at the venue that the flags name. */
 export function checkVenue(flags: GivenFlags, { players, limits, keepsGames }: GamesToPlay): void {
   const named = remoteVenue(flags);
   if (named === null) return;
@@ -96,7 +96,7 @@ export function checkVenue(flags: GivenFlags, { players, limits, keepsGames }: G
   if (why) throw new UsageError(`${named.venue.who} play ${why}; leave out --${named.flag} to play here`);
 }
 
-/** Return the venue of the games of a match or a tournament. Throws a {UsageError} as `checkVenue` does. */
+/** Return the venue of the games of a match or a tournament. Throws a `UsageError` as `checkVenue` does. */
 export function venueOfGames(
   flags: VenueFlags,
   version: string,
@@ -106,15 +106,15 @@ export function venueOfGames(
   const { players, limits } = games;
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
-  const concurrency = flags.concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
+  const threads = flags.threads ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
   if (flags.logs !== undefined) checkWritable(join(flags.logs, 'game-00001.jsonl'));
   const onLogFailure = ({ message }: Error) => {
     process.exitCode = 1;
     say(`${message}; the games go on without logs`);
   };
-  const here = { concurrency, programs: { onProblem: say }, logs: flags.logs, onLogFailure };
+  const here = { threads, programs: { onProblem: say }, logs: flags.logs, onLogFailure };
   const named = remoteVenue(flags);
-  if (named === null) return { name: `${concurrency} at once`, plays: here };
+  if (named === null) return { name: `${threads} at once`, plays: here };
   checkVenue(flags, games);
   const { name, open } = named.venue.at(named.given, version);
   return { name, plays: { ...here, elsewhere: open(venueLine(say)) } };

@@ -10,7 +10,7 @@ export function describeMissing(missing: readonly FeatureName[]): string {
   return `without ${missing.join(', ')}: written by an older version; they count 0`;
 }
 
-/** Reads a weights file by name, and warns on standard error when it lacks features. Throws a {WeightsFileError}. */
+/** Reads a weights file by name, and warns on standard error when it lacks features. Throws a `WeightsFileError`. */
 export function readWeights(name: string): ReadWeights {
   const read = WeightsFiles.loadWeights(name);
   if (read.missing.length > 0)

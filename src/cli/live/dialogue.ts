@@ -17,7 +17,7 @@ export interface Dialogue {
   show(text: string): void;
   /** Clear the screen of a terminal; elsewhere print an empty line. */
   newScreen(): void;
-  /** Asks until it gets an answer without a problem; shows the problems. Throws a {GameLeftError}. */
+  /** Asks until it gets an answer without a problem; shows the problems. Throws a `GameLeftError`. */
   ask<T>(question: Question<T>): Promise<T>;
   close(): void;
 }

@@ -3,7 +3,7 @@ import {
   type Answer,
   answerText,
   type Document,
-  isForTerminals,
+  isShownInTerminals,
   type Section,
   type TableSection,
   type Words,
@@ -106,7 +106,7 @@ export function renderDocument(
 ): string {
   const ordered = endsWithAnswer ? [...sections.slice(1), ...sections.slice(0, 1)] : sections;
   return ordered
-    .filter(isForTerminals)
+    .filter(isShownInTerminals)
     .map((section) => {
       const heading = section.title === undefined ? [] : [paint('bold', harmless(section.title))];
       return [...heading, ...bodyOf(section, width)].join('\n');

@@ -14,7 +14,7 @@ export const fleetFlag = Flags.string({
   description: `address of the Redis: ${ADDRESS_HELP} [default: ${ADDRESS_VARIABLE}]`,
 });
 
-/** Return the address given by flag, or that of the environment. Throws a {UsageError} if there is none. */
+/** Return the address given by flag, or that of the environment. Throws a `UsageError` if there is none. */
 export function fleetAddress(given: string | undefined): string {
   const address = given === undefined || given === 'env' ? process.env[ADDRESS_VARIABLE] : given;
   if (address !== undefined && address !== '') return address;

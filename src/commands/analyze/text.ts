@@ -7,10 +7,10 @@ import {
   type Document,
   describeValue,
   percent,
-  points,
+  percentagePoints,
   type Section,
   type TableSection,
-  verdict,
+  verdictSection,
 } from '../../document/index.ts';
 import { Drawing, opponent, type Position } from '../../engine/index.ts';
 
@@ -20,7 +20,9 @@ function contributionsSection(
   { winningChance, withoutBomb, contributions }: Analysis['evaluation'],
 ): Section {
   const ofCells = contributions.flat();
-  const cells = board.map((cell, index) => Drawing.cellSymbol(cell) + points(ofCells[index] as number));
+  const cells = board.map(
+    (cell, index) => Drawing.cellSymbol(cell) + percentagePoints(ofCells[index] as number),
+  );
   const lines = [
     Drawing.drawCells(cells),
     '  a coin, compared with one of neither side',
@@ -37,11 +39,11 @@ function contributionsSection(
 export function fullBoardDocument({ toMove }: Position): Document {
   const [loser, winner] = [toMove, opponent(toMove)].map(Drawing.cellSymbol);
   const answer = `the game is over: the board is full, ${loser} would have to move, ${winner} wins`;
-  return { title: 'A position', sections: [verdict('What is best?', answer, [])] };
+  return { title: 'A position', sections: [verdictSection('What is best?', answer, [])] };
 }
 
 /** The line above the analysis of a position in a replay. */
-export function describeTurn(
+export function analysedMoveLine(
   path: string,
   { game, number, coin, turn }: ReturnType<typeof findTurn>,
 ): string {
@@ -66,7 +68,7 @@ function blendTable({ winningChance, network, blend }: Analysis['evaluation']): 
   const { stage, gain, logit, terms, contributions } = blend;
   const added = Blends.TERMS.filter(({ name }) => terms[name].weight !== 0);
   const inLogits = (value: number) => (value / Blends.BLEND_ONE).toFixed(2);
-  const worth = (name: keyof typeof contributions) => points(contributions[name]) || '0.0';
+  const worth = (name: keyof typeof contributions) => percentagePoints(contributions[name]) || '0.0';
   const title = `Evaluation without search ${percent(winningChance, 1)}, with ${STAGE_WORDS[stage]}: a sum of logits`;
   const rows = [
     [
@@ -99,7 +101,7 @@ export function analysisDocument(position: Position, analysis: Analysis): Docume
   return {
     title: 'A position',
     sections: [
-      verdict('What is best?', `best column ${column}: ${describeValue(analysis, 1)}`, [
+      verdictSection('What is best?', `best column ${column}: ${describeValue(analysis, 1)}`, [
         `expected: ${principalVariation.join(' ')}`,
         `searched: ${counted(depth, 'ply', 'plies')} in every column, ${counted(nodes, 'position')}`,
       ]),

@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import { Flags, type Interfaces } from '@oclif/core';
 import type { HostEvent, PlayerSpec } from '../../arena/index.ts';
 import {
@@ -15,7 +14,6 @@ import {
   openHost,
   resumeContest,
   splitName,
-  verifyContest,
 } from '../../arena/index.ts';
 import { botUrl, CLOCK_MS, checkBotName } from '../../bot/index.ts';
 import {
@@ -36,11 +34,12 @@ import {
   trustFlag,
   UsageError,
 } from '../../cli/index.ts';
-import { commandLine, contestDocument, counted } from '../../document/index.ts';
+import { commandLine, contestDocument } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
-import { keepProgressFile, readText, trust, withFlags, writeWhole } from '../../system/index.ts';
+import { keepProgressFile, readText, trust, withFlags } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { eventSite, hostFiles } from '../../ui/index.ts';
+import { hostFiles } from '../../ui/index.ts';
+import { PAGE_WEIGHTS, writeEventSite } from '../contestPages.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
 
@@ -60,23 +59,12 @@ const settingsFlags = {
   out: folderFlag({ description: 'folder to make [default: a new one in runs/]' }),
 };
 
-const PAGE_WEIGHTS = 'best.json';
-
-/** Throws a {UsageError} for a tournament; a folder without a contest is left to those who read it. */
-function checkEvent(folder: string, advice: string): void {
+/** Throws a `UsageError` for a tournament; a folder without a contest is left to those who read it. */
+function checkEvent(folder: string): void {
   if (contestAt(folder)?.kind === 'tournament')
     throw new UsageError(
-      `${folder} holds a tournament; ${advice}: ${commandLine('tournament', [], { resume: folder })}`,
+      `${folder} holds a tournament; go on with it: ${commandLine('tournament', [], { resume: folder })}`,
     );
-}
-
-/** Writes the site of an event into its folder. */
-async function writeSite(folder: string): Promise<string> {
-  checkEvent(folder, 'this writes its page');
-  const site = join(folder, 'site');
-  for (const [name, text] of eventSite(folder, pageWeights(PAGE_WEIGHTS)))
-    await writeWhole(join(site, name), text());
-  return join(site, 'index.html');
 }
 
 /** A file of names that cannot be read, or whose names cannot take part. */
@@ -126,14 +114,6 @@ export function hostLine(event: HostEvent) {
   return null;
 }
 
-/** Return the line of a check for --json. */
-export const checkLine = (report: ReturnType<typeof verifyContest>) => ({
-  type: 'check' as const,
-  ...report,
-});
-/** Return the line of a written site for --json. */
-export const siteLine = (page: string) => ({ type: 'site' as const, page });
-
 export default class HostCommand extends BaseCommand {
   static override summary = 'Hold a contest: bots connect and play, people watch in the browser.';
 
@@ -141,18 +121,14 @@ export default class HostCommand extends BaseCommand {
     'Bots connect to ws://HOST:PORT/NAME, as to the server of the contest, and wait. The event begins when all bots of --expect are there, or --start-at of them, or the organiser starts it on the page. A bot that connects as NAME~SECRET owns NAME. fcx never shows the secret.',
     'With --player, players of this machine take part, so that a lone bot has opponents: --player best --player mcts --start-at 3. They think in threads, in their own time; a module has 700 ms for a move.',
     'After the grace period an absent bot forfeits games until it reconnects. fcx prints a link for the organiser at the start. Only the page behind this link can pause, play games again, disqualify and replace.',
-    'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. --verify checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
-    'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. --verify and --site print their result as one object. All other text goes to standard error.',
+    'A folder keeps everything. After a crash, --resume continues the event. A secret decides the bombs: fcx shows its hash at the start and the secret at the end. fcx verify contest checks the whole event. At the end the folder has a site with all results and replays, for any web host or the file system.',
+    'With --json, standard output has one JSON object per line ("type" says which): each match, each refused bot, and last the event. All other text goes to standard error.',
   ].join('\n\n');
 
   static override examples = [
-    '<%= config.bin %> <%= command.id %> --start-at 4',
     '<%= config.bin %> <%= command.id %> --player best --player mcts --start-at 3',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --format swiss --tables 8 --pace',
-    '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
     '<%= config.bin %> <%= command.id %> --resume runs/final',
-    '<%= config.bin %> <%= command.id %> --verify runs/final',
-    '<%= config.bin %> <%= command.id %> --site runs/final',
   ];
 
   static override enableJsonFlag = false;
@@ -172,35 +148,12 @@ export default class HostCommand extends BaseCommand {
       ...excluding(settingsFlags),
     }),
     trust: trustFlag('resume'),
-    verify: folderFlag({
-      description: `folder of an event to check, without holding one; ${NEWEST}: the newest in runs`,
-    }),
-    site: folderFlag({
-      description: `folder of an event: write its site, as the event does at its end; ${NEWEST}: the newest in runs`,
-    }),
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(HostCommand);
-    const { verify, site, json } = flags;
-    if (verify !== undefined) this.#verify(newestFolder('event', verify, this.say), json);
-    else if (site !== undefined) {
-      const page = await writeSite(newestFolder('event', site, this.say));
-      this.log(json ? JSON.stringify(siteLine(page)) : `site in ${page}`);
-    } else await this.#hold(flags);
-  }
-
-  #verify(folder: string, json: boolean): void {
-    const report = verifyContest(folder);
-    const { matches, games, faults } = report;
-    if (json) this.log(JSON.stringify(checkLine(report)));
-    else for (const fault of faults) this.log(fault);
-    if (faults.length > 0) this.exit(1);
-    if (!json)
-      this.log(
-        `${counted(matches, 'match', 'matches')} and ${counted(games, 'game')} follow the rules, and all pairings the format; all bombs were drawn from the secret whose hash was published before`,
-      );
+    await this.#hold(flags);
   }
 
   #settings(flags: HostFlags, names: readonly string[] | null, players: number) {
@@ -226,7 +179,7 @@ export default class HostCommand extends BaseCommand {
     const { version } = this.config;
     if (flags.resume !== undefined) {
       const folder = newestFolder('event', flags.resume, this.say);
-      checkEvent(folder, 'go on with it');
+      checkEvent(folder);
       const state = loadContest(folder);
       await this.confirmTrust(folder, contestRequests(state), flags.trust);
       await this.#tryModules(state.entrants.flatMap(({ player }) => player ?? []));
@@ -294,7 +247,7 @@ export default class HostCommand extends BaseCommand {
         say(`event in ${log.path}; the hash of its secret: ${log.state.header.commitment}`);
         await eventHost.run(signal);
         say(`${renderDocument(contestDocument(eventHost.results()))}\n`);
-        if (!signal.aborted) say(`site in ${await writeSite(log.path)}`);
+        if (!signal.aborted) say(`site in ${await writeEventSite(log.path)}`);
         if (!signal.aborted && !flags.end) {
           say('the page shows the results until Ctrl-C');
           await new Promise((resolve) => signal.addEventListener('abort', resolve));

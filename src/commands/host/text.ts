@@ -1,6 +1,6 @@
 /** Events of a host as lines of text. */
 import { ANSWERS_ALL, type HostEvent } from '../../arena/index.ts';
-import { counted, endOfMatch } from '../../document/index.ts';
+import { counted, matchEndText } from '../../document/index.ts';
 import { harmless } from '../../system/index.ts';
 import { describeGame } from '../replay/text.ts';
 
@@ -8,7 +8,7 @@ type MatchEnd = Extract<HostEvent, { type: 'matchEnd' }>;
 
 function describeMatch({ match }: MatchEnd) {
   const { number, key, players, points, ruling, winner } = match;
-  const end = endOfMatch(match);
+  const end = matchEndText(match);
   const [one, other] = players.map((name) => harmless(name ?? 'nobody'));
   const won = ruling !== null && winner !== null ? `, ${[one, other][winner]} wins` : '';
   return `match ${number} (${key}): ${one} ${points[0]} : ${points[1]} ${other}${end === null ? '' : `, ${end}`}${won}`;

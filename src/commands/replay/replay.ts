@@ -1,11 +1,10 @@
 import { Args, Flags, type Interfaces } from '@oclif/core';
 import { analyzeGame } from '../../arena/browser.ts';
-import { accountsOfPlayers, chosenGames, loadReplay, verifyReplay } from '../../arena/index.ts';
+import { accountsOfPlayers, chosenGames, loadReplay } from '../../arena/index.ts';
 import { type Evaluation, Kernel, TABLE_BITS } from '../../bot/index.ts';
 import {
   BaseCommand,
   countFlag,
-  excluding,
   fileFlag,
   newestReplay,
   pageWeights,
@@ -14,82 +13,67 @@ import {
   weightsFlag,
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
-import { GAMES } from '../../games/registry.ts';
-import { harmless, startsWith, writeWhole } from '../../system/index.ts';
+import { REPLAY_FORMATS, replayFormatOf } from '../../games/registry.ts';
+import { harmless, writeWhole } from '../../system/index.ts';
 import { pageBeside, replayPage } from '../../ui/index.ts';
-import { accountsTable, gameAnalysisDocument, gameDocument, replayReportDocument } from './text.ts';
-
-const FORMATS = GAMES.flatMap(({ replays }) => replays ?? []);
-
-const viewFlags = {
-  game: countFlag({
-    min: 1,
-    description: 'the only game to print, or the one that the page opens with; from 1',
-  }),
-  analyze: Flags.boolean({
-    description: 'mark mistakes and blunders, and say what would have been better',
-  }),
-  nodes: countFlag({
-    default: 200_000,
-    min: 100,
-    description: 'positions after which the analysis of a move goes no deeper',
-  }),
-  weights: weightsFlag,
-  html: Flags.boolean({ description: 'write a page to look at the games in a browser' }),
-  out: fileFlag({ description: 'page to write [default: beside the replay file]', dependsOn: ['html'] }),
-};
+import { accountsTable, gameAnalysisDocument, gameDocument } from './text.ts';
 
 type ReplayFlags = Interfaces.InferredFlags<typeof Replay.flags>;
 
 export default class Replay extends BaseCommand {
-  static override summary = 'Show recorded games, find the moves that lost, or verify the games.';
+  static override summary = 'Show recorded games, and find the moves that lost.';
 
   static override description = [
     'Prints every move of a replay file, and the board after it. Use --html to step through the games.',
     'With --analyze, a search of --nodes positions compares every move with the best one. A move that loses 10 % of the chance of winning is a mistake (?), 20 % a blunder (??). The last line of a game splits its result into mistakes, bomb luck, and what only the next search saw. The same file, nodes and weights give the same analysis. The chances are estimates: for bots that search longer, use more nodes.',
     'With --html, it writes one HTML file that works without a network and without fcx. The page shows the board, the moves with their marks, and the curve of the chance. It analyses the position on the board, deeper the longer you look at it. "#game=3" after its address opens the third game.',
-    'With --verify, it replays the games by the rules and shows the first difference in each game. The exit code is 1 after any difference.',
-    ...FORMATS.map(({ description }) => description),
+    ...REPLAY_FORMATS.map(({ description }) => description),
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> replays/final.jsonl',
-    '<%= config.bin %> <%= command.id %> replays/final.jsonl --game 3 --analyze --nodes 1000000',
-    '<%= config.bin %> <%= command.id %> replays/final.jsonl --analyze --json',
+    '<%= config.bin %> <%= command.id %> replays/final.jsonl --number 3 --analyze --nodes 1000000',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --html --out final.html',
-    '<%= config.bin %> <%= command.id %> --verify replays/final.jsonl',
   ];
 
   static override args = {
     file: Args.string({
-      description: `${['replay file, as written by fcx serve, match or tournament', ...FORMATS.map(({ origin }) => origin)].join(', or ')} [default: the newest in replays]`,
+      description: `${['replay file, as written by fcx serve, match or tournament', ...REPLAY_FORMATS.map(({ origin }) => origin)].join(', or ')} [default: the newest in replays]`,
     }),
   };
 
   static override flags = {
-    ...viewFlags,
-    verify: Flags.boolean({
-      description: 'replay the games by the rules instead',
-      ...excluding(viewFlags),
+    number: countFlag({
+      min: 1,
+      description: 'the only game to print, or the one that the page opens with; from 1',
     }),
+    analyze: Flags.boolean({
+      description: 'mark mistakes and blunders, and say what would have been better',
+    }),
+    nodes: countFlag({
+      default: 200_000,
+      min: 100,
+      description: 'positions after which the analysis of a move goes no deeper',
+    }),
+    weights: weightsFlag,
+    html: Flags.boolean({ description: 'write a page to look at the games in a browser' }),
+    out: fileFlag({ description: 'page to write [default: beside the replay file]', dependsOn: ['html'] }),
   };
 
   async run(): Promise<object> {
     const { args, flags } = await this.parse(Replay);
     const path = newestReplay(args.file, this.say);
-    const format = FORMATS.find(({ start }) => startsWith(path, start));
+    const format = replayFormatOf(path);
     if (format === undefined) return this.showGames(path, flags);
-    if (flags.verify || flags.analyze || flags.html)
+    if (flags.analyze || flags.html)
       throw new UsageError(`${path} is a ${format.name}, which can only be printed`);
     const print = await format.load();
-    return print(path, flags.game, (text) => this.log(harmless(text)), this.say);
+    return print(path, flags.number, (text) => this.log(harmless(text)), this.say);
   }
 
   async showGames(path: string, flags: ReplayFlags) {
     const file = loadReplay(path, this.say);
-    const games = chosenGames(file, path, flags.game);
-    if (flags.verify) return this.verify(file);
+    const games = chosenGames(file, path, flags.number);
     if (flags.html) return this.writePage(file, path, flags);
     const evaluation = readWeights(flags.weights);
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
@@ -100,19 +84,11 @@ export default class Replay extends BaseCommand {
   private async writePage(
     { games }: ReturnType<typeof loadReplay>,
     source: string,
-    { out: path = pageBeside(source), game = 1, weights }: ReplayFlags,
+    { out: path = pageBeside(source), number = 1, weights }: ReplayFlags,
   ) {
-    await writeWhole(path, replayPage(source, games, game, pageWeights(weights)));
+    await writeWhole(path, replayPage(source, games, number, pageWeights(weights)));
     this.log(`page in ${path}`);
     return { page: path };
-  }
-
-  private verify({ games }: ReturnType<typeof loadReplay>) {
-    const report = verifyReplay(games);
-    this.show(replayReportDocument(report));
-    const { mismatches: differences } = report;
-    if (differences.length > 0) process.exitCode = 1;
-    return { games: report.games, moves: report.moves, mismatches: differences.length, differences };
   }
 
   private async analyzeGames(games: ReturnType<typeof chosenGames>, nodes: number, evaluation: Evaluation) {

@@ -1,15 +1,8 @@
-/** Games and replays as documents: games, their analyses, and reports of their verification. */
+/** Games and replays as documents: games and their analyses. */
 import type { GameAnalysis, MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import {
-  type accountsOfPlayers,
-  BLUNDER,
-  type GameRecord,
-  type Move,
-  type verifyReplay,
-} from '../../arena/index.ts';
+import { type accountsOfPlayers, BLUNDER, type GameRecord, type Move } from '../../arena/index.ts';
 import { WIN_SCORE } from '../../bot/index.ts';
 import {
-  checkWords,
   counted,
   type Document,
   describeAccount,
@@ -17,14 +10,14 @@ import {
   describeValue,
   formatMs,
   gamesOfScore,
-  LONGEST_LINE,
+  LONGEST_EXPECTED_LINE,
+  MISTAKE_MARKS,
   percent,
   type Section,
   type Span,
   signedPercent,
   type TableSection,
-  VERDICT_MARKS,
-  verdict,
+  verdictSection,
   type Words,
   withSign,
 } from '../../document/index.ts';
@@ -83,7 +76,7 @@ function describeVerdict({ best, played, line, verdict, bombLuck }: MoveAnalysis
             { text: `${verdict}:`, tone: VERDICT_TONES[verdict] },
             ` ${describeValue(best, 1)} -> ${describeValue(played, 1)}`,
           ],
-          `better: column ${best.column}, expected ${line.slice(0, LONGEST_LINE).join(' ')}`,
+          `better: column ${best.column}, expected ${line.slice(0, LONGEST_EXPECTED_LINE).join(' ')}`,
         ];
   if (bombLuck === null) return lines;
   return [...lines, `the bomb that dropped then changed it by ${signedPercent(bombLuck, 1)}`];
@@ -102,7 +95,7 @@ export function gameDocument(game: ReplayedGame, number: number): Document {
   return {
     title: `game ${number}`,
     sections: [
-      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      verdictSection('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
       { kind: 'note', text: [[`game ${number}: `, ...x, ' against ', ...o, bombs]] },
       ...game.turns.map((turn) => moveSection(turn, players, describeConsequences(turn))),
     ],
@@ -137,7 +130,7 @@ export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis,
     const { before } = game.turns[move.round - 1] as ReplayedTurn;
     const { verdict, player, played } = move;
     const mark: Span[] =
-      verdict === null ? [] : [{ text: VERDICT_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
+      verdict === null ? [] : [{ text: MISTAKE_MARKS[verdict], tone: VERDICT_TONES[verdict] }];
     const moved = [...playerWords(players[player - 1] ?? '', player), `: column ${played.column}`, ...mark];
     const text = [boardWords(before.board), Drawing.captionOf(before), moved, ...describeVerdict(move)];
     return { kind: 'note', text };
@@ -147,7 +140,7 @@ export function gameAnalysisDocument(game: ReplayedGame, analysis: GameAnalysis,
   return {
     title: `game ${number}`,
     sections: [
-      verdict('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
+      verdictSection('How did it end?', `game ${number}: ${describeEnd(game)}`, []),
       ...boards,
       { kind: 'note', text: account === null ? [lost] : [lost, describeAccount(account, players)] },
     ],
@@ -172,23 +165,4 @@ export function accountsTable(accounts: ReturnType<typeof accountsOfPlayers>, ga
   const header = ['', 'games', 'start', 'mistakes', "opponents' mistakes", 'luck', 'seen later', 'won'];
   const title = 'What the results are made of, in games (won by both: half a game each)';
   return [{ kind: 'table', title, header, rows, textColumns: 1 }];
-}
-
-/** The document of a verification: every game that differs from the rules, then the figures. */
-export function replayReportDocument({
-  games,
-  moves,
-  mismatches,
-}: ReturnType<typeof verifyReplay>): Document {
-  const isRight = mismatches.length === 0;
-  const verb = mismatches.length === 1 ? 'differs' : 'differ';
-  const figures = `${counted(games, 'game')} replayed, ${counted(moves, 'move')}`;
-  const answer = `${isRight ? '✓' : '✗'} ${figures}, ${counted(mismatches.length, 'game')} ${verb} from the rules`;
-  const text = mismatches.map(({ id, line, round, field, expected, got, boards }) => {
-    const where = `game ${id} (line ${line}), round ${round}: ${field} differs`;
-    return checkWords('failed', where, `expected ${expected}\n     got ${got}\n\n${boards}`);
-  });
-  const first = verdict('Are the games by the rules?', answer, [], { tone: isRight ? 'good' : 'bad' });
-  const sections: Section[] = isRight ? [first] : [first, { kind: 'note', text }];
-  return { title: 'A replay, held against the rules', sections, endsWithAnswer: true };
 }

@@ -25,7 +25,7 @@ import {
   UsageError,
   weightsFlag,
 } from '../../cli/index.ts';
-import { counted, servedMatchDocument, servedMatchFields } from '../../document/index.ts';
+import { counted, servedMatchDocument, servedMatchJson } from '../../document/index.ts';
 import { servedFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
@@ -49,9 +49,7 @@ export default class Serve extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --games 1 --show --pace',
     '<%= config.bin %> <%= command.id %> --forever --no-replay',
-    '<%= config.bin %> <%= command.id %> --bot examples/module.mjs',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --matches 10 --seed 7 --replay today.jsonl --json',
   ];
 
@@ -110,7 +108,7 @@ export default class Serve extends BaseCommand {
         const line =
           event.type === 'game'
             ? gameFields(event.record, seedOfRun)
-            : servedMatchFields(event.result, seedOfRun);
+            : servedMatchJson(event.result, seedOfRun);
         this.log(JSON.stringify(line));
       } else
         say(

@@ -2,10 +2,10 @@
 import { promotionFields, type RunScene, type RunWords, sparkline } from '../../cli/index.ts';
 import {
   counted,
+  formatDecision,
   formatElo,
   formatEloDifference,
   formatEvidence,
-  formatTest,
   gameSettings,
   tuningReport,
 } from '../../document/index.ts';
@@ -97,7 +97,7 @@ export function tuneScene(
         `generation ${String(generation).padStart(String(generations).length)}/${generations}` +
         `  lead over the start ${formatLead(report)}${at(report)}  ${speed}`.trimEnd();
       const uniform = isUniform(report) ? ['  all its genomes are the same: its games compared nothing'] : [];
-      const trials = trial === null ? [] : [`  trial of a challenger: ${formatTest(trial)}`];
+      const trials = trial === null ? [] : [`  trial of a challenger: ${formatDecision(trial)}`];
       return [line, ...uniform, ...trials];
     },
 
@@ -109,7 +109,7 @@ export function tuneScene(
       const trials =
         `challengers that passed their trial: ${passed}` +
         (lastTrial?.trial
-          ? `; last trial after generation ${lastTrial.generation}: ${formatTest(lastTrial.trial)}`
+          ? `; last trial after generation ${lastTrial.generation}: ${formatDecision(lastTrial.trial)}`
           : '');
       // A lead without end has one bound that is known.
       const leads = reports.map(({ lead }) => lead.elo ?? lead.low ?? lead.high ?? 0);

@@ -20,12 +20,12 @@ import {
   counted,
   type Document,
   type Fact,
+  formatDecision,
   formatElo,
-  formatTest,
   type Section,
   signedPercent,
   type TableSection,
-  verdict,
+  verdictSection,
   weightTable,
 } from '../../document/index.ts';
 
@@ -60,7 +60,7 @@ export function weightsDocument(
     ...(network === null ? [] : ['the network evaluates positions instead of the weights']),
   ];
   const sections: Section[] = [
-    verdict('What is in it?', `${name}: ${what}`, reasons),
+    verdictSection('What is in it?', `${name}: ${what}`, reasons),
     isByStage(weights) ? weightTable(weights, true) : setTable(weights),
   ];
   if (network !== null)
@@ -116,7 +116,7 @@ function describePromotion(promotion: z.infer<typeof promotionSchema>): string {
   const low = promotion.eloLow ?? Number.NEGATIVE_INFINITY;
   const high = promotion.eloHigh ?? Number.POSITIVE_INFINITY;
   const elo = formatElo({ elo: promotion.elo ?? (promotion.eloHigh === null ? high : low), low, high });
-  const test = formatTest({ verdict, games: testGames, llr });
+  const test = formatDecision({ verdict, games: testGames, llr });
   return `tested against ${opponent} (${opponentSha256.slice(0, 12)}) at ${counted(nodes, 'node')}: ${test}, ${elo} in ${counted(leadGames, 'fresh game')}`;
 }
 
@@ -207,7 +207,7 @@ export function changesDocument(
   return {
     title: `${from} -> ${to}`,
     sections: [
-      verdict('What differs?', answer, [isSame ? `in both: ${before}` : `${before} -> ${after}`]),
+      verdictSection('What differs?', answer, [isSame ? `in both: ${before}` : `${before} -> ${after}`]),
       ...(rows.length === 0 ? [] : [changed]),
       ...(same.length === 0 ? [] : [{ kind: 'note', text: [`the same: ${same.join(', ')}`] } as const]),
     ],

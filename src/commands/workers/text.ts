@@ -1,7 +1,14 @@
 /** Remote workers: a line on one of them, and a document on all. */
 import { sum } from 'simple-statistics';
 import { formatRate } from '../../cli/index.ts';
-import { command, counted, type Document, type Section, verdict, type Words } from '../../document/index.ts';
+import {
+  counted,
+  type Document,
+  makeCommand,
+  type Section,
+  verdictSection,
+  type Words,
+} from '../../document/index.ts';
 import type { Build, FleetStatus, RedisAddress, WorkerHeartbeat } from '../../fleet/index.ts';
 import { workerCommand } from '../../fleet/index.ts';
 
@@ -30,11 +37,11 @@ export function fleetDocument({ workers, runs, queues }: FleetStatus, address: R
   const threads = sum(workers.map((worker) => worker.threads));
   const rate = formatRate(sum(workers.map(({ gamesPerSecond }) => gamesPerSecond)));
   const builds = [...workers, ...runs].map(({ build }) => build);
-  const commands = [command('', [workerCommand(address)])];
+  const commands = [makeCommand('', [workerCommand(address)])];
   const first =
     workers.length === 0
-      ? verdict('Who plays?', `no worker is at ${address.shown}`, [], { commands })
-      : verdict(
+      ? verdictSection('Who plays?', `no worker is at ${address.shown}`, [], { commands })
+      : verdictSection(
           'Who plays?',
           `${counted(workers.length, 'worker')}, ${counted(threads, 'thread')}, ${rate}`,
           [],

@@ -5,14 +5,18 @@ import { capitalised, programName } from '../../system/index.ts';
 import { readProgress } from '../../tuner/index.ts';
 import type { Answer, Command, Span, Words } from '../document.ts';
 import { luckNote } from '../match.ts';
-import { decidedAs, likelier, testSpan } from '../parts.ts';
-import { command } from '../repeatCommands.ts';
+import { likelierHypothesis, testFinding, testSpan } from '../parts.ts';
+import { makeCommand } from '../repeatCommands.ts';
 import { comparisonOf, counted, formatDuration, formatElo } from '../words.ts';
 import type { Advice, RunAnswers, RunEnding, RunReport } from './runReport.ts';
-import { isProven, namedThere, secondsLeft, stateOf } from './runReport.ts';
-import { isByTest, verdictOf, verdictWords } from './verdict.ts';
+import { isProven, pathSeenFromRun, runState, secondsLeft } from './runReport.ts';
+import { isDecidedByTest, verdictOf, verdictWords } from './verdict.ts';
 
 type Unasked = Omit<Answer, 'question'>;
+/**
+ * The progress of a run that a process is at work on: where it plays, and its test under way; `null` if nothing was
+ * written yet.
+ */
 export type RunProgress = ReturnType<typeof readProgress>;
 
 const MORE = 'More generations, more games or another start may find more.';
@@ -20,12 +24,15 @@ const MORE = 'More generations, more games or another start may find more.';
 const STRONGEST = 'best.json';
 const BASE = 'default.json';
 
-/** An interval that reaches this far either way, and over more than half of its lead, says hardly more than "better". */
+/**
+ * The widest half of an interval, in Elo, that counts as a measurement unless its lead is large: an interval that is
+ * also wider than half of its lead says hardly more than "better".
+ */
 const MEASURED_ELO = 40;
 
 /**
- * Whether games that suffice for "better" say how much, too. An interval with 0 in it would contradict the verdict, and of few games
- * the luckiest pass the test: their lead flatters.
+ * True if the games that proved a champion better also say by how much. An interval with 0 in it would contradict the
+ * verdict, and of few games the luckiest pass the test: their lead flatters.
  */
 function isMeasured(lead: EloEstimate): boolean {
   const { elo, low, high } = lead;
@@ -42,10 +49,10 @@ function proofReasons(run: RunReport, progress: RunProgress): Pick<Answer, 'reas
 
   const { name, test } = decision;
   const verdict = verdictOf(run);
-  const meaning = verdict && isByTest(verdict) ? '' : likelier(bounds, test.verdict);
+  const meaning = verdict && isDecidedByTest(verdict) ? '' : likelierHypothesis(bounds, test.verdict);
   const after = `After ${counted(test.games, 'game')}`;
   const evidence = { ...testSpan(test, bounds), text: meaning ? `${after}: ${meaning}` : after };
-  const decided = decidedAs(bounds, test.verdict);
+  const decided = testFinding(bounds, test.verdict);
   const outcome = decided ? `says that it is ${decided}` : 'did not decide';
   const say = (text: string, tone: NonNullable<Span['tone']>): Words[] => [
     { text: `${text}.`, tone },
@@ -67,14 +74,14 @@ function leadAnswer(run: RunReport): Unasked {
   if (verdict === undefined) return { answer: 'Not known yet', reasons: [] };
   const { lead, over, isFresh, finding } = verdict;
   const { clause, tone, namesRival } = verdictWords(verdict);
-  const said = { answer: capitalised(clause), ...(tone && { tone }) };
+  const shared = { answer: capitalised(clause), ...(tone && { tone }) };
   if (finding === 'nothingBetter') {
     const figures = `${formatElo(lead)} after ${counted(run.complete, 'generation')}`;
-    return { ...said, figures, reasons: [run.instead?.reason ?? MORE] };
+    return { ...shared, figures, reasons: [run.alternative?.reason ?? MORE] };
   }
   const games = isFresh ? 'in fresh games' : 'in the games of its trials, which flatter those that pass';
   // An interval that says next to nothing is no answer.
-  const isVague = verdict.isVague && !isByTest(verdict);
+  const isVague = verdict.isVague && !isDecidedByTest(verdict);
   const elo = formatElo(lead);
   const what = isVague ? elo : 'This';
   const isUnmeasured = isProven(run) && !isMeasured(lead);
@@ -83,14 +90,14 @@ function leadAnswer(run: RunReport): Unasked {
       ? 'By how much is not measured: that takes more games.'
       : `${what} is its lead with its 95 % interval, ${games}${luckNote(luck)}.`,
   ];
-  if (isByTest(verdict) && decision)
-    reasons.push(`Its test says: ${likelier(bounds, decision.test.verdict)}.`);
+  if (isDecidedByTest(verdict) && decision)
+    reasons.push(`Its test says: ${likelierHypothesis(bounds, decision.test.verdict)}.`);
   if (ending !== null && run.complete < run.generations)
     reasons.push(
       `The run ended after ${run.complete} of ${run.generations} generations: the last ones gained nothing more.`,
     );
   const figures = namesRival ? elo : `${elo} over ${over}`;
-  return { ...said, ...(!isVague && !isUnmeasured && { figures }), reasons };
+  return { ...shared, ...(!isVague && !isUnmeasured && { figures }), reasons };
 }
 
 function betterAnswer(run: RunReport, progress: RunProgress): Answer {
@@ -101,14 +108,17 @@ function betterAnswer(run: RunReport, progress: RunProgress): Answer {
   return { question, ...answer, ...proof, reasons: [...reasons, ...proof.reasons] };
 }
 
-/** Whether it has lost to what it was to beat, by more than chance. */
+/** True if the champion has lost to what it was to beat, by more than chance. */
 function isWorse({ test, leads }: RunEnding): boolean {
   const [over] = leads;
   if (test === null || test.verdict === 'H1' || over === undefined) return false;
   return comparisonOf(over.score) === 'behind';
 }
 
-/** Whether its test was passed; earlier versions also wrote a champion that had not, where there was no file. */
+/**
+ * True if the champion has passed its test; earlier versions also wrote a champion that had not, where there was no
+ * file.
+ */
 const hasPassed = ({ test }: RunEnding) => test?.verdict === 'H1';
 
 const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdict === 'H0';
@@ -116,7 +126,7 @@ const isNoBetter = (ending: RunEnding) => isWorse(ending) || ending.test?.verdic
 /** The files after the end of a run, and the doubt that is left about its champion, as facts. */
 interface Outcome {
   readonly file: 'kept' | 'notWritten' | 'replaced' | 'written';
-  /** True if a file of this name here hides the one that comes with fcx. */
+  /** True if a file of this name here hides the one that is part of fcx. */
   readonly isHidden: boolean;
   readonly champion: 'none' | 'inFile' | 'inFolder';
   readonly doubt: 'worse' | 'unproven' | null;
@@ -164,44 +174,48 @@ function rivalOf({ incumbent }: RunEnding): string {
   return incumbent.file ?? incumbent.name;
 }
 
-/** The commands that go on after a run. */
-export interface WaysOn {
-  readonly goOn: (file: string) => Command;
-  /** The command of the run, or of one that is so many times as long, perhaps from another file. */
-  readonly commandOf: (times: number, begin?: string) => Command;
+/** Makers of the commands with which one goes on after a run. */
+export interface FollowUpCommands {
+  /** Returns the command of a new run that starts from the values in this file. */
+  readonly continueFrom: (file: string) => Command;
+  /** Returns the command of the same run, `factor` times as long, perhaps from another file. */
+  readonly repeat: (times: number, begin?: string) => Command;
 }
 
-/** How many times as long as a run that has proven nothing the next one should be. */
+/** The factor by which the next run should be longer, after one that has proven nothing. */
 const LONGER = 4;
 
 /** The advice and commands for a champion that is proven, and was written. */
-function stepsWithChampion(run: RunReport, { goOn }: WaysOn) {
+function stepsWithChampion(run: RunReport, { continueFrom: goOn }: FollowUpCommands) {
   const { out } = run;
   const { text, commands } = run.advise?.(out, undefined, true) ?? { text: '', commands: [] };
   const opponent = basename(out) === STRONGEST ? BASE : STRONGEST;
-  const games = [command('play', [], { weights: out }), command('match', [out, opponent], { sprt: true })];
+  const games = [
+    makeCommand('play', [], { weights: out }),
+    makeCommand('match', [out, opponent], { sprt: true }),
+  ];
   return { text, commands: [...(run.isPlayable ? games : toldCommands(commands)), goOn(out)] };
 }
 
 /** The advice and commands where nothing is proven: play with the start and begin again from it, or give the candidate more games. */
-function stepsWithout(run: RunReport, ending: RunEnding, { commandOf }: WaysOn) {
+function stepsWithout(run: RunReport, ending: RunEnding, { repeat: commandOf }: FollowUpCommands) {
   const rival = rivalOf(ending);
-  const candidate = namedThere(run, run.champion);
+  const candidate = pathSeenFromRun(run, run.champion);
   const kept = ending.incumbent.isFile ? rival : undefined;
   const again = commandOf(LONGER, kept);
-  const play = run.isPlayable ? [command('play', [], { weights: rival })] : [];
+  const play = run.isPlayable ? [makeCommand('play', [], { weights: rival })] : [];
   if (isNoBetter(ending)) return { text: '', commands: [again, ...play] };
   const { text, commands } = run.advise?.(candidate, kept, false) ?? { text: '', commands: [] };
-  const match = command('match', [candidate, rival], { sprt: true });
+  const match = makeCommand('match', [candidate, rival], { sprt: true });
   const tests = run.isPlayable ? [match] : toldCommands(commands);
   return { text, commands: [...tests, again, ...play] };
 }
 
 function toldCommands(commands: Advice['commands']): Command[] {
-  return commands.map(([name = '', ...words]) => command(name, words));
+  return commands.map(([name = '', ...words]) => makeCommand(name, words));
 }
 
-function nextSteps(run: RunReport, ending: RunEnding, ways: WaysOn) {
+function nextSteps(run: RunReport, ending: RunEnding, ways: FollowUpCommands) {
   if (!ending.hasFound) return undefined;
   return hasPassed(ending) ? stepsWithChampion(run, ways) : stepsWithout(run, ending, ways);
 }
@@ -215,12 +229,12 @@ function todoOf(run: RunReport, ending: RunEnding, commands: readonly Command[])
   return `${run.isPlayable ? 'Play with it' : 'Let it play'}, or go on from it`;
 }
 
-function nextAnswer(run: RunReport, ways: WaysOn): Answer {
+function nextAnswer(run: RunReport, ways: FollowUpCommands): Answer {
   const { ending, complete, generations, folder } = run;
   if (ending !== null) {
     const { answer, reasons } = outcomeWords(run, ending);
-    if (verdictOf(run)?.finding === 'nothingBetter' && run.instead)
-      return { question: 'What next?', answer, reasons, commands: run.instead.commands };
+    if (verdictOf(run)?.finding === 'nothingBetter' && run.alternative)
+      return { question: 'What next?', answer, reasons, commands: run.alternative.commands };
     const { text = '', commands = [] } = nextSteps(run, ending, ways) ?? {};
     const isKnown = ending.test !== null && commands.length > 0;
     const todo = isKnown && { todo: todoOf(run, ending, commands) };
@@ -228,8 +242,8 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   }
   const meter = { low: 0, high: generations, value: complete };
   const place = [{ text: `${complete} of ${counted(generations, 'generation')} complete`, meter }];
-  if (stateOf(run) === 'stopped') {
-    const commands = [command(run.command, [], { resume: namedThere(run, folder) })];
+  if (runState(run) === 'stopped') {
+    const commands = [makeCommand(run.command, [], { resume: pathSeenFromRun(run, folder) })];
     const answer = 'Stopped: resume it';
     return { question: 'What next?', answer, tone: 'warning', reasons: [place], commands };
   }
@@ -243,17 +257,20 @@ function nextAnswer(run: RunReport, ways: WaysOn): Answer {
   return { question, answer, reasons: [place, ...earlier, 'Then the champion is tested.'] };
 }
 
-/** Return the progress of a run that a process is at work on, else `null`. */
-export function progressOf(run: RunReport): RunProgress {
-  return stateOf(run) === 'running' ? readProgress(run.folder) : null;
+/** Returns the progress of a run while a process is at work on it, else `null`. */
+export function liveProgress(run: RunReport): RunProgress {
+  return runState(run) === 'running' ? readProgress(run.folder) : null;
 }
 
-/** Return the answers of a run, with commands to give where it was begun. */
-export function runAnswers(run: RunReport, ways: WaysOn): RunAnswers {
-  const next = nextAnswer(run, ways);
-  const there = ({ name, words, flags }: Command) => command(name, words, flags, run.way);
+/**
+ * Returns the two answers of a run: whether its champion is better, and what to do next, with commands to give in the
+ * folder where the run was begun.
+ */
+export function runAnswers(run: RunReport, followUps: FollowUpCommands): RunAnswers {
+  const next = nextAnswer(run, followUps);
+  const there = ({ name, words, flags }: Command) => makeCommand(name, words, flags, run.begunIn);
   return {
-    better: betterAnswer(run, progressOf(run)),
+    better: betterAnswer(run, liveProgress(run)),
     next: { ...next, commands: (next.commands ?? []).map(there) },
   };
 }

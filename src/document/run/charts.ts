@@ -4,8 +4,14 @@ import type { Gene, GenerationReport, SavedTuning, savedSensitivity } from '../.
 import { shownValue } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec } from '../document.ts';
 
-/** What was measured of a run: its genes, perhaps not yet all, and whether of its best genome so far. */
-export type Sensitivity = Pick<NonNullable<ReturnType<typeof savedSensitivity>>, 'genes' | 'isCurrent'>;
+/**
+ * The sensitivity of a tuning, as far as it was measured: its genes, perhaps not all yet, and whether they are those of
+ * its best genome so far.
+ */
+export type MeasuredSensitivity = Pick<
+  NonNullable<ReturnType<typeof savedSensitivity>>,
+  'genes' | 'isCurrent'
+>;
 
 function estimateLine(label: string, estimates: readonly Estimate[]): ChartLine {
   const band = { low: estimates.map(({ low }) => low), high: estimates.map(({ high }) => high) };
@@ -19,13 +25,16 @@ function overGenerations(
   return { ...chart, xLabel: 'generation', x: reports.map(({ generation }) => generation) };
 }
 
-/** What people see of a number. Texts have no axis: their places stand for them. */
+/** Returns a number of a gene as people see it. A gene with texts has no axis: their indices stand for them. */
 function placeOnAxis(gene: Gene, number: number): number {
   const value = shownValue(gene, number);
   return typeof value === 'number' ? value : number;
 }
 
-/** The path of each weight; and last the scores within generations, which say nothing of the next one: its opponents are others. */
+/**
+ * Returns a chart for each gene with its path over the generations, and a last one with the scores within each
+ * generation, which say nothing about the next one: its opponents are others.
+ */
 export function pathCharts({ generations, config }: SavedTuning, genes: readonly Gene[]): ChartSpec[] {
   const paths = genes.map((gene, index) => {
     const { name } = gene;
@@ -46,8 +55,11 @@ export function pathCharts({ generations, config }: SavedTuning, genes: readonly
   return [...paths, overGenerations(generations, { title, lines, size: 'small' })];
 }
 
-/** Elo by the value of each weight alone, its own marked. */
-export function sensitivityCharts(sensitivity: Sensitivity['genes'], genes: readonly Gene[]): ChartSpec[] {
+/** Returns a chart for each gene: Elo by the value of this gene alone, with the current value marked. */
+export function sensitivityCharts(
+  sensitivity: MeasuredSensitivity['genes'],
+  genes: readonly Gene[],
+): ChartSpec[] {
   return sensitivity.map(({ name, weight, variations }, index) => {
     const own = { weight, score: { mean: 0.5, low: 0.5, high: 0.5, count: 0 } };
     const points = [...variations, own].sort((one, two) => one.weight - two.weight);

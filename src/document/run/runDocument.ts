@@ -6,11 +6,11 @@ import type { RunContents } from '../../tuner/index.ts';
 import type { ChartLine, ChartSpec, Document, Fact, Section } from '../document.ts';
 import { luckNote } from '../match.ts';
 import { stateSpan, testSpan } from '../parts.ts';
-import { command } from '../repeatCommands.ts';
+import { makeCommand } from '../repeatCommands.ts';
 import { counted, formatDuration, formatElo, percent } from '../words.ts';
-import { progressOf, type RunProgress, runAnswers, type WaysOn } from './answers.ts';
+import { type FollowUpCommands, liveProgress, type RunProgress, runAnswers } from './answers.ts';
 import type { NamedTest, RunAnswers, RunEnding, RunReport } from './runReport.ts';
-import { speedOf, stateOf } from './runReport.ts';
+import { runSpeed, runState } from './runReport.ts';
 
 function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number): Fact[] {
   const { bounds, decision, ending, luck } = run;
@@ -35,40 +35,40 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const place = progress?.place ?? '';
   return [
     ['run', what],
-    ['state', stateSpan(stateOf(run))],
+    ['state', stateSpan(runState(run))],
     ['generations', `${complete} of ${generations}`],
     ['games', `${games}${measured}`],
-    ['time', [time, speedOf(run), place, last].filter((part) => part !== '').join(', ')],
+    ['time', [time, runSpeed(run), place, last].filter((part) => part !== '').join(', ')],
   ];
 }
 
-interface RunDocument extends WaysOn {
-  /** The answers at its head. [default: its own] */
+interface RunDocument extends FollowUpCommands {
+  /** The answers at the head of the document. [default: those of the run] */
   readonly answers?: RunAnswers | undefined;
   readonly config: RunContents['config'];
   readonly gamesPerJob: number;
   readonly intervals: string;
-  /** Whether a clock decides what is played, so that nothing can be repeated. */
+  /** True if a clock decides what is played, so that no run can be repeated exactly. */
   readonly hasClock?: boolean | undefined;
-  /** All settings by their names; those by which runs are compared leave out some. */
+  /** All settings by their names; the ones by which runs are compared leave out some. */
   readonly settings: readonly Fact[];
   readonly before: readonly Section[];
   readonly after?: readonly Section[];
 }
 
-/** Return the document of a run: its answers, charts, evidence, cost and settings. */
+/** Returns the document of a run: its answers, charts, evidence, cost and settings. */
 export function runDocument(run: RunReport, of: RunDocument): Document {
-  const progress = progressOf(run);
+  const progress = liveProgress(run);
   const evidence = evidenceOf(run, progress, of.gamesPerJob);
   const { better, next } = of.answers ?? runAnswers(run, of);
-  const again = of.commandOf(1);
+  const again = of.repeat(1);
   const repeat = of.hasClock
     ? 'To play such a run again; a clock decides what is answered, so its games and its result will differ:'
     : `To repeat this run with fcx ${of.config.engine.version} and the same files:`;
   const luck = run.luck ? ' Bomb luck is subtracted from scores.' : '';
   const chance = `Each figure is from games of its own, so those of one champion differ by chance.${luck}`;
   const reading = [`${of.intervals} ${chance}`, ...(run.ending ? [run.tests] : [])];
-  const commands = [command(again.name, again.words, again.flags, run.way)];
+  const commands = [makeCommand(again.name, again.words, again.flags, run.begunIn)];
   const sections: (Section | false)[] = [
     { kind: 'verdict', answers: [better, next] },
     { kind: 'chart', charts: run.leads.length > 0 ? [leadChart([run])] : [] },
@@ -86,14 +86,17 @@ export function runDocument(run: RunReport, of: RunDocument): Document {
 
 function leadLine(label: string, run: RunReport, x: readonly number[], isFresh: boolean | null): ChartLine {
   const shown = run.leads.filter((lead) => isFresh === null || lead.isFresh === isFresh);
-  // What is measured better comes last.
+  // The better measured lead of a generation comes last and replaces the other.
   const leads = new Map(shown.map((lead) => [lead.generation, lead]));
   const at = x.map((generation) => eloFields(leads.get(generation) ?? null));
   const band = { low: at.map(({ eloLow }) => eloLow), high: at.map(({ eloHigh }) => eloHigh) };
   return { label, values: at.map(({ elo }) => elo), band, showPoints: true };
 }
 
-/** Elo over the start by generation: of one run as it was measured, of several with the best measure of each generation. */
+/**
+ * Returns a chart of Elo over the start by generation: for one run as it was measured, for several with one line each
+ * from the best measure of each generation.
+ */
 export function leadChart(runs: readonly RunReport[]): ChartSpec {
   const measured = runs.flatMap(({ leads }) => leads.map(({ generation }) => generation));
   // Nothing is measured between two generations that do not follow each other: the line has a gap there.
@@ -112,8 +115,11 @@ export function leadChart(runs: readonly RunReport[]): ChartSpec {
   return { title: 'Elo over the start', xLabel: 'generation', x, lines: known, size: 'wide' };
 }
 
-/** The test that decides: that at the end, if it was held, else the last that was passed, else the last. */
-export function decisionOf(trials: readonly NamedTest[], ending: RunEnding | null): NamedTest | null {
+/**
+ * Returns the test that decides about a run: the one at its end if it was held, else the last trial that was passed,
+ * else the last trial; `null` without any.
+ */
+export function decidingTest(trials: readonly NamedTest[], ending: RunEnding | null): NamedTest | null {
   if (ending?.test) return { name: `test against ${ending.incumbent.name}`, test: ending.test };
   return trials.findLast(({ test }) => test.verdict === 'H1') ?? trials.at(-1) ?? null;
 }

@@ -12,18 +12,25 @@ import {
   TUNING,
 } from '../../tuner/index.ts';
 import type { Section, Words } from '../document.ts';
-import { atOnceNote, clearOnes, describeNoise, holdingAtOnce, openTable, testSpan } from '../parts.ts';
-import { command, runCommand, startFlags } from '../repeatCommands.ts';
-import { counted, formatEloRange, luckSetting } from '../words.ts';
-import { runAnswers, type WaysOn } from './answers.ts';
-import { pathCharts, type Sensitivity, sensitivityCharts } from './charts.ts';
-import { decisionOf, runDocument } from './runDocument.ts';
+import {
+  beyondNoise,
+  describeNoise,
+  openAndFolded,
+  simultaneousIntervals,
+  simultaneousNote,
+  testSpan,
+} from '../parts.ts';
+import { commandOfRun, flagsToStartFrom, makeCommand } from '../repeatCommands.ts';
+import { counted, formatEloRange, luckSettingText } from '../words.ts';
+import { type FollowUpCommands, runAnswers } from './answers.ts';
+import { type MeasuredSensitivity, pathCharts, sensitivityCharts } from './charts.ts';
+import { decidingTest, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
-import { placeOfRun, plus } from './runReport.ts';
+import { addLeads, commonFacts } from './runReport.ts';
 
-/** The settings of a game by name, groups flattened. */
+/** Returns the settings of a tuned game as pairs of name and value, with groups of settings flattened. */
 export function gameSettings({ settings: { luck, ...others } }: DescribedGame): [string, string][] {
-  const settings = { ...others, ...(luck === true && { luck: luckSetting(luck) }) };
+  const settings = { ...others, ...(luck === true && { luck: luckSettingText(luck) }) };
   const groups = Object.entries(settings).map(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { [name]: value },
   );
@@ -45,22 +52,25 @@ function settingsOf({ config }: SavedTuning, game: DescribedGame): [string, stri
   return Object.entries(all).map(([name, value]) => [name, String(value)]);
 }
 
-/** What an interval is over: the games of a job, which share their chances. */
+/** Returns the unit that intervals are computed over: the games of a job, which share their chances. */
 function describeJobs({ gamesPerJob }: DescribedGame): string {
   if (gamesPerJob === 1) return 'games';
   return gamesPerJob === 2 ? 'pairs of games' : `sets of ${gamesPerJob} games`;
 }
 
-/** The lead that a generation showed; none where its games say no more than that one side won all. */
+/**
+ * Returns the lead that a generation showed, as a list of one; empty where its games say no more than that one side won
+ * all.
+ */
 function liveLead({ generation, lead: { elo, low, high } }: SavedTuning['generations'][number]): Lead[] {
   if (elo === null || low === null || high === null) return [];
   return [{ generation, elo, low, high, isFresh: true }];
 }
 
 /**
- * The lead of a tuning over its start: after each generation, from the games of its own. A run with trials has the trials instead,
- * whose challengers are measured against the champion before; and, where the start is in the reference panel, the games that measure
- * a champion.
+ * Returns the leads of a tuning over its start. After each generation, they come from the games of its own. A run with
+ * trials has the trials instead, whose challengers are measured against the champion before, and, where the start is in
+ * the reference panel, the games that measure a champion.
  */
 function leadsOf(
   { config, generations, checkpoint, result }: SavedTuning,
@@ -76,7 +86,7 @@ function leadsOf(
   for (const { generation, trial } of generations) {
     const score = trial && estimateOfCounts(trial.counts);
     if (!score) continue;
-    const lead = plus(reigning, eloEstimate(score));
+    const lead = addLeads(reigning, eloEstimate(score));
     leads.push({ ...lead, generation, isFresh: false });
     const champion = checkpoint?.state.champions.find((one) => one.generation === generation);
     add(generation, champion?.panel[place]?.score);
@@ -103,7 +113,7 @@ function championOf({ result, checkpoint }: SavedTuning): Genome | undefined {
   return result?.champion ?? checkpoint?.state.champions.at(-1)?.genome;
 }
 
-/** The champion, or the best guess as long as there is none; nothing before the first generation. */
+/** Returns the champion, or the best guess as long as there is none; `undefined` before the first generation. */
 function bestOf(run: SavedTuning): Genome | undefined {
   return championOf(run) ?? run.generations.at(-1)?.candidate;
 }
@@ -114,13 +124,16 @@ const STAGE_HEADINGS: Readonly<Record<string, string>> = {
   spent: 'all bombs spent',
 };
 
-/** Of more weights, those that have moved less are folded away. */
+/** The most weights that are shown at once; the ones that have moved less are folded away. */
 const MOST_WEIGHTS = 6;
 
 const STAGED = /^([^.]+)\.(.+)$/;
 
-/** All names of genes have a stage before their first point, or none has. */
-function saidOf({ name }: Gene, genes: readonly Gene[]): string {
+/**
+ * Returns the name of a gene in words. Either all genes have a stage before the first point of their names, or none
+ * has.
+ */
+function labelOf({ name }: Gene, genes: readonly Gene[]): string {
   const [, stage = '', rest = ''] = STAGED.exec(name) ?? [];
   return genes.every((one) => STAGED.test(one.name)) ? `${rest} (${STAGE_HEADINGS[stage] ?? stage})` : name;
 }
@@ -133,42 +146,48 @@ function weightsOf(run: SavedTuning, { genes }: DescribedGame): ShownWeight[] {
     const shown = (value: number) => String(shownValue(gene, value));
     const [start = '', now = ''] = values.map(shown);
     const [from = 0, to = 0] = values.map((value) => (value - gene.min) / (gene.max - gene.min));
-    const said = { name: gene.name, said: saidOf(gene, genes), meaning: gene.meaning ?? '' };
-    return { ...said, start, now, ends: [shown(gene.min), shown(gene.max)], shares: [from, to] };
+    const naming = { name: gene.name, label: labelOf(gene, genes), meaning: gene.meaning ?? '' };
+    return { ...naming, start, now, ends: [shown(gene.min), shown(gene.max)], shares: [from, to] };
   });
 }
 
-/** A tuned number with its meaning, and some of its values on its range: the last ones of several runs have colours. */
+/**
+ * Returns two cells about a tuned number: its label with its meaning, and `text` beside a drawing of its values on its
+ * range.
+ *
+ * @param positions the values as shares of the range, from 0 to 1
+ * @param hasColours true if the values are those of several runs, each in its colour
+ */
 export function weightCells(
-  { said, meaning, ends }: ShownWeight,
+  { label, meaning, ends }: ShownWeight,
   text: string,
-  shares: readonly number[],
+  positions: readonly number[],
   hasColours = false,
 ): Words[] {
-  const of = { low: Math.min(...shares), elo: shares.at(-1) as number, high: Math.max(...shares) };
-  const range = { of, within: [{ low: 0, elo: 0, high: 1 }], ends, ...(hasColours && { values: shares }) };
+  const of = { low: Math.min(...positions), elo: positions.at(-1) as number, high: Math.max(...positions) };
+  const range = { of, within: [{ low: 0, elo: 0, high: 1 }], ends, ...(hasColours && { values: positions }) };
   return [
-    { text: said, meaning },
+    { text: label, meaning },
     { text, range, ...(of.low === of.high && { tone: 'quiet' as const }) },
   ];
 }
 
-/** What the tuned numbers are: a bot, or another game, has parameters. */
+/** Returns what the tuned numbers are called: a bot, or another game, has parameters. */
 const nounOf = ({ config }: SavedTuning) => (config.game === undefined ? 'weight' : 'parameter');
 
-/** Genes that fit a terminal; of more, those that mattered are shown. */
+/** The number of genes that fit a terminal; of more, only those that mattered are shown. */
 const ALL_SHOWN = 12;
 
-/** What became of each number: first those that mattered, then those that moved most. */
+/** Returns the sections about what became of each number: first those that mattered, then those that moved most. */
 function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
   const { genes } = game;
   const best = bestOf(run);
   if (best === undefined) return [];
   const { name: ancestor, genome } = run.config.ancestor;
   const measured = run.result?.worths ?? [];
-  const widened = holdingAtOnce(measured.map(({ score }) => score));
+  const widened = simultaneousIntervals(measured.map(({ score }) => score));
   const worths = measured.map(({ name }, index) => ({ name, score: widened[index] as Estimate }));
-  const clear = clearOnes(worths.map(({ name, score }) => ({ name, scores: [score] })));
+  const clear = beyondNoise(worths.map(({ name, score }) => ({ name, scores: [score] })));
   const isClear = ({ name }: ShownWeight) => clear.some((one) => one.name === name);
   const noun = nounOf(run);
   const weights = weightsOf(run, game);
@@ -180,37 +199,37 @@ function weightSections(run: SavedTuning, game: DescribedGame): Section[] {
       : '';
     const elo = worths.length === 0 ? [] : [worth ? formatEloRange(worth.score) : '–'];
     const move = weightCells(weight, start === now ? now : `${start} → ${now}`, shares);
-    return { weight, cells: [...move, ...elo, remark], way: Math.abs(shares[1] - shares[0]) };
+    return { weight, cells: [...move, ...elo, remark], distance: Math.abs(shares[1] - shares[0]) };
   });
   const isFirst = ({ weight }: (typeof all)[number]) =>
     game.worths !== undefined && (genes.length <= ALL_SHOWN || isClear(weight));
   const header = [
     noun,
     'start → now',
-    ...(worths.length > 0 ? [`its move in Elo${atOnceNote(worths.length)}`] : []),
+    ...(worths.length > 0 ? [`its move in Elo${simultaneousNote(worths.length)}`] : []),
     '',
   ];
   const kind = { kind: 'table', header, textColumns: 2, hasRemarks: true, isWide: true } as const;
   const rowsOf = (some: typeof all) => some.map(({ cells }) => cells);
   const first = { ...kind, title: noun === 'weight' ? 'Weights that mattered' : 'Parameters' };
-  const others = all.filter((one) => !isFirst(one)).sort((one, other) => other.way - one.way);
+  const others = all.filter((one) => !isFirst(one)).sort((one, other) => other.distance - one.distance);
   const title = `The ${noun}s that moved most, from ${ancestor} to the ${championOf(run) ? 'champion' : 'best guess so far'}, for their ranges`;
   const moved = { ...kind, title, rows: rowsOf(others), only: 'page' } as const;
   const rows = rowsOf(all.filter(isFirst));
   return [
     ...(rows.length > 0 ? [{ ...first, rows }] : []),
     ...(game.worths && worths.length > 0 ? worthNotes(noun, weights, isClear) : []),
-    ...openTable(moved, MOST_WEIGHTS, (left) => `${counted(left, noun)} that moved less`),
+    ...openAndFolded(moved, MOST_WEIGHTS, (left) => `${counted(left, noun)} that moved less`),
   ];
 }
 
-/** What the games say that measured the move of each number. */
+/** Returns notes on what the games say that measured the move of each number. */
 function worthNotes(
   noun: string,
   weights: readonly ShownWeight[],
   isClear: (weight: ShownWeight) => boolean,
 ): Section[] {
-  const clear = weights.filter(isClear).map(({ said }) => said);
+  const clear = weights.filter(isClear).map(({ label }) => label);
   const others = clear.length < weights.length ? ' These games cannot tell what the others do.' : '';
   const mattered = weights.length > ALL_SHOWN ? '' : `What mattered: ${clear.join(', ')}.`;
   const none = `No ${noun} mattered by itself, as far as these games can tell.`;
@@ -231,11 +250,11 @@ function uniformSections({ generations, config }: SavedTuning): Section[] {
   return [{ kind: 'note', title: 'Generations without differences', text: [what] }];
 }
 
-/** A sensitivity whose intervals hold at once. */
-function allAtOnce(measured: Sensitivity | null): Sensitivity | null {
+/** Returns a sensitivity whose intervals all hold at once. */
+function allAtOnce(measured: MeasuredSensitivity | null): MeasuredSensitivity | null {
   if (measured === null) return null;
   const all = measured.genes.flatMap(({ variations }) => variations.map(({ score }) => score));
-  const widened = holdingAtOnce(all);
+  const widened = simultaneousIntervals(all);
   const genes = measured.genes.map((gene) => ({
     ...gene,
     variations: gene.variations.map((one) => ({
@@ -249,7 +268,7 @@ function allAtOnce(measured: Sensitivity | null): Sensitivity | null {
 function sensitivitySections(
   run: SavedTuning,
   genes: readonly Gene[],
-  measured: Sensitivity | null,
+  measured: MeasuredSensitivity | null,
 ): Section[] {
   const title = 'Sensitivity';
   const { genes: sensitivity, isCurrent } = allAtOnce(measured) ?? { genes: [], isCurrent: false };
@@ -257,7 +276,7 @@ function sensitivitySections(
     kind: 'note',
     only: 'page',
     text: [`${measured ? '' : 'Not measured. '}This takes one thread some minutes, even during the run:`],
-    commands: [command('report', [run.folder], { pairs: 100, workers: 1 })],
+    commands: [makeCommand('report', [run.folder], { pairs: 100, threads: 1 })],
   } as const;
   if (measured === null) return [{ ...measuring, title }];
   const rows = sensitivity
@@ -265,8 +284,11 @@ function sensitivitySections(
       const gene = genes[index] as Gene;
       const own = shownValue(gene, weight);
       const without = variations.find((variation) => shownValue(gene, variation.weight) === 0)?.score;
-      const said = without === undefined ? 'it was not tried at 0' : formatEloRange(without);
-      return { mean: without?.mean ?? 1, cells: [name, String(own), own === 0 ? 'its weight is 0' : said] };
+      const difference = without === undefined ? 'it was not tried at 0' : formatEloRange(without);
+      return {
+        mean: without?.mean ?? 1,
+        cells: [name, String(own), own === 0 ? 'its weight is 0' : difference],
+      };
     })
     .sort((one, two) => one.mean - two.mean)
     .map(({ cells }) => cells);
@@ -276,7 +298,7 @@ function sensitivitySections(
   const whose = isCurrent ? 'the best so far' : 'an earlier champion';
   const what = `Elo of ${whose} with one weight changed, against itself unchanged. The dashed line is its own weight. More --pairs narrow the intervals.`;
   const comparisons = sensitivity.reduce((sum, { variations }) => sum + variations.length, 0);
-  const header = ['feature', 'weight', `Elo without the feature${atOnceNote(comparisons)}`];
+  const header = ['feature', 'weight', `Elo without the feature${simultaneousNote(comparisons)}`];
   return [
     { kind: 'note', title, text: [what, ...noise], only: 'page' },
     { kind: 'table', header, rows, textColumns: 1, only: 'page' },
@@ -285,24 +307,24 @@ function sensitivitySections(
   ];
 }
 
-function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport['instead']> {
+function beyondNetwork({ ancestor: { name } }: RunConfig): NonNullable<RunReport['alternative']> {
   const trained = 'weights/trained.json';
   return {
     reason:
       'Little is left to gain beside this network. Train it further and tune the result, or evolve weights without a network.',
     commands: [
-      command('train', [], { from: name, out: trained }),
-      command('tune', [], { from: trained, out: trained }),
-      command('tune', [], { generations: 200 }),
+      makeCommand('train', [], { from: name, out: trained }),
+      makeCommand('tune', [], { from: trained, out: trained }),
+      makeCommand('tune', [], { generations: 200 }),
     ],
   };
 }
 
-/** A tuning as it is listed, compared and described; `sensitivity` is `null` if not measured. */
+/** Returns the report of a tuning, from its saved run and its game; `sensitivity` is `null` if it was not measured. */
 export function tuningReport(
   run: SavedTuning,
   game: DescribedGame,
-  sensitivity: Sensitivity | null = null,
+  sensitivity: MeasuredSensitivity | null = null,
 ): RunReport {
   const { config, generations, checkpoint, result } = run;
   const { settings, ancestor } = config;
@@ -313,12 +335,12 @@ export function tuningReport(
   const between = counted(Math.min(settings.trialEvery, settings.generations), 'generation');
   const first = holdsTrials(settings, genes) ? `after every ${between}, and` : 'once,';
   const ending = result && endingOf(result, config);
-  const place = placeOfRun(TUNING, run);
+  const place = commonFacts(TUNING, run);
   const champions = checkpoint?.state.champions.length ?? 0;
   const panelGames = champions * settings.panelPairs * game.gamesPerJob * game.referencePanel.length;
-  const ways: WaysOn = {
-    goOn: (file) => command('tune', [], { ...startFlags(config, file), out: config.out }),
-    commandOf: (times, begin) => runCommand(TUNING, config, game, times, begin),
+  const ways: FollowUpCommands = {
+    continueFrom: (file) => makeCommand('tune', [], { ...flagsToStartFrom(config, file), out: config.out }),
+    repeat: (times, begin) => commandOfRun(TUNING, config, game, times, begin),
   };
   const report: RunReport = {
     ...place,
@@ -330,12 +352,12 @@ export function tuningReport(
     tests: `It is tested ${first} at the end.`,
     bounds: settings.sprt,
     luck: game.settings.luck === true,
-    decision: decisionOf(trials, ending),
+    decision: decidingTest(trials, ending),
     ending,
     settings: settingsOf(run, game),
     weights: weightsOf(run, game),
     isPlayable: config.game === undefined,
-    ...('network' in config && { instead: beyondNetwork(config) }),
+    ...('network' in config && { alternative: beyondNetwork(config) }),
     advise: (file, rival, isProven) =>
       game.advise?.({ folder: run.folder, genome: bestOf(run) ?? ancestor.genome, file, rival, isProven }),
     sensitivity: { ...(sensitivity ?? { genes: [], isCurrent: false }), of: genes.length },

@@ -1,11 +1,11 @@
 /** The verdict on a run beside what it began with, or what it was to beat: as facts, and in the words of all that show it. */
 import { type EloEstimate, eloEstimate, type SprtBounds } from '../../arena/index.ts';
 import type { Span } from '../document.ts';
-import { decidedAs } from '../parts.ts';
-import { comparisonOf, counted, isOpen } from '../words.ts';
+import { testFinding } from '../parts.ts';
+import { comparisonOf, counted, leavesOpen } from '../words.ts';
 import { bestLead, isProven, type RunReport } from './runReport.ts';
 
-/** The lead that a run is judged by, and over whom. */
+/** The lead that a run is judged by, and the name of what it is over. */
 interface MeasuredLead {
   readonly lead: EloEstimate;
   readonly over: string;
@@ -13,8 +13,8 @@ interface MeasuredLead {
 }
 
 /**
- * The finding of a run: a proof by its lead or by its test alone, a lead so far or at the end, nothing better found, or a test
- * that has decided. `tested`: its test says something that its lead does not.
+ * The finding of a run: a proof by its lead or by its test alone, a lead so far or at the end, nothing better found,
+ * or, as `tested`, a test that says something other than the lead.
  */
 type Finding =
   | 'provenByTest'
@@ -28,7 +28,7 @@ type Finding =
   | 'ahead'
   | 'open';
 
-/** A verdict as facts. */
+/** The verdict on a run as facts: its lead, its finding, and the test behind it. */
 export interface RunVerdict extends MeasuredLead {
   readonly finding: Finding;
   /** True if its games are too few to tell anything by its lead. */
@@ -37,13 +37,17 @@ export interface RunVerdict extends MeasuredLead {
   readonly isReplaced: boolean;
   /** The test that decided, and against whom; `null` without one. */
   readonly test: { readonly verdict: 'H0' | 'H1' | 'undecided'; readonly games: number } | null;
+  /** The name of what the test was against. */
   readonly rival: string;
   readonly bounds: SprtBounds;
   readonly out: string;
 }
 
-/** Return the lead that a run is judged by: that over its start, else that over what the champion was to beat. */
-export function measuredLead(run: Pick<RunReport, 'leads' | 'ending' | 'start'>): MeasuredLead | undefined {
+/**
+ * Returns the lead that a run is judged by: over its start, or else over what its champion was to beat; `undefined`
+ * before anything is measured.
+ */
+export function judgedLead(run: Pick<RunReport, 'leads' | 'ending' | 'start'>): MeasuredLead | undefined {
   const lead = bestLead(run);
   if (lead !== undefined) return { lead, over: run.start, isFresh: lead.isFresh };
   const [over] = run.ending?.leads ?? [];
@@ -54,22 +58,22 @@ function findingOf(run: RunReport, { lead }: MeasuredLead): Finding {
   const { ending, decision } = run;
   const comparison = comparisonOf(lead);
   const verdict = decision?.test.verdict;
-  if (isProven(run) && isOpen(lead)) return 'provenByTest';
+  if (isProven(run) && leavesOpen(lead)) return 'provenByTest';
   if (ending === null) {
     if (comparison === 'behind') return 'worseSoFar';
     return comparison === 'ahead' ? 'aheadSoFar' : 'openSoFar';
   }
   if (comparison === 'behind') return 'worse';
   if (isProven(run)) return 'proven';
-  if (ending.test?.verdict === 'H0' && isOpen(lead)) return 'nothingBetter';
+  if (ending.test?.verdict === 'H0' && leavesOpen(lead)) return 'nothingBetter';
   if (verdict === 'H0') return 'tested';
   if (comparison === 'ahead') return 'ahead';
   return verdict === 'H1' ? 'tested' : 'open';
 }
 
-/** Return the verdict on a run; `undefined` before anything is measured. */
+/** Returns the verdict on a run as facts; `undefined` before anything is measured. */
 export function verdictOf(run: RunReport): RunVerdict | undefined {
-  const measured = measuredLead(run);
+  const measured = judgedLead(run);
   if (measured === undefined) return undefined;
   const { decision, ending, out, bounds } = run;
   return {
@@ -84,11 +88,11 @@ export function verdictOf(run: RunReport): RunVerdict | undefined {
   };
 }
 
-/** True if the test of the run says it, and its lead alone would not. */
-export const isByTest = ({ finding }: RunVerdict) =>
+/** True if the verdict on a run comes from its test, and its lead alone would not support it. */
+export const isDecidedByTest = ({ finding }: RunVerdict) =>
   finding === 'provenByTest' || finding === 'nothingBetter' || finding === 'tested';
 
-/** A verdict in words. */
+/** A verdict on a run in words. */
 export interface VerdictWords {
   /** The verdict in a list. */
   readonly word: string;
@@ -101,13 +105,13 @@ export interface VerdictWords {
   readonly tone?: Span['tone'];
 }
 
-/** Return the words of a verdict; `than` names what it is compared with in another way. */
+/** Returns the words of a verdict; `than` replaces the name of what the run is compared with. */
 export function verdictWords(verdict: RunVerdict, than?: string): VerdictWords {
   const { finding, isVague, bounds, test, over, rival } = verdict;
   const name = than ?? (verdict.isReplaced ? `the ${verdict.out} before it` : over);
   const isOverRival = rival === over;
   const tested = `${isOverRival ? name : rival} by its test of ${counted(test?.games ?? 0, 'game')}`;
-  const decided = decidedAs(bounds, test?.verdict ?? 'undecided');
+  const decided = testFinding(bounds, test?.verdict ?? 'undecided');
   const capital = `${decided.charAt(0).toUpperCase()}${decided.slice(1)}`;
 
   switch (finding) {

@@ -93,7 +93,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
     this.capacity = boards;
     this.#setup = setup;
     this.#games = new Games({
-      concurrency: boards,
+      threads: boards,
       isRecorded: true,
       limits,
       judge: luck ? judgeOfGames() : undefined,
@@ -209,7 +209,7 @@ function readOffer(text: string): [string, PlayerSpec] {
   return [name, { kind: 'program', name, command }];
 }
 
-/** The jobs that a worker with these bots can play, each given as NAME=COMMAND; throws a {UsageError}. */
+/** The jobs that a worker with these bots can play, each given as NAME=COMMAND; throws a `UsageError`. */
 export function offeredBots(texts: readonly string[]): JobKind<BotJob, BotScores> {
   const players = new Map<string, PlayerSpec>(texts.map(readOffer));
   const { limits } = readGames([], { seed: 0 });

@@ -63,7 +63,7 @@ function choiceGene(name: string, { choices }: Params.ChoiceParameter): CodedGen
   };
 }
 
-/** The coding of parameters as genes, in both directions. Throws a {ParametersError} if there is nothing to tune. */
+/** The coding of parameters as genes, in both directions. Throws a `ParametersError` if there is nothing to tune. */
 export function codingOf(parameters: Params.Parameters) {
   const genes = Object.entries(parameters).flatMap(([name, parameter]): CodedGene[] => {
     if (Params.isChoice(parameter)) return [choiceGene(name, parameter)];
@@ -85,7 +85,7 @@ export function codingOf(parameters: Params.Parameters) {
       return { ...Params.valuesOf(parameters), ...Object.fromEntries(tuned) };
     },
 
-    /** The genome of these values; `source` names their file in errors. Throws a {ParametersError} for a value out of its range. */
+    /** The genome of these values; `source` names their file in errors. Throws a `ParametersError` for a value out of its range. */
     genomeOf(values: Params.ParameterValues, source: string): Genome {
       return genes.map(({ name, numberOf }) => {
         const value = values[name];

@@ -9,7 +9,7 @@ class BotError extends CodedError<'botFails' | 'ignored'> {}
 /** The number of games to find out if the bot works: a single one may fail by accident. */
 const TRIAL_GAMES = 3;
 
-/** Plays up to three games, until the bot has finished one without a fault; throws a {BotError} if it fails in all of them. */
+/** Plays up to three games, until the bot has finished one without a fault; throws a `BotError` if it fails in all of them. */
 export async function tryStart(play: (game: number) => Promise<readonly BotScores[]>): Promise<void> {
   let did = '';
   for (let game = 0; game < TRIAL_GAMES; game++) {
@@ -31,7 +31,7 @@ export type PlayCouples = (
 
 /**
  * Warns of each parameter that never changes an answer, or that a bot plays differently each time with the same values, so that its
- * answers prove nothing. Throws a {BotError} for a bot that ignores all parameters.
+ * answers prove nothing. Throws a `BotError` for a bot that ignores all parameters.
  *
  * @param print gets the warnings
  */

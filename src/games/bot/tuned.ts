@@ -13,7 +13,7 @@ import {
 } from '../../arena/index.ts';
 import { lineForShell, loadParameters, Params, saveParameters, valuesFileOf } from '../../bot/index.ts';
 import { readGames, type TunableGame, UsageError } from '../../cli/index.ts';
-import { command } from '../../document/index.ts';
+import { makeCommand } from '../../document/index.ts';
 import { bytesHash, FolderError, playingCode, readText, setting, withFlags } from '../../system/index.ts';
 import type { Genome, StreamPath, TunedGame } from '../../tuner/index.ts';
 import { memoizePerGenome } from '../../tuner/index.ts';
@@ -85,7 +85,7 @@ const OWN_BOT = 'the bot';
 /** An opponent of the user's own: a command, or a module. */
 const OWN_OPPONENT = /\{port\}|\.m?[jt]s(#[\p{L}\p{N}_$]+)?$/u;
 
-/** The tuned bot and its opponents on this machine. Throws a {UsageError} for a bot that is neither a command nor a module. */
+/** The tuned bot and its opponents on this machine. Throws a `UsageError` for a bot that is neither a command nor a module. */
 function ownCast({ bot: text, against = [], luck }: BotSettings, params: string): Cast {
   const [bot] = readGames([], { bot: [text], params: [params], seed: 0 }).players;
   if (bot === undefined || isBuiltIn(bot))
@@ -102,7 +102,7 @@ function ownCast({ bot: text, against = [], luck }: BotSettings, params: string)
   };
 }
 
-/** The tuned bot and opponents that workers offer, and players of fcx. Throws a {UsageError} for a command or a value that no worker takes. */
+/** The tuned bot and opponents that workers offer, and players of fcx. Throws a `UsageError` for a command or a value that no worker takes. */
 function offeredCast(name: string, against: readonly string[], parameters: Params.Parameters): Cast {
   if (against.some((one) => one.includes('{port}')))
     throw new UsageError('with the name of a bot at --bot, --against takes names too, no command');
@@ -131,7 +131,7 @@ function offeredCast(name: string, against: readonly string[], parameters: Param
 }
 
 /**
- * The game of tuning a bot with these settings. Throws a {ParametersError} if there is nothing to tune.
+ * The game of tuning a bot with these settings. Throws a `ParametersError` if there is nothing to tune.
  *
  * @param startFile the copy of the parameters in the run's folder, for a run whose own file is gone
  */
@@ -224,17 +224,17 @@ function gameFrom(
       const opening = openingPlies > 0 && { opening: openingPlies };
       // The test asks if the first player is better.
       const players = { bot: text, params: [file, against] };
-      const compare = command('match', [], { ...players, ...opening, sprt: true });
+      const compare = makeCommand('match', [], { ...players, ...opening, sprt: true });
       if (!isProven) {
         const text = `Keep the values in ${rival}. More games may show that these are better, or find better ones:`;
-        return { text, commands: [compare.given] };
+        return { text, commands: [compare.argv] };
       }
       const elsewhere = isProgram(own)
-        ? command('', [lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)])
-        : command('play', [], { bot: text, params: file, port: CONTEST_PORT });
+        ? makeCommand('', [lineForShell({ ...own, parameters: parametersOf(genome) }, CONTEST_PORT, values)])
+        : makeCommand('play', [], { bot: text, params: file, port: CONTEST_PORT });
       return {
         text: `${what} Compare them, let the bot play with them at a server or in a contest (here at port ${CONTEST_PORT}), or go on from them:`,
-        commands: [compare, elsewhere].map(({ given }) => given),
+        commands: [compare, elsewhere].map(({ argv }) => argv),
       };
     },
 
@@ -248,13 +248,8 @@ function gameFrom(
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx fleet work --bot mine="…".`,
-  examples: [
-    '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
-    '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
-    '--bot ./mybot.mjs --params mybot.json --games 20000',
-    '--bot mine --params examples/bot.json --redis redis://10.0.0.1:6379',
-  ],
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--threads). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx fleet work --bot mine="…".`,
+  example: '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
   schema: settingsSchema,
   strategy: 'nes',
   out: 'NAME.tuned.json for NAME.json at --params',

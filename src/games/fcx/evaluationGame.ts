@@ -110,7 +110,7 @@ export function genomeOfFile({ blend = Blends.NETWORK_ALONE }: Partial<NetworkFi
   return BLENDS.genomeFrom((stage) => blend[stage]);
 }
 
-/** The genome in a file that must have this network; throws an {OtherNetworkError}. */
+/** The genome in a file that must have this network; throws an `OtherNetworkError`. */
 function genomeBeside(network: StoredNetwork, file: ReadWeights, name: string): Genome {
   if (file.network?.sha256 === network.sha256) return genomeOfFile({ ...file, network });
   throw new OtherNetworkError(

@@ -70,7 +70,7 @@ interface Genomes extends Pick<TunedGame, 'genes' | 'referencePanel' | 'saveCham
   /** The evaluation that a genome plays with; the same object for the same genome, so that jobs of a batch share it. */
   playerOf(genome: Genome): Evaluation;
   readonly tableBits?: number;
-  /** The genome in a file, which messages call `name`; throws an {ExpectedError} if it has none. */
+  /** The genome in a file, which messages call `name`; throws an `ExpectedError` if it has none. */
   genomeIn(file: ReadWeights, name: string): Genome;
 }
 

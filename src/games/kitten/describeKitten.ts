@@ -1,7 +1,14 @@
 /** Rounds of Exploding Kittens as text: events and the table at a moment; and the result of a match. */
 import { quantileSorted, sum } from 'simple-statistics';
 import { type Estimate, estimateScore } from '../../arena/index.ts';
-import { counted, type Document, type Fact, formatMs, percent, verdict } from '../../document/index.ts';
+import {
+  counted,
+  type Document,
+  type Fact,
+  formatMs,
+  percent,
+  verdictSection,
+} from '../../document/index.ts';
 import { tornSentence } from '../../system/index.ts';
 import type { KittenResult } from './host/match.ts';
 import type { Knowledge, LogInfo, RoundMoment, RoundRecord } from './record/roundLog.ts';
@@ -166,7 +173,7 @@ export function kittenDocument(results: readonly KittenResult[]): Document {
   const fields = kittenResultFields(results);
   const share = ({ outlived }: (typeof fields)[number]) => outlived?.mean ?? 0;
   const [first, second] = fields.toSorted((one, other) => share(other) - share(one));
-  if (!first?.outlived) return { title, sections: [verdict(question, 'no round was played', [])] };
+  if (!first?.outlived) return { title, sections: [verdictSection(question, 'no round was played', [])] };
   const isSure = first.outlived.low > (second?.outlived?.high ?? 1);
   const doubt = `the intervals ${isSure ? 'say' : 'do not say'} that it is the best here`;
   const about = `${counted(sum(results[0]?.ranks ?? []), 'round')}; percent of the rounds, 95 % intervals`;
@@ -182,7 +189,7 @@ export function kittenDocument(results: readonly KittenResult[]): Document {
   return {
     title,
     sections: [
-      verdict(question, answer, [doubt, about], isSure ? { tone: 'good' } : {}),
+      verdictSection(question, answer, [doubt, about], isSure ? { tone: 'good' } : {}),
       {
         kind: 'table',
         header: ['', ...fields.map((_, rank) => `rank ${rank + 1}`), 'outlived'],

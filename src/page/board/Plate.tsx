@@ -1,5 +1,5 @@
 /** A player above or below the board: mark, name, points, the time for the last coin, and the clock of the next one. */
-import type { GameView } from '../../arena/browser.ts';
+import type { GameAtTable } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Mark } from '../parts.tsx';
 
@@ -10,7 +10,7 @@ interface PlateProps {
   readonly points?: number | undefined;
   /** For the last coin. */
   readonly time?: string | undefined;
-  readonly turn?: GameView['turn'] | undefined;
+  readonly turn?: GameAtTable['turn'] | undefined;
   readonly isPaused?: boolean;
 }
 

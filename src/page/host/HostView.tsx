@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { ContestView, HostMessage, HostRequest, OrganiserCommand } from '../../arena/browser.ts';
 import type { Evaluation } from '../../bot/browser.ts';
-import { counted, type LiveContest, linksTo, matchesOver } from '../../document/browser.ts';
+import { counted, countMatchesOver, gameLinks, type LiveContest } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
 import { storeOf, useSelected, useView } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS, ORGANISE_LINK } from '../pageData.ts';
@@ -21,7 +21,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'sh
 
 function describeProgress(results: ContestView, isPaused: boolean): string {
   const { planned, matches, games, playedMs } = results;
-  const { over, all } = matchesOver(results);
+  const { over, all } = countMatchesOver(results);
   // The results come a little later than the beginning.
   if (all === 0) return '';
   // Of a match that was ruled, no games are still to be played.
@@ -66,7 +66,7 @@ interface ContestProps
 
 /** The page of a contest: its results, and the tables of one that is held. */
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
-  const { linksOf = linksTo, isLost = false, isPart = false, live: elsewhere } = more;
+  const { linksOf = gameLinks, isLost = false, isPart = false, live: elsewhere } = more;
   const view = useView();
   const { table = null, you = null } = message ?? {};
   const newest = table?.tables ?? NO_TABLES;

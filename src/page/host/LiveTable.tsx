@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ContestMatchView, type EventTableView, partId } from '../../arena/browser.ts';
-import { describeReason, endOfMatch, percent, roundText } from '../../document/browser.ts';
+import { describeReason, matchEndText, percent, roundText } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
@@ -75,7 +75,7 @@ export function pauseText(tables: readonly EventTableView[]): string {
 function describeMatch(match: ContestMatchView): string {
   const { players, points, winner } = match;
   if (winner === null) return 'Neither has come';
-  const end = endOfMatch(match);
+  const end = matchEndText(match);
   return `${players[winner]} wins ${points[winner]} : ${points[1 - winner]}${end ? `, ${end}` : ''}`;
 }
 

@@ -116,7 +116,7 @@ export function Organiser() {
         <section class="card" aria-label="Contest">
           <h2>All is over</h2>
           <Command purpose="Its site" line={`${folder}/site/index.html`} />
-          <Command purpose="Was all fair?" line={`npx fcx host --verify ${shellWord(folder)}`} />
+          <Command purpose="Was all fair?" line={`npx fcx verify contest ${shellWord(folder)}`} />
         </section>
       </>
     );

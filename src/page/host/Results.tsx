@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import type { ContestMatchView, ContestView } from '../../arena/browser.ts';
 import {
   botTexts,
-  contestRows,
-  endOfMatch,
+  contestStandings,
   groupText,
   isForfeit,
   type LiveContest,
-  matchesOf,
+  linkToMatches,
+  matchEndText,
   roundText,
   standingsTable,
   type Words,
@@ -86,7 +86,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   const isByRating = results.orderedBy === 'ratings';
   const isMeasured = standings.some(({ luck }) => luck !== null);
   const hasByes = standings.some(({ byes }) => byes > 0);
-  const rows = contestRows(results, standings, isGroup);
+  const rows = contestStandings(results, standings, isGroup);
   const hasBuchholz = rows.some(({ buchholz }) => buchholz != null);
   const hasDifference = rows.some(({ difference }) => difference != null);
   const cross = hasCross && {
@@ -97,7 +97,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       return crossCell(own, name, rival, linkTo);
     },
   };
-  const table = standingsTable({ rows, linkTo: matchesOf, breakable, ...(cross && { cross }) });
+  const table = standingsTable({ rows, linkTo: linkToMatches, breakable, ...(cross && { cross }) });
   const shown = part ? table.rows.slice(part.from, part.from + part.rows) : table.rows;
   const crossed = hasCross ? played : [];
   const ties = [hasBuchholz && 'Buchholz, the wins of all opponents', hasDifference && 'games won less lost'];
@@ -167,7 +167,7 @@ function MatchLine({ match }: { readonly match: ContestMatchView }) {
   const table = tables.get(number);
   const isClosed = message?.you.closed.includes(number);
   const played = match.isOver || gameWinners.includes('-') ? gameWinners : `${gameWinners}-`;
-  const remarks = [`${roundText(round)}, match ${number}`, endOfMatch(match)];
+  const remarks = [`${roundText(round)}, match ${number}`, matchEndText(match)];
   return (
     <li>
       <span class={winner === 0 ? 'winner' : ''}>{one}</span>{' '}
@@ -264,10 +264,10 @@ export function NextMatches({ matches }: { readonly matches: readonly ContestMat
 /** `view`: an address that may ask for those of a bot, which are then as that one sees them. */
 export function AllMatches({ view }: { readonly view: string }) {
   const { results, tables } = useContest();
-  const bot = results.standings.find(({ name }) => matchesOf(name) === `#${view}`)?.name ?? '';
+  const bot = results.standings.find(({ name }) => linkToMatches(name) === `#${view}`)?.name ?? '';
   const [limit, setLimit] = useState(FIRST_RESULTS);
   // What leads back here leads to the same bot.
-  const choose = (name: string) => location.replace(name ? matchesOf(name) : '#matches');
+  const choose = (name: string) => location.replace(name ? linkToMatches(name) : '#matches');
   const own = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
   const matches = own.map((match) => seenBy(bot, match));
   // Also between two of its games, when no table has it.
@@ -329,6 +329,6 @@ export function ResultFiles({ hasSecret }: { readonly hasSecret: boolean }) {
   const files = begunAt ? ['Results: ', csv, ', ', { text: 'JSON', link: 'results.json' }, '. '] : [];
   const hash = hasSecret && commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = hasSecret && secret ? [', the secret: ', code(secret)] : [];
-  const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx host --verify')];
+  const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx verify contest')];
   return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
 }

@@ -1,7 +1,7 @@
 /** A contest for a projector, like a broadcast: all tables at once, and beside them or by turns the bracket or the standings. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ContestView, HostMessage } from '../../arena/browser.ts';
-import { endOfMatch, groupText, roundText, type Words } from '../../document/browser.ts';
+import { groupText, matchEndText, roundText, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { Table } from '../results/Table.tsx';
@@ -52,7 +52,7 @@ function Ticker() {
           <li key={number}>
             <span class="quiet">{isOver ? roundText(round) : 'Next'}</span> {players[0]}{' '}
             {isOver ? <b>{points.join(' : ')}</b> : '–'}{' '}
-            {[players[1], endOfMatch(match)].filter(Boolean).join(', ')}
+            {[players[1], matchEndText(match)].filter(Boolean).join(', ')}
           </li>
         );
       })}

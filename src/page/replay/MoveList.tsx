@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
-import { percent, signedPercent, VERDICT_MARKS } from '../../document/browser.ts';
+import { MISTAKE_MARKS, percent, signedPercent } from '../../document/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Act, Mark, Problem } from '../parts.tsx';
@@ -69,7 +69,7 @@ interface MoveListProps {
   readonly onPick: (ply: number) => void;
 }
 
-const markOf = (move?: MoveAnalysis) => move?.verdict && VERDICT_MARKS[move.verdict];
+const markOf = (move?: MoveAnalysis) => move?.verdict && MISTAKE_MARKS[move.verdict];
 
 /** The costliest ones are what one comes for. */
 const MOST_MISTAKES = 5;

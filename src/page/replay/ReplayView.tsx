@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { replayRecord } from '../../arena/browser.ts';
+import { setPageTitle } from '../bidi.ts';
 import { noteOf } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { Announcement, GameView } from '../board/GameView.tsx';
@@ -46,7 +47,7 @@ export function ReplayView(props: ReplayViewProps) {
   const title = match || `${first} – ${second}`;
   useEffect(() => {
     const before = document.title;
-    document.title = `${title} – fcx`;
+    setPageTitle(title);
     return () => {
       document.title = before;
     };

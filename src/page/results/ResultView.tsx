@@ -3,6 +3,7 @@ import type { ComponentChildren, ComponentProps } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Answer, ChartSpec, Command as Given, Section } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
+import { setPageTitle } from '../bidi.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
 import type { Results, StartedCommand } from '../pageData.ts';
@@ -244,9 +245,7 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }):
 }
 
 export function ResultView({ document: { title, beside, sections }, rename, stop }: Results) {
-  useEffect(() => {
-    document.title = `${title} – fcx`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
   const service = useContext(ServiceContext);
   const heading = <Title>{title}</Title>;
   return (

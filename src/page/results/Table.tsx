@@ -1,6 +1,6 @@
 /** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
 import { useState } from 'preact/hooks';
-import { counted, orderOf, type TableSection, textOf, type Words } from '../../document/browser.ts';
+import { counted, plainText, sortKeyOf, type TableSection, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { Act } from '../parts.tsx';
 import { shownWords } from './Words.tsx';
@@ -14,9 +14,9 @@ const SOUGHT = 'with';
 const soughtNow = () => new URLSearchParams(globalThis.location?.search).get(SOUGHT);
 
 function keyOf(words: Words): number | string {
-  const order = orderOf(words);
+  const order = sortKeyOf(words);
   if (order !== undefined) return order;
-  const text = textOf(words);
+  const text = plainText(words);
   const number = Number.parseFloat(text);
   return Number.isNaN(number) ? text : number;
 }
@@ -67,7 +67,7 @@ export function Table({
     column < textColumns || (hasRemarks === true && column === header.length - 1);
   const kind = (column: number) => (isText(column) ? undefined : 'figure');
   const isOfNumbers = (column: number) =>
-    !isText(column) || rows.some((cells) => orderOf(cells[column] ?? '') !== undefined);
+    !isText(column) || rows.some((cells) => sortKeyOf(cells[column] ?? '') !== undefined);
   const sortBy = (column: number) =>
     setOrder((before) => ({
       column,
@@ -83,7 +83,7 @@ export function Table({
   };
   const all = rows.map((cells, row) => ({ cells, folder: compared?.values[row] ?? '' }));
   const wanted = plain(sought).trim();
-  const shown = all.filter(({ cells }) => plain(cells.map(textOf).join(' ')).includes(wanted));
+  const shown = all.filter(({ cells }) => plain(cells.map(plainText).join(' ')).includes(wanted));
   const { column: by, isDescending } = order;
   if (by >= 0) shown.sort((one, other) => compare(one.cells[by] ?? '', other.cells[by] ?? '', isDescending));
   const chosen = ticked.filter((folder) => compared?.values.includes(folder));
@@ -107,7 +107,7 @@ export function Table({
   });
   // Rows of a list that have the same name were begun at different times.
   const rowKey = (cells: readonly Words[]) =>
-    [...cells.slice(0, 2).map(textOf), isSortable ? keyOf(cells.at(-1) ?? '') : ''].join(' ');
+    [...cells.slice(0, 2).map(plainText), isSortable ? keyOf(cells.at(-1) ?? '') : ''].join(' ');
   const body = shown.slice(0, filter ? most : rows.length).map(({ cells, folder }, row) => (
     <tr key={rowKey(cells).trim() || row} class={isSortable && isClickable(cells) ? 'go' : undefined}>
       {compared && (

@@ -6,9 +6,9 @@ import {
   counted,
   describeValue,
   gamesOfScore,
-  LONGEST_LINE,
+  LONGEST_EXPECTED_LINE,
   percent,
-  points,
+  percentagePoints,
 } from '../../document/browser.ts';
 import type { Position, Side } from '../../engine/index.ts';
 import {
@@ -63,7 +63,7 @@ export function sharesOf({ toMove }: Position, { evaluation }: Analysis): Readon
   return new Map(
     evaluation.contributions.flat().flatMap((share, cell) => {
       const side = share < 0 ? opponent(toMove) : toMove;
-      const text = points(share);
+      const text = percentagePoints(share);
       return text === '' ? [] : [[cell, { kind: 'share', side, text }]];
     }),
   );
@@ -126,7 +126,7 @@ export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'g
 /** `The bomb in column 4 takes 3 coins of ×. Better: column 2.`, with the line after it where there is no reason. */
 export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | undefined): string {
   const reason = reasonOf(move, turn, next);
-  const [, ...line] = move.line.slice(0, LONGEST_LINE);
+  const [, ...line] = move.line.slice(0, LONGEST_EXPECTED_LINE);
   const then = reason === '' && line.length > 0 ? `, then ${line.join(' ')}` : '';
   const better = `Better: column ${move.best.column}${then}.`;
   return reason === '' ? better : `${capitalised(reason)}. ${better}`;

@@ -1,5 +1,5 @@
 /** The live table as a page sees it: the newest message of the server, and the match as far as its board shows it. */
-import type { GameRecord, MatchView, Speed, TableMessage, TableView } from '../../arena/browser.ts';
+import type { GameRecord, MatchAtTable, Speed, TableMessage, TableView } from '../../arena/browser.ts';
 import { MAX_SEED, replayRecord } from '../../arena/browser.ts';
 import { counted, describeReason } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
@@ -227,10 +227,10 @@ function absentSide({ seats }: TableView): Side | null {
 const personOf = ({ sides }: TableMessage['you']): Side | null =>
   sides.length === 1 ? (sides[0] ?? null) : null;
 
-const isBrokenOff = ({ isOver, played, games }: MatchView) => isOver && played < games;
+const isBrokenOff = ({ isOver, played, games }: MatchAtTable) => isOver && played < games;
 
 /** `Bert wins 2 : 1`, or as the one person who plays reads it. */
-function describeScore(match: MatchView, person: Side | null): string {
+function describeScore(match: MatchAtTable, person: Side | null): string {
   const { players, points, played } = match;
   if (played === 0) return 'No game was finished';
   const side = person ?? (points[0] > points[1] ? 1 : 2);

@@ -1,5 +1,5 @@
 /** What happened, in words: for screen readers, lists of moves and headings. */
-import { type GameRecord, LEVELS, type ResultView } from '../../arena/browser.ts';
+import { type GameRecord, LEVELS, type ResultAtTable } from '../../arena/browser.ts';
 import { counted, describeReason, percent } from '../../document/browser.ts';
 import { BOMB, type Cell, FREE, type Side } from '../../engine/index.ts';
 import { fuseOf, newBomb, type ShownTurn } from './frames.ts';
@@ -44,7 +44,7 @@ export function describeTurn(turn: ShownTurn, names: Names): string {
 }
 
 /** `person`: the side of the one person who reads it, if they played. */
-export function describeWinner({ winners }: ResultView, names: Names, person: Side | null = null): string {
+export function describeWinner({ winners }: ResultAtTable, names: Names, person: Side | null = null): string {
   const [winner, second] = winners;
   if (winner === undefined) return 'A draw';
   if (second !== undefined) return `${names.join(' and ')} both win`;

@@ -2,7 +2,7 @@
  * What the search says about the position on the board, deeper the longer it stays there: for every column a bar, the chance
  * and the line expected after it. All rows are there before their values, so nothing moves.
  */
-import { describeDistance, describeValue, LONGEST_LINE } from '../../document/browser.ts';
+import { describeDistance, describeValue, LONGEST_EXPECTED_LINE } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position } from '../../engine/index.ts';
 import { COLUMN_LIST } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
@@ -44,7 +44,7 @@ export function AnalysisPanel({ position, weights, thought, onLine, onPoint }: A
             const index = analysis?.columns.findIndex((one) => one.column === column) ?? -1;
             const value = analysis?.columns[index];
             const isBest = value && analysis && describeValue(value) === describeValue(analysis);
-            const line = [column, ...(lines[index] ?? [])].slice(0, LONGEST_LINE);
+            const line = [column, ...(lines[index] ?? [])].slice(0, LONGEST_EXPECTED_LINE);
             const isCut = value && line.length === 1 && describeDistance(value) === null;
             const reply = line.length > 1 ? `then ${line.slice(1).join(' ')}` : 'play it';
             const text = `${reply}${isCut ? ', then it depends on a bomb' : ''}`;

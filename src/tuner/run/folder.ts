@@ -59,7 +59,7 @@ export function isFinished(folder: string): boolean {
   return existsSync(join(folder, RESULT));
 }
 
-/** The text of a file, empty if there is none; throws a {FolderError} for one that cannot be read. */
+/** The text of a file, empty if there is none; throws a `FolderError` for one that cannot be read. */
 export function readOrEmpty(folder: string, file: string): string {
   const path = join(folder, file);
   const unreadable = (message: string) => new FolderError('unreadable', message);
@@ -77,7 +77,7 @@ function damagedConfig(path: string): FolderError {
 
 const formatSchema = z.object({ format: z.enum(Object.keys(RUN_KINDS) as RunFormat[]) });
 
-/** The kind of the run in a folder, by its `format`; throws a {FolderError}. */
+/** The kind of the run in a folder, by its `format`; throws a `FolderError`. */
 export function runFormatOf(folder: string): RunFormat {
   const path = join(folder, CONFIG);
   if (!existsSync(path))
@@ -89,7 +89,7 @@ export function runFormatOf(folder: string): RunFormat {
 
 const outSchema = z.object({ directory: z.string(), out: z.string() });
 
-/** The file that the run in a folder may replace, whatever the run's kind; throws a {FolderError}. */
+/** The file that the run in a folder may replace, whatever the run's kind; throws a `FolderError`. */
 export function readOut(folder: string): z.infer<typeof outSchema> {
   const out = parseOrNull(readOrEmpty(folder, CONFIG), outSchema);
   if (out === null) throw damagedConfig(join(folder, CONFIG));
@@ -169,7 +169,7 @@ export interface SavedRun<Contents extends RunContents> {
   readonly result: Contents['result'] | null;
 }
 
-/** Reads a run of this kind; throws a {FolderError}. */
+/** Reads a run of this kind; throws a `FolderError`. */
 export function readRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
   folder: string,
@@ -246,7 +246,7 @@ async function opening<Contents extends RunContents>(
  * Begins a run in this folder.
  *
  * @param saveStart writes further files that are needed to resume it
- * @throws {ExpectedError} for files that cannot be written, or a folder that already holds a run
+ * @throws `ExpectedError` for files that cannot be written, or a folder that already holds a run
  */
 export async function beginRun<Contents extends RunContents>(
   kind: RunKind<Contents>,
@@ -280,7 +280,7 @@ function describeEngine({ version, ...parts }: Engine): string {
  * before, then to the start of the run. Lines about generations after the checkpoint are dropped: these are played again.
  *
  * @param engine the present build
- * @throws {ExpectedError} for a run that cannot be resumed here, or whose file cannot be written
+ * @throws `ExpectedError` for a run that cannot be resumed here, or whose file cannot be written
  */
 export async function resumeRun<Contents extends RunContents>(
   { kind, engine }: { readonly kind: RunKind<Contents>; readonly engine: Engine },

@@ -57,7 +57,7 @@ export interface RunSetup<Contents extends RunContents, Job, Result> {
   readonly kind: RunKind<Contents>;
   readonly engine: Contents['config']['engine'] & Engine;
   readonly player: JobKind<Job, Result>;
-  /** The steps of a run; throws a {FolderError} for a checkpoint that does not belong to the configuration. */
+  /** The steps of a run; throws a `FolderError` for a checkpoint that does not belong to the configuration. */
   steps(
     run: OpenedRun<Contents>,
     executor: Executor<Job, Result>,
@@ -120,7 +120,7 @@ async function finish<Contents extends RunContents>(
 
 /** The workers that play the games of a session. */
 interface SessionWorkers {
-  /** The words for them: `2 workers`. */
+  /** The words for them: `2 threads`. */
   readonly name: string;
   readonly open: OpenExecutor;
 }
@@ -129,7 +129,7 @@ interface SessionWorkers {
  * Works on a run until it ends or the signal is aborted. A generation that is not complete then is played again when the run is
  * resumed.
  *
- * @throws {ExpectedError} for files of the run that are damaged or cannot be written
+ * @throws `ExpectedError` for files of the run that are damaged or cannot be written
  */
 export async function holdSession<Contents extends RunContents, Job, Result>(
   run: OpenedRun<Contents>,

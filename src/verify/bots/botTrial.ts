@@ -200,7 +200,7 @@ export class BotTrial {
     return (await this.#connected(RESTART_AFTER_MS)) ?? this.start();
   }
 
-  /** Start the bot anew; throws a {GoneError} with this message unless it connects. */
+  /** Start the bot anew; throws a `GoneError` with this message unless it connects. */
   async start(failure = 'did not connect'): Promise<RecordingConnection> {
     await this.#stop();
     const started = startProgram(this.#bot, this.#port);
@@ -215,13 +215,13 @@ export class BotTrial {
     return link;
   }
 
-  /** Return the bot's connection; the bot is started again if it has none. Throws a {GoneError} if that does not help. */
+  /** Return the bot's connection; the bot is started again if it has none. Throws a `GoneError` if that does not help. */
   async link(): Promise<RecordingConnection> {
     if (this.#link?.isClosed === false) return this.#link;
     return (await this.#connected(1000)) ?? this.start('did not come back');
   }
 
-  /** Wait for the bot to come back by itself, after a check has ended its connection; throws a {GoneError}. */
+  /** Wait for the bot to come back by itself, after a check has ended its connection; throws a `GoneError`. */
   async returned(): Promise<void> {
     if ((await this.#connected(RETURN_TIMEOUT_MS)) === null)
       throw new GoneError(`did not come back in ${RETURN_TIMEOUT_MS / 1000} s`);

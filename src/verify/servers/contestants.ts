@@ -63,7 +63,7 @@ export class Contestants {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Take both seats and a place to watch from; throws a {ServerError}. The signal ends waiting. */
+  /** Take both seats and a place to watch from; throws a `ServerError`. The signal ends waiting. */
   static async join(url: string, record: Recorder, signal?: AbortSignal): Promise<Contestants> {
     const contestants = new Contestants(checkServerUrl(url), record, signal);
     try {

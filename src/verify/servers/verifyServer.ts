@@ -128,7 +128,7 @@ function recordTests(session: VerificationSession, tests: readonly BombTest[]): 
   }
 }
 
-/** Verify a server. Throws a {ServerError} if it cannot be reached or begins no game. */
+/** Verify a server. Throws a `ServerError` if it cannot be reached or begins no game. */
 export async function verifyServer(request: ServerRequest) {
   const { url, seed, faults, signal } = request;
   const start = performance.now();

@@ -14,8 +14,8 @@ export function duelAt({
   programs,
   onLogFailure,
   ...of
-}: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
-  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
+}: MatchToPlay & Omit<GamesSettings, 'threads'>) {
+  const games = new Games({ ...{ threads: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),

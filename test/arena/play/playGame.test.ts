@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameRecordSchema } from '../../../src/arena/play/gameRecord.ts';
 import type { Player, Reply } from '../../../src/arena/play/player.ts';
-import { CONTEST_PACE, type Pace, playGame, type TurnEvents } from '../../../src/arena/play/playGame.ts';
+import { CONTEST_PACE, type Pace, playToEnd, type TurnEvents } from '../../../src/arena/play/playGame.ts';
 import { CONNECT_FOUR, drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
 import { DOUBLE_WIN, EXPLOSION, FULL_BOARD, LINE, scriptedGame } from '../scripted.ts';
 
@@ -132,7 +132,7 @@ describe('the loop', () => {
 
   it('opens both players and reports every event to them', async () => {
     const players = [diarist('A', [3]), diarist('B', [7])] as const;
-    const game = await playGame(CONNECT_FOUR, NO_BOMBS, players, { key: KEY });
+    const game = await playToEnd(CONNECT_FOUR, NO_BOMBS, players, { key: KEY });
     expect(game).toMatchObject({ winners: [1], outcome: null, forfeit: { side: 2, reason: 'outsideBoard' } });
     const [first, second] = players.map(({ diary }) => diary);
     const [key, end] = ['{"seed":3,"path":["test",5]}', '2 forfeits: outsideBoard 7'];
@@ -143,7 +143,7 @@ describe('the loop', () => {
 
   it('asks no player once its signal is aborted', async () => {
     const players = [diarist('A', []), diarist('B', [])] as const;
-    const game = playGame(CONNECT_FOUR, NO_BOMBS, players, {}, AbortSignal.abort());
+    const game = playToEnd(CONNECT_FOUR, NO_BOMBS, players, {}, AbortSignal.abort());
     await expect(game).rejects.toThrow(/abort/i);
     expect(players.flatMap(({ diary }) => diary.filter((entry) => !entry.startsWith('open')))).toEqual([]);
   });

@@ -48,16 +48,16 @@ describe('games here', () => {
       const games = { players: who, limits: how, keepsGames: true };
       const { name, plays } = venueOfGames({ logs: undefined }, '1', games, () => {});
       const isAlone = who.includes(PROGRAM) || how.moveTimeMs !== undefined;
-      if (isAlone) expect(plays.concurrency).toBe(1);
-      expect(name).toBe(`${plays.concurrency} at once`);
-      const asked = venueOfGames({ concurrency: 3, logs: undefined }, '1', games, () => {});
+      if (isAlone) expect(plays.threads).toBe(1);
+      expect(name).toBe(`${plays.threads} at once`);
+      const asked = venueOfGames({ threads: 3, logs: undefined }, '1', games, () => {});
       expect(asked.name).toBe('3 at once');
     });
   });
 
   it('are played on as many workers as a flag says', () => {
     const named = [0, 1, 2].map((workers) => venueOfRun({ workers }, '1').name);
-    expect(named).toEqual(['no workers', '1 worker', '2 workers']);
+    expect(named).toEqual(['no threads', '1 thread', '2 threads']);
     expect(venueOfRun({}, '1').name).toMatch(/^[1-9]\d* workers?$/);
   });
 });

@@ -8,7 +8,7 @@ import {
   paintPosition,
   renderDocument,
 } from '../../../src/cli/index.ts';
-import { checkWords } from '../../../src/document/document.ts';
+import { checkLine } from '../../../src/document/document.ts';
 import { drawBoard, drawPosition, FOUR_CONNECT_XTREME, parsePosition } from '../../../src/engine/index.ts';
 
 function positionOf(notation: string) {
@@ -49,7 +49,7 @@ describe('on a terminal with colours', () => {
 
   it('marks and coins have colours', () => {
     onTerminal(true);
-    const text = [checkWords('failed', 'a law'), ['Alpha ', { text: '(x)', side: 1 as const }]];
+    const text = [checkLine('failed', 'a law'), ['Alpha ', { text: '(x)', side: 1 as const }]];
     const lines = `${styled('red', '✗')} a law\nAlpha ${styled('red', '(x)')}`;
     expect(renderDocument({ sections: [{ kind: 'note', text }] })).toBe(lines);
     expect(nameWithCoin('Alpha', 2)).toBe(`Alpha ${styled('yellow', '(o)')}`);

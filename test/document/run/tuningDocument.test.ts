@@ -6,10 +6,10 @@ import { renderDocument } from '../../../src/cli/text/document.ts';
 import { tuningWords } from '../../../src/commands/tune/text.ts';
 import {
   describeNoise,
-  holdingAtOnce,
   leadChart,
+  plainText,
   type Section,
-  textOf,
+  simultaneousIntervals,
   tuningReport,
 } from '../../../src/document/index.ts';
 import { pathCharts, sensitivityCharts } from '../../../src/document/run/charts.ts';
@@ -52,7 +52,7 @@ const textOfRun = (...of: Parameters<typeof documentOf>) => wholeText(documentOf
 const verdictOf = (...of: Parameters<typeof documentOf>) => answersIn(documentOf(...of));
 const answersOf = (run: SavedTuning) => verdictOf(run).map(({ answer }) => answer);
 /** The sentences below the first answer, which say whether it is proven. */
-const proofOf = (run: SavedTuning) => (verdictOf(run)[0]?.reasons ?? []).map(textOf);
+const proofOf = (run: SavedTuning) => (verdictOf(run)[0]?.reasons ?? []).map(plainText);
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
@@ -204,7 +204,7 @@ describe('noise', () => {
       scores: [0, 1, 2, 3, 4].map((step) => score(0.5 + step / 40, 0.095)),
     }));
     const atOnce = (some: typeof differences) => {
-      const widened = holdingAtOnce(some.flatMap(({ scores }) => scores));
+      const widened = simultaneousIntervals(some.flatMap(({ scores }) => scores));
       return some.map((one) => ({ ...one, scores: one.scores.map(() => widened.shift()!) }));
     };
     const [said] = describeNoise(atOnce(differences));
@@ -215,9 +215,9 @@ describe('noise', () => {
   });
 
   it('holds intervals at once: one as it is, and of many each the wider the more there are', () => {
-    expect(holdingAtOnce([noise])).toEqual([noise]);
+    expect(simultaneousIntervals([noise])).toEqual([noise]);
     const margins = [2, 8, 80].map((count) => {
-      const [first] = holdingAtOnce(Array.from({ length: count }, () => noise));
+      const [first] = simultaneousIntervals(Array.from({ length: count }, () => noise));
       return first!.high - first!.mean;
     });
     // Standard deviations at 1 - 0.025 / count of the normal distribution, beside 1.960 of one.
@@ -359,9 +359,9 @@ describe('the document', () => {
     const rowsOf = (section?: Section) => (section?.kind === 'table' ? section.rows : []);
     const rows = [...rowsOf(most), ...rowsOf(others)];
     expect(rows).toHaveLength(genes.length);
-    const first = rows.find(([name]) => textOf(name ?? '') === 'weight0 (bombs to come)');
+    const first = rows.find(([name]) => plainText(name ?? '') === 'weight0 (bombs to come)');
     expect(first?.[0]).toMatchObject({ meaning: 'meaning 0' });
-    expect(textOf(first?.[1] ?? '')).toContain(`${ancestor[0]}`);
+    expect(plainText(first?.[1] ?? '')).toContain(`${ancestor[0]}`);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { command } from '../../../src/document/index.ts';
+import { makeCommand } from '../../../src/document/index.ts';
 import tuned from '../../../src/games/bot/tuned.ts';
 import { programName } from '../../../src/system/index.ts';
 import { STRATEGY_NAMES } from '../../../src/tuner/strategies/strategies.ts';
@@ -26,7 +26,7 @@ function advised(
     ...(rival && { rival: join(folder, rival) }),
   };
   const { text = '', commands = [] } = game.advise?.(champion) ?? {};
-  const lines = commands.map(([name = '', ...words]) => command(name, words).line);
+  const lines = commands.map(([name = '', ...words]) => makeCommand(name, words).line);
   return [text, ...lines].map((line) => line.replaceAll(`${folder}/`, ''));
 }
 

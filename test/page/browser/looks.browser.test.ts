@@ -63,7 +63,7 @@ function tournament(): string {
 }
 
 beforeAll(async () => {
-  const small = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1', '--pairs', '2'];
+  const small = ['--population', '4', '--nodes', '10', '--validation', '2', '--threads', '1', '--pairs', '2'];
   for (const name of ['one', 'two'])
     await runCommand(
       ['tune', ...small, '--generations', '2', '--run', `runs/${name}`, '--out', 'w.json'],
@@ -74,7 +74,7 @@ beforeAll(async () => {
     folder,
   );
   await runCommand(['replay', 'replays/a.jsonl', '--html'], folder);
-  await runCommand(['lab', '--out', 'lab'], folder);
+  await runCommand(['ui', '--out', 'lab'], folder);
   await runCommand([...HOST, '--games', '1', '--start-at', '4', '--out', 'runs/event', '--end'], folder);
   await writeFile(join(folder, 'training.html'), trainingPage(TRAINED));
   await writeFile(join(folder, 'tournament.html'), tournament());

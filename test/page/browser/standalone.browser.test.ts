@@ -47,7 +47,7 @@ async function pageOf(
 
 beforeAll(async () => {
   replayPage = await pageOf('games', UNBLOCKED);
-  await runCommand(['lab', '--out', join(folder, 'site'), '--weights', 'default']);
+  await runCommand(['ui', '--out', join(folder, 'site'), '--weights', 'default']);
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 

@@ -16,7 +16,7 @@ const folder = sharedFolder();
 let lab: string;
 
 beforeAll(async () => {
-  await runCommand(['lab', '--out', join(folder, 'site'), '--weights', 'default']);
+  await runCommand(['ui', '--out', join(folder, 'site'), '--weights', 'default']);
   lab = pathToFileURL(join(folder, 'site', 'index.html')).href;
 });
 
@@ -195,7 +195,7 @@ describeInBrowser('a page that its browser translates', () => {
   });
 
   it('shows a match that is followed, as it goes on', async () => {
-    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '1000', '--concurrency', '1'];
+    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '1000', '--threads', '1'];
     const match = startCommand(['match', 'default', 'reference', ...flags], folder);
     onTestFinished(() => void match.process.kill('SIGKILL'));
     await match.printed(/LLR|Elo/);

@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ContestView } from '../../../src/arena/browser.ts';
-import { type Document, linksTo } from '../../../src/document/index.ts';
+import { type Document, gameLinks } from '../../../src/document/index.ts';
 import { ContestContext, type ShownContest } from '../../../src/page/Bracket.tsx';
 import { storeOf } from '../../../src/page/board/hooks.ts';
 import { ResultView } from '../../../src/page/results/ResultView.tsx';
@@ -28,6 +28,6 @@ export function shownIn(
 ): string {
   const known = results as ContestView;
   const store = storeOf(openContest(known, []), showContest);
-  const value = { results: known, tables: new Map(), linksOf: linksTo, store, ...live };
+  const value = { results: known, tables: new Map(), linksOf: gameLinks, store, ...live };
   return renderToString(h(ContestContext.Provider, { value }, part));
 }

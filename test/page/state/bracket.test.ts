@@ -3,7 +3,13 @@ import { h } from 'preact';
 import { describe, expect, it } from 'vitest';
 import type { MeetingPlace } from '../../../src/arena/contest/contestView.ts';
 import { isOfLosers, roundId } from '../../../src/arena/contest/formats/round.ts';
-import { contestRows, meetingText, placeText, stageOf, stageText } from '../../../src/document/index.ts';
+import {
+  bracketProgressOf,
+  bracketProgressText,
+  contestStandings,
+  meetingText,
+  placeText,
+} from '../../../src/document/index.ts';
 import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
 import { HEAD, layOutBracket, roundOf, SLOT, winnerOf } from '../../../src/page/state/bracket.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
@@ -175,8 +181,8 @@ describe('the drawing of a bracket', () => {
     const results = eventOf('knock-out', 5, 1, 1);
     const stages = ({ standings, ...drawn }: typeof results) =>
       standings.map((row) => {
-        const stage = stageOf(row, drawn);
-        return stage && stageText(stage);
+        const stage = bracketProgressOf(row, drawn);
+        return stage && bracketProgressText(stage);
       });
     expect(stages(results).toSorted()).toEqual([
       ...['in the semi-final', 'in the semi-final', 'in the semi-final', 'in the semi-final'],
@@ -210,7 +216,7 @@ describe('places', () => {
       ...{ played: 3, wins, losses: 3 - wins, byes: 0, points, against: 9 - points, buchholz },
     }));
   const shown = (rows: ReturnType<typeof rowsOf>, isByBuchholz: boolean) => {
-    const ranked = contestRows({ bracket: [], groups: [], isByBuchholz }, rows);
+    const ranked = contestStandings({ bracket: [], groups: [], isByBuchholz }, rows);
     return ranked.map(({ buchholz, difference, ...row }) => [placeText(row), buchholz, difference]);
   };
 
@@ -236,7 +242,7 @@ describe('places', () => {
 
   it('are those of a bracket that were played for', () => {
     const placesIn = (results: ReturnType<typeof eventOf>) =>
-      contestRows(results, results.standings).map(placeText).join(' ');
+      contestStandings(results, results.standings).map(placeText).join(' ');
     for (const format of ['knock-out', 'groups'] as const)
       expect(placesIn(eventOf(format, 8, 1, 1000))).toBe('1 2 3–4 3–4 5–8 5–8 5–8 5–8');
     expect(placesIn(eventOf('knock-out', 8, 1, 1))).toBe('1–4 1–8 1–8 1–8 1–8 1–8 1–8 5–8');

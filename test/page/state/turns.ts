@@ -1,6 +1,6 @@
 /** Games as the page shows them, for tests: played with a seed's bombs, columns picked by numbers. */
 import fc from 'fast-check';
-import type { MoveView, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
+import type { MoveAtTable, TableMessage, TableView } from '../../../src/arena/table/tableView.ts';
 import type { ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { drawSchedule, openColumns, play, playMoves, scheduledDropper } from '../../../src/engine/index.ts';
 import { FOUR_CONNECT_XTREME } from '../../../src/engine/rules.ts';
@@ -38,7 +38,7 @@ export const games = fc
   .map(([seed, picks]) => playTurns(seed, picks));
 
 /** The moves of these turns, as a table's message has them. */
-export function movesOf(turns: readonly ShownTurn[]): MoveView[] {
+export function movesOf(turns: readonly ShownTurn[]): MoveAtTable[] {
   return turns.map((turn) => {
     return { column: turn.column, bomb: newBomb(turn)?.column ?? null, ms: 1, chance: 0.5 };
   });

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { botDocument, botWords } from '../../../src/commands/verify/reports.ts';
-import { textOf } from '../../../src/document/index.ts';
+import { botDocument, botWords } from '../../../src/commands/verify/text.ts';
+import { plainText } from '../../../src/document/index.ts';
 import { FOUR_CONNECT_XTREME, validatePosition } from '../../../src/engine/index.ts';
 import type { BotCheckName } from '../../../src/verify/bots/botChecks.ts';
 import {
@@ -59,7 +59,7 @@ describe('a bot with a flaw', () => {
     const report = await verifyFlawedBot(flaw, { only: [name] });
     expect(costlyChecks(report)).toEqual([name]);
     const [failed] = report.checks.filter(({ passed }) => passed === false);
-    expect(textOf(botWords(failed!))).toMatch(
+    expect(plainText(botWords(failed!))).toMatch(
       /^✗ .*\n {4}would have cost (a game|all games that were left)\. /,
     );
   });

@@ -5,7 +5,7 @@ import { playPlan } from '../../../src/verify/gamePlan.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 import { NaiveGame } from './naiveGame.ts';
 
-// The laws of `fcx verify` hold the kernel, text notation and PlayStates against the engine.
+// The laws of `fcx verify rules` hold the kernel, text notation and PlayStates against the engine.
 it('the engine shows what a naive game shows, after every coin and bomb', () => {
   alwaysWith({ numRuns: thorough(400) }, [gamePlans], (plan) => {
     const naive = new NaiveGame(plan.starter);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodePlayState, playStateOf } from '../../../src/bot/wire/playState.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
-import { serverDocument } from '../../../src/commands/verify/reports.ts';
+import { serverDocument } from '../../../src/commands/verify/text.ts';
 import { initialPosition } from '../../../src/engine/position.ts';
 import { verifyServer } from '../../../src/verify/servers/verifyServer.ts';
 import { serving } from '../../arena/server/serving.ts';

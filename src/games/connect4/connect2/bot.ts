@@ -12,7 +12,7 @@ import { coinCount } from '../solver/openingBook.ts';
 import { Solver } from '../solver/solver.ts';
 import { parseInstruction } from './connectGame.ts';
 
-/** The column of a perfect player of Connect 2: a win, else a column near the centre. Throws a {RangeError} if no column is open. */
+/** The column of a perfect player of Connect 2: a win, else a column near the centre. Throws a `RangeError` if no column is open. */
 export function connectTwoColumn(position: Position, rules: Rules): number {
   const open = openColumns(position.board);
   const nearest = CENTRE_FIRST.filter((column) => open.includes(column));
@@ -30,8 +30,8 @@ export type ChooseConnectColumn = (position: Position) => number | Promise<numbe
  *
  * @param lines the lines that the engine writes
  * @param answer writes a line to the engine
- * @throws {ProtocolError} for a line that is not part of the protocol
- * @throws {IllegalDropError} when the engine reports a move that the opponent cannot have played
+ * @throws `ProtocolError` for a line that is not part of the protocol
+ * @throws `IllegalDropError` when the engine reports a move that the opponent cannot have played
  */
 export async function playAsBot(
   lines: AsyncIterable<string>,

@@ -2,7 +2,7 @@
  * The line protocol of Connect 2: the messages between an engine and its players, one a line; a program that speaks it as a player;
  * and a game, described and written to a replay file. Columns are 1 to 7 on the wire and 0 to 6 everywhere else.
  */
-import { type GameEvent, type Player, playGame, type Reply } from '../../../arena/index.ts';
+import { type GameEvent, type Player, playToEnd, type Reply } from '../../../arena/index.ts';
 import { nameWithCoin, paintBoard } from '../../../cli/index.ts';
 import { counted } from '../../../document/index.ts';
 import type { Board, Rules, Side } from '../../../engine/index.ts';
@@ -24,7 +24,7 @@ const MOVE = 'Move';
 const COMMENT = '#';
 const OPPONENT_PLAYED = /^Opponent played ([1-7])$/;
 
-/** Reads a line from an engine. Throws a {ProtocolError}. */
+/** Reads a line from an engine. Throws a `ProtocolError`. */
 export function parseInstruction(line: string): Instruction {
   const text = line.trim();
   if (text === MOVE) return { type: 'move' };
@@ -142,7 +142,7 @@ export async function playConnectGame(
     if (event.type === 'move') moves.push(event.move.column);
   };
   const schedule = { rounds: [], rolls: [] };
-  const { position, winners, forfeit } = await playGame(rules, schedule, players, { onEvent }, signal);
+  const { position, winners, forfeit } = await playToEnd(rules, schedule, players, { onEvent }, signal);
   const disqualification = forfeit && {
     player: forfeit.side,
     // A `linePlayer` judges its columns itself, in the terms of the protocol.

@@ -1,6 +1,6 @@
 /** `fcx analyze --game connect4`: the exact outcome of every column, as a document and for scripts. */
 import { readPosition } from '../../../cli/index.ts';
-import { counted, type Document, describeDistance, verdict } from '../../../document/index.ts';
+import { counted, type Document, describeDistance, verdictSection } from '../../../document/index.ts';
 import { CONNECT_FOUR, formatPosition } from '../../../engine/index.ts';
 import { type ColumnOutcome, type Solution, type SolvedOutcome, Solver } from './solver.ts';
 
@@ -20,7 +20,7 @@ export function solutionDocument({ column, columns, nodes, ...outcome }: Solutio
   return {
     title: 'A position',
     sections: [
-      verdict('What is best?', answer, isFull ? [] : [`searched: ${searched}`]),
+      verdictSection('What is best?', answer, isFull ? [] : [`searched: ${searched}`]),
       ...(isFull ? [] : [{ kind: 'facts', title, rows } as const]),
     ],
   };
@@ -49,7 +49,7 @@ export interface SolvedPosition extends Solution {
   readonly position: string;
 }
 
-/** Solves the position in a command line's input; `write` gets the progress of a long solve. Throws a {NotationError} for a wrong one. */
+/** Solves the position in a command line's input; `write` gets the progress of a long solve. Throws a `NotationError` for a wrong one. */
 export function analyzeExactly(input: string, write: (text: string) => void) {
   const position = readPosition(input, { rules: CONNECT_FOUR });
   const solution = new Solver().solve(position, solveProgress(write));

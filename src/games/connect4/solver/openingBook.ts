@@ -80,7 +80,7 @@ interface OpeningBook {
 /**
  * Reads the content of a book's file; `source` names it in errors.
  *
- * @throws {OpeningBookError} when it is not a book, has another version, or is damaged
+ * @throws `OpeningBookError` when it is not a book, has another version, or is damaged
  */
 export function decodeBook(bytes: Buffer, source: string): OpeningBook {
   const broken = (reason: string) =>
@@ -106,7 +106,7 @@ export function decodeBook(bytes: Buffer, source: string): OpeningBook {
   return { plies, scores };
 }
 
-/** Reads a book's file, by default that of the package. Throws an {OpeningBookError}. */
+/** Reads a book's file, by default that of the package. Throws an `OpeningBookError`. */
 export function loadBook(file = PACKAGE_BOOK): OpeningBook {
   let bytes: Buffer;
   try {

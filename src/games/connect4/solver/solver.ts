@@ -62,7 +62,7 @@ export interface Solution extends SolvedOutcome {
  * with 4 to 7; with fewer, the book has every column.
  */
 export class Solver {
-  /** @throws {OpeningBookError} when the package's book cannot be used */
+  /** @throws `OpeningBookError` when the package's book cannot be used */
   constructor(
     private readonly book = loadBook(),
     private readonly kernel = new SolverKernel(),
@@ -77,7 +77,7 @@ export class Solver {
    * The exact outcome of every column.
    *
    * @param onColumn called with each column as soon as it is solved
-   * @throws {NotationError} when the position has a bomb or breaks another rule of `validatePosition` without bombs
+   * @throws `NotationError` when the position has a bomb or breaks another rule of `validatePosition` without bombs
    */
   solve(position: Position, onColumn: (solved: ColumnOutcome) => void = () => {}): Solution {
     validatePosition(position, { rules: CONNECT_FOUR });

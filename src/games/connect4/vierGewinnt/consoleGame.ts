@@ -1,6 +1,6 @@
 /** A game of Vier Gewinnt at a console, from the first coin to the result, and the drawing of its discs and its board. */
 import { styleText } from 'node:util';
-import { type GameEvent, type Move, playGame } from '../../../arena/index.ts';
+import { type GameEvent, type Move, playToEnd } from '../../../arena/index.ts';
 import { type Dialogue, GameLeftError } from '../../../cli/index.ts';
 import type { Board, Cell, Position, Side } from '../../../engine/index.ts';
 import {
@@ -100,7 +100,7 @@ export interface ConsoleGame {
  * Plays a game and shows it, up to its result.
  *
  * @param interrupted ends the game, even while the computer thinks
- * @throws {GameLeftError} if a person leaves
+ * @throws `GameLeftError` if a person leaves
  */
 export async function playAtConsole(
   dialogue: Dialogue,
@@ -147,7 +147,7 @@ export async function playAtConsole(
   const players = [seats[0].player, seats[1].player] as const;
   try {
     const schedule = { rounds: [], rolls: [] };
-    const { winners } = await playGame(CONNECT_FOUR, schedule, players, { onEvent }, interrupted);
+    const { winners } = await playToEnd(CONNECT_FOUR, schedule, players, { onEvent }, interrupted);
     return { moves, winner: winners[0] ?? null };
   } catch (error) {
     throw interrupted?.aborted ? new GameLeftError('interrupted') : error;

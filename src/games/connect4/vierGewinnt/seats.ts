@@ -130,7 +130,7 @@ async function askPerson(dialogue: Dialogue, texts: Texts, side: Side, left: rea
 /**
  * Asks for the players. A single person plays against the computer, which takes one of the remaining colours at random.
  *
- * @throws {GameLeftError} if a person leaves
+ * @throws `GameLeftError` if a person leaves
  */
 export async function askSeats(
   dialogue: Dialogue,

@@ -56,7 +56,7 @@ export function judgePredictions(
   };
 }
 
-/** Trains a network on the batches that are not held out, and judges it by those that are. Throws a {RangeError} without games. */
+/** Trains a network on the batches that are not held out, and judges it by those that are. Throws a `RangeError` without games. */
 export async function learn(
   { generations, start, settings, seed, generation, scoresAreChances }: Lesson,
   onLearning?: OnLearning,

@@ -72,7 +72,7 @@ export async function openSamples(path: string) {
     /** The batches in the order in which they were added. */
     batches: batches as readonly Uint8Array[],
 
-    /** Adds batches to the file; throws an {OutputFileError}. */
+    /** Adds batches to the file; throws an `OutputFileError`. */
     async add(added: readonly Uint8Array[]): Promise<void> {
       const parts = added.flatMap((samples) => {
         const length = Buffer.alloc(LENGTH_BYTES);

@@ -50,7 +50,7 @@ export function trainerHash(): string {
   return bytesHash(readBuilt(TRAINER_FILE));
 }
 
-/** Checks that the trainer was built with the sizes of these sources; throws an {Error} if not. */
+/** Checks that the trainer was built with the sizes of these sources; throws an `Error` if not. */
 function checkBuild({ units, rowsOfFirstLayer }: TrainerExports): void {
   if (units() === Learning.UNITS && rowsOfFirstLayer() === Learning.ROWS) return;
   throw new Error(
@@ -72,7 +72,7 @@ export class Trainer {
   readonly #heldOutCount: number;
   readonly #order: number;
 
-  /** @throws {TrainerError} for more samples than fit into the memory of a trainer, 4 GB */
+  /** @throws `TrainerError` for more samples than fit into the memory of a trainer, 4 GB */
   constructor(samples: readonly Uint8Array[], heldOut: Uint8Array) {
     const module = new WebAssembly.Module(readBuilt(TRAINER_FILE));
     this.#exports = new WebAssembly.Instance(module, {}).exports as unknown as TrainerExports;

@@ -42,7 +42,7 @@ function trainingEngine(): TrainConfig['engine'] {
   };
 }
 
-/** Begins a training in this folder; throws an {ExpectedError}. */
+/** Begins a training in this folder; throws an `ExpectedError`. */
 export async function beginTraining(
   folder: string,
   { settings, start: { file, ...start }, out }: TrainingRequest,

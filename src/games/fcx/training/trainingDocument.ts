@@ -3,18 +3,18 @@ import { type Estimate, eloEstimate, wilsonInterval } from '../../../arena/index
 import { Learning } from '../../../bot/index.ts';
 import type { ChartSpec, RunEnding, RunReport, Section } from '../../../document/index.ts';
 import {
-  atOnceNote,
-  command,
-  decisionOf,
+  commandOfRun,
+  commonFacts,
+  decidingTest,
   describeNoise,
   formatEloRange,
-  holdingAtOnce,
-  luckSetting,
+  luckSettingText,
+  makeCommand,
   percent,
-  placeOfRun,
   runAnswers,
-  runCommand,
   runDocument,
+  simultaneousIntervals,
+  simultaneousNote,
   testSpan,
 } from '../../../document/index.ts';
 import type { Calibration, PhaseCalibration } from './calibration.ts';
@@ -103,7 +103,7 @@ function settingsOf(group: object): [string, string][] {
 
 function generationSections({ generations, config }: SavedTraining): Section[] {
   const { start, settings } = config;
-  const leads = holdingAtOnce(generations.map(({ lead }) => lead));
+  const leads = simultaneousIntervals(generations.map(({ lead }) => lead));
   const rows = generations.map(({ generation, champion, positions, heldOut, test }, index) => [
     `${generation}`,
     champion === 0 ? start.name : `generation ${champion}`,
@@ -120,7 +120,7 @@ function generationSections({ generations, config }: SavedTraining): Section[] {
     'positions',
     'log loss',
     'calibration error',
-    `Elo over ${start.name}${atOnceNote(leads.length)}`,
+    `Elo over ${start.name}${simultaneousNote(leads.length)}`,
   ];
   const noise = describeNoise(
     generations.map(({ generation }, index) => ({
@@ -177,12 +177,12 @@ export function trainingReport(run: SavedTraining): RunReport {
     name: `test of generation ${generation}`,
     test,
   }));
-  const place = placeOfRun(TRAINING, run);
+  const place = commonFacts(TRAINING, run);
   const leadGames = 2 * settings.leadPairs * generations.length;
   const ending = endingOf(run);
   const ways: Parameters<typeof runAnswers>[1] = {
-    goOn: (file) => command('train', [], { from: file, out }),
-    commandOf: (times, begin) => runCommand(TRAINING, config, {}, times, begin),
+    continueFrom: (file) => makeCommand('train', [], { from: file, out }),
+    repeat: (times, begin) => commandOfRun(TRAINING, config, {}, times, begin),
   };
   const report: RunReport = {
     ...place,
@@ -194,7 +194,7 @@ export function trainingReport(run: SavedTraining): RunReport {
     tests: 'Each generation is tested against the champion before, and the last champion again at the end.',
     bounds: settings.sprt,
     luck,
-    decision: decisionOf(tests, ending),
+    decision: decidingTest(tests, ending),
     ending,
     settings: settingsOf(settings),
     weights: [],
@@ -207,7 +207,7 @@ export function trainingReport(run: SavedTraining): RunReport {
         config,
         gamesPerJob: 2,
         intervals: 'Intervals and bands are 95 %; those of Elo are over pairs of games.',
-        settings: settingsOf({ ...settings, luck: luckSetting(luck), start, out, engine }),
+        settings: settingsOf({ ...settings, luck: luckSettingText(luck), start, out, engine }),
         before: generations.length > 0 ? [...generationSections(run), ...calibrationSections(run)] : [],
       }),
   };

@@ -270,7 +270,7 @@ export const TRAINING: RunKind<TrainingContents> = {
   progressAt: (checkpoint) => checkpoint,
 };
 
-/** Reads a run of `fcx train`; throws a {FolderError}. */
+/** Reads a run of `fcx train`; throws a `FolderError`. */
 export function readTraining(folder: string): SavedTraining {
   return readRun(TRAINING, folder);
 }

@@ -1,7 +1,13 @@
 /** The words for a training: for its beginning, its progress and its end, and the fields of its result for scripts. */
 import { eloEstimate, eloFields } from '../../../arena/index.ts';
 import { GameSpeed, promotionFields, type RunScene, type RunWords, sparkline } from '../../../cli/index.ts';
-import { counted, formatElo, formatEvidence, formatTest, luckSetting } from '../../../document/index.ts';
+import {
+  counted,
+  formatDecision,
+  formatElo,
+  formatEvidence,
+  luckSettingText,
+} from '../../../document/index.ts';
 import { trainingReport } from './trainingDocument.ts';
 import type {
   SavedTraining,
@@ -49,7 +55,7 @@ function describeProgress(progress: TrainProgress): StageText {
 function describeGeneration({ generation, heldOut, test, lead }: TrainReport): string {
   return (
     `generation ${generation}: loss ${heldOut.loss.toFixed(4)}, ` +
-    `${formatTest(test)}, ${formatElo(lead)} over the start`
+    `${formatDecision(test)}, ${formatElo(lead)} over the start`
   );
 }
 
@@ -142,7 +148,7 @@ export const TRAINING_WORDS: RunWords<TrainingContents, ReturnType<typeof traini
     `${counted(generations, 'generation')} of ${games} games`,
     `${counted(nodes, 'node')}`,
     `from ${start.name}`,
-    ...(luck ? [`luck ${luckSetting(luck)}`] : []),
+    ...(luck ? [`luck ${luckSettingText(luck)}`] : []),
   ],
   /** The point at which a run was interrupted: `in generation 1: games 36800 of 60000`. */
   describeStop({ settings }, { checkpoint, progress }) {

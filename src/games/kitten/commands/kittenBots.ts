@@ -29,7 +29,7 @@ export const compatFlag = Flags.option({
     "the public arena's order of the deck: cards are drawn from the end of its list, FUTURE shows its beginning, and positions count from there",
 })();
 
-/** The address in a text like `127.0.0.1:65432`; throws a {UsageError} for any other. */
+/** The address in a text like `127.0.0.1:65432`; throws a `UsageError` for any other. */
 export function parseAddress(text: string): Address {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? [];
   const number = Number(port);
@@ -64,13 +64,13 @@ export function readKittenBots(texts: readonly string[], taken: readonly string[
   }));
 }
 
-/** Throws a {UsageError} for too few or too many players. Its message calls them `who`, and ends with the advice in `remedy`. */
+/** Throws a `UsageError` for too few or too many players. Its message calls them `who`, and ends with the advice in `remedy`. */
 export function checkSeats(seats: number, who: string, remedy = ''): void {
   if (seats < FEWEST_BOTS || seats > MOST_BOTS)
     throw new UsageError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} ${who}, not ${seats}${remedy}`);
 }
 
-/** The numbers of cards in texts like `SKIP=4`. Throws a {UsageError} for any other text. */
+/** The numbers of cards in texts like `SKIP=4`. Throws a `UsageError` for any other text. */
 export function readCounts(texts: readonly string[]): Partial<CardCounts> {
   const counts: Partial<Record<Card, number>> = {};
   for (const text of texts) {

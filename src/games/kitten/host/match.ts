@@ -52,7 +52,7 @@ export interface KittenResult {
 /**
  * Plays the rounds of a match. Once the signal is aborted it returns the results so far.
  *
- * @throws {CardCountError} for players or cards that cannot make a round
+ * @throws `CardCountError` for players or cards that cannot make a round
  */
 export async function holdArenaMatch(match: ArenaMatch, signal?: AbortSignal): Promise<KittenResult[]> {
   const { players, rounds, seed, order, onEvent, onRound } = match;
@@ -108,7 +108,7 @@ const ANSWER_MS = 1000;
 /** Milliseconds between attempts to reach a bot that has a port but does not listen yet. */
 const RETRY_MS = 50;
 
-/** The bot at this address; its methods reject with a {BotFault}, or with the signal's reason once it is aborted. */
+/** The bot at this address; its methods reject with a `BotFault`, or with the signal's reason once it is aborted. */
 export function remoteBot(address: Address, { onAnswer, signal }: SeatSetup): KittenBot {
   const send = async (request: ArenaRequest): Promise<string> => {
     const start = performance.now();

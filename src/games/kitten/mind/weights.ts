@@ -92,7 +92,7 @@ function parseKittenWeights(text: string, path: string): KittenWeights {
   return parseData(text, kittenWeightsSchema, 'the file', invalid).weights;
 }
 
-/** Reads a weights file. Throws a {KittenWeightsError} naming the file and the first invalid field. */
+/** Reads a weights file. Throws a `KittenWeightsError` naming the file and the first invalid field. */
 export function loadKittenWeights(path: string): KittenWeights {
   return parseKittenWeights(
     readText(path, (message) => new KittenWeightsError('unreadable', message)),
@@ -100,14 +100,14 @@ export function loadKittenWeights(path: string): KittenWeights {
   );
 }
 
-/** The weights of a name: `tuned`, `untuned`, or a file. Throws a {WeightsFileError} or a {KittenWeightsError}. */
+/** The weights of a name: `tuned`, `untuned`, or a file. Throws a `WeightsFileError` or a `KittenWeightsError`. */
 export function readKittenWeights(name: string): KittenWeights {
   if (name === 'untuned') return UNTUNED_WEIGHTS;
   return loadKittenWeights(name === 'tuned' ? TUNED_FILE : WeightsFiles.findWeightsFile(name));
 }
 
 /**
- * Writes a weights file, whole or not at all. Throws an {OutputFileError}, or a {KittenWeightsError} for weights that could not be read
+ * Writes a weights file, whole or not at all. Throws an `OutputFileError`, or a `KittenWeightsError` for weights that could not be read
  * again.
  */
 export async function saveKittenWeights(

@@ -49,14 +49,14 @@ export function formatLogHeader(info: LogInfo): string {
   return JSON.stringify({ format: LOG_FORMAT, version: LOG_VERSION, ...info });
 }
 
-/** Starts a log with its header; each further line is to be a {RoundRecord}. */
+/** Starts a log with its header; each further line is to be a `RoundRecord`. */
 export function startRoundLog(path: string, info: Omit<LogInfo, 'startedAt'>): LineFile {
   const log = new LineFile(path);
   log.add(formatLogHeader({ ...info, startedAt: new Date().toISOString() }));
   return log;
 }
 
-/** Checks that the events can happen one after the other; throws a {RoundLogError}. */
+/** Checks that the events can happen one after the other; throws a `RoundLogError`. */
 function checkRound({ events }: RoundRecord, place: string): void {
   let state = EMPTY_TABLE;
   for (const [index, event] of events.entries()) {
@@ -71,7 +71,7 @@ function checkRound({ events }: RoundRecord, place: string): void {
   }
 }
 
-/** Parses and checks the text of a log. Throws a {RoundLogError} naming `file`, the line and the field. */
+/** Parses and checks the text of a log. Throws a `RoundLogError` naming `file`, the line and the field. */
 export function parseRoundLog(text: string, file: string) {
   const { lines, isTorn } = logLines(text);
   const [first = '', ...rest] = lines;
@@ -87,7 +87,7 @@ export function parseRoundLog(text: string, file: string) {
   return { info, rounds, isTorn };
 }
 
-/** Reads the log in a file. Throws a {RoundLogError}. */
+/** Reads the log in a file. Throws a `RoundLogError`. */
 export function loadRoundLog(path: string) {
   const text = readText(path, (message) => new RoundLogError('unreadable', message));
   return parseRoundLog(text, path);

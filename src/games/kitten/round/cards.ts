@@ -53,7 +53,7 @@ export function standardCounts(bots: number): CardCounts {
   };
 }
 
-/** Checks that a round can be dealt and ends with one survivor. Throws a {CardCountError}. */
+/** Checks that a round can be dealt and ends with one survivor. Throws a `CardCountError`. */
 export function checkCounts(counts: CardCounts, bots: number): void {
   if (bots < FEWEST_BOTS || bots > MOST_BOTS)
     throw new CardCountError(`a round has ${FEWEST_BOTS} to ${MOST_BOTS} bots, not ${bots}`);

@@ -68,7 +68,7 @@ function without(hand: readonly Card[], card: Card): Card[] {
   return hand.toSpliced(place, 1);
 }
 
-/** The fields of the table that an event changes; `hand` is that of its seat. Throws a {RangeError} if it cannot happen. */
+/** The fields of the table that an event changes; `hand` is that of its seat. Throws a `RangeError` if it cannot happen. */
 function changesOf(
   { hands, deck, discard, left }: RoundState,
   event: Exclude<RoundEvent, { type: 'deal' | 'over' }>,
@@ -98,7 +98,7 @@ function changesOf(
   }
 }
 
-/** The table after an event. Throws a {RangeError} for an event that cannot happen there. */
+/** The table after an event. Throws a `RangeError` for an event that cannot happen there. */
 export function applyEvent(state: RoundState, event: RoundEvent): RoundState {
   if (event.type === 'deal') {
     const { names, hands, deck } = event;

@@ -57,7 +57,7 @@ function quoted(text: string): string {
  * Plays a round; returns the seats from the survivor to the first to leave.
  *
  * @param bots the bots by seat; the first begins
- * @throws any error of `onEvent`, and any of a bot that is not a {BotFault}
+ * @throws any error of `onEvent`, and any of a bot that is not a `BotFault`
  */
 export async function playRound(
   { names, deal, order, random }: RoundSetup,
@@ -99,7 +99,7 @@ export async function playRound(
     if (goesOnFor(seat)) await happen({ type: 'out', seat, reason, message });
   };
 
-  /** Returns true if the bot may play another card. Throws the {BotFault} of this bot. */
+  /** Returns true if the bot may play another card. Throws the `BotFault` of this bot. */
   const playCard = async (seat: number): Promise<boolean> => {
     const turn = { bots: seatsIn(state).length, deck: state.deck.length };
     const { card: answer, estimate } = await botAt(seat).chooseCard(turn);

@@ -61,7 +61,7 @@ function toJson(literal: string): string {
   return `"${body}"`;
 }
 
-/** The bots in a list of either notation; entries without address are left out. Throws a {FramingError}. */
+/** The bots in a list of either notation; entries without address are left out. Throws a `FramingError`. */
 export function parseBots(text: string): ListedBot[] {
   const noList = () => new FramingError(`not a list of bots: ${text.slice(0, 80)}`);
   const items = parseJson(text.replace(STRING, toJson).replace(/\bNone\b/g, 'null'), noList);
@@ -75,7 +75,7 @@ export class ClowderError extends CodedError<'noClowder' | 'refused' | 'tooFewBo
 const TIMEOUT_MS = 3000;
 
 /**
- * Sends a request to the clowder and returns its answer; throws a {ClowderError}.
+ * Sends a request to the clowder and returns its answer; throws a `ClowderError`.
  *
  * @param request the request, or a function that makes it of our own address on the connection
  */
@@ -97,13 +97,13 @@ async function askClowder(
 /**
  * Registers a bot (MEOW) and returns the address at which it has to listen. A registered name keeps its port.
  *
- * @param ip the address at which the arena reaches the bot; default this machine's on the connection to the clowder
- * @throws {ClowderError} if the clowder does not answer, or has no port
+ * @param ownHost the address at which the arena reaches the bot; default this machine's on the connection to the clowder
+ * @throws `ClowderError` if the clowder does not answer, or has no port
  */
-export async function register(clowder: Address, name: string, ip?: string, signal?: AbortSignal) {
-  let host = ip ?? clowder.host;
+export async function register(clowder: Address, name: string, ownHost?: string, signal?: AbortSignal) {
+  let host = ownHost ?? clowder.host;
   const meow = (own: string): ClowderRequest => {
-    host = ip ?? own.replace(/^::ffff:/, '');
+    host = ownHost ?? own.replace(/^::ffff:/, '');
     return { action: 'MEOW', ip: host, name, type: 'bot' };
   };
   const answer = await askClowder(clowder, meow, signal);
@@ -113,18 +113,18 @@ export async function register(clowder: Address, name: string, ip?: string, sign
   throw new ClowderError('refused', message);
 }
 
-/** Keeps a registration alive (SWISH); returns `false` if the clowder does not know the name. Throws a {ClowderError}. */
+/** Keeps a registration alive (SWISH); returns `false` if the clowder does not know the name. Throws a `ClowderError`. */
 export async function sendHeartbeat(clowder: Address, name: string, signal?: AbortSignal): Promise<boolean> {
   const answer = await askClowder(clowder, { action: 'SWISH', name }, signal);
   return answer.trim().toUpperCase() !== 'NOT FOUND';
 }
 
-/** Ends a registration (CATNAP). Throws a {ClowderError}. */
+/** Ends a registration (CATNAP). Throws a `ClowderError`. */
 export async function unregister(clowder: Address, name: string): Promise<void> {
   await askClowder(clowder, { action: 'CATNAP', name });
 }
 
-/** Asks for the registered bots (QUERY). Throws a {ClowderError}. */
+/** Asks for the registered bots (QUERY). Throws a `ClowderError`. */
 export async function listBots(clowder: Address, signal?: AbortSignal): Promise<ListedBot[]> {
   const answer = await askClowder(clowder, { action: 'QUERY', type: 'bot' }, signal);
   try {
@@ -147,7 +147,7 @@ const WAIT_MINUTES = 10;
  * Waits until enough bots are registered, and returns the first of them.
  *
  * @param onWaiting called with the number of bots present whenever it has changed
- * @throws {ClowderError} if they do not come in time, or the signal's reason once it is aborted
+ * @throws `ClowderError` if they do not come in time, or the signal's reason once it is aborted
  */
 export async function waitForBots(
   clowder: Address,
@@ -185,7 +185,7 @@ type Registered = ListedBot & { readonly type: string; readonly heardAt: number 
  * @param onEvent called with a sentence for people about each event
  * @param choosePort chooses the port of a new bot among the free ones; by default at random, so that two clowders of a machine seldom
  *   choose the same
- * @throws {ListenError} if it cannot listen at the address
+ * @throws `ListenError` if it cannot listen at the address
  */
 export function openClowder(
   address: Address,

@@ -54,7 +54,7 @@ export function encodeMessage(text: string, type: ContentType): Buffer {
   return Buffer.concat([length, header, content]);
 }
 
-/** The message at the beginning of these bytes, `null` if it is not complete. Throws a {FramingError} if they cannot begin one. */
+/** The message at the beginning of these bytes, `null` if it is not complete. Throws a `FramingError` if they cannot begin one. */
 export function decodeMessage(bytes: Buffer): Message | null {
   if (bytes.length < LENGTH_BYTES) return null;
   const start = LENGTH_BYTES + bytes.readUInt16BE();
@@ -111,7 +111,7 @@ function exchangeError(error: Error, { host, port }: Address): ExchangeError {
  * Sends a request and returns the text of its answer.
  *
  * @param request the text, or a function that makes it of our own address on the connection
- * @throws {ExchangeError} if there is no answer in time, or the signal's reason once it is aborted
+ * @throws `ExchangeError` if there is no answer in time, or the signal's reason once it is aborted
  */
 export async function ask(
   address: Address,
@@ -143,7 +143,7 @@ export async function ask(
   }
 }
 
-/** A function that answers the JSON value of a request; throws a {FramingError} for anything that is not a request. */
+/** A function that answers the JSON value of a request; throws a `FramingError` for anything that is not a request. */
 export type Answerer = (request: unknown) => Promise<OutgoingMessage> | OutgoingMessage;
 
 /** A server of requests, with the address at which it listens. */
@@ -155,7 +155,7 @@ export interface RequestServer extends Address {
  * Listens for requests and answers them, until it is closed.
  *
  * @param onRubbish called with a message about each request that got no answer
- * @throws {ServiceListenError} if it cannot listen at the address
+ * @throws `ServiceListenError` if it cannot listen at the address
  */
 export async function serveRequests(
   { host, port }: Address,

@@ -101,7 +101,7 @@ function startOf({ bots, card_counts }: Fields): News {
   return { type: 'start', bots: Array.from({ length: number }, (_, seat) => `bot ${seat + 1}`), counts };
 }
 
-/** Reads the value of a request. Throws a {FramingError} if it has no action. */
+/** Reads the value of a request. Throws a `FramingError` if it has no action. */
 export function parseRequest(value: unknown): KittenRequest {
   const fields = (value ?? {}) as Fields;
   if (typeof fields.action !== 'string') throw new FramingError('a request without an action');

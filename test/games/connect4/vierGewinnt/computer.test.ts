@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Player, playGame } from '../../../../src/arena/index.ts';
+import { type Player, playToEnd } from '../../../../src/arena/index.ts';
 import { loadWeights } from '../../../../src/bot/evaluation/weightsFile.ts';
 import { GameLeftError } from '../../../../src/cli/index.ts';
 import { CONNECT_FOUR, openColumns, type RandomStream, stream } from '../../../../src/engine/index.ts';
@@ -65,7 +65,7 @@ it('the medium level beats the simple one from either side', async () => {
   for (const order of orders) {
     const [first, second] = await Promise.all(order.map((name) => computerAt(name, stream(5, name))));
     const players = [first as Player, second as Player] as const;
-    const { winners } = await playGame(CONNECT_FOUR, { rounds: [], rolls: [] }, players);
+    const { winners } = await playToEnd(CONNECT_FOUR, { rounds: [], rolls: [] }, players);
     expect(winners).toEqual([order.indexOf('medium') + 1]);
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finishedSession } from '../../../../src/cli/runCommand.ts';
 import { renderDocument } from '../../../../src/cli/text/document.ts';
-import { runCommand } from '../../../../src/document/repeatCommands.ts';
+import { commandOfRun } from '../../../../src/document/repeatCommands.ts';
 import {
   calibrationCharts,
   lossChart,
@@ -110,7 +110,7 @@ describe('the charts of a training', () => {
 it('the command that repeats a training from scratch says so', () => {
   const { config } = TRAINED;
   const scratch = { ...config, start: { ...config.start, scratch: true as const } };
-  expect(runCommand(TRAINING, scratch).line).toMatch(
+  expect(commandOfRun(TRAINING, scratch).line).toMatch(
     / train --from default\.json .* --scratch .*--out weights\/trained\.json$/,
   );
 });

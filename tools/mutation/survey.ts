@@ -1,4 +1,4 @@
-/** What the tests of a room call, and how long they take: by this, each mutant is tried by few of them. */
+/** Chooses the tests that may see a mutant, by a survey of what the tests of its room call and how long they take. */
 import type { CallsOfFile } from './calls.ts';
 
 /** A file of tests of a room. */

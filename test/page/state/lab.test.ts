@@ -134,6 +134,8 @@ describe('the tree of lines', () => {
       const over = playedOut(lab.newGame([lab.PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
       const record = lab.labRecord(over);
       if (record === null) return;
+      // A file that it is saved to begins with it.
+      expect(record).toMatchObject({ match: 1, index: 0 });
       const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
       expect({ position, refusal }).toEqual({ position: shownPosition(over).position, refusal: null });
       const shown = lab.openReplay({ position, refusal, ...game }, 4);

@@ -3,6 +3,8 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { type BotSpec, openBot } from '../arena/index.ts';
 import type { ClientEvent } from '../bot/index.ts';
 import {
+  botUrl,
+  checkBotName,
   LONGEST_MOVE_TIME_MS,
   MOVE_TIME_MS,
   moveTimes,
@@ -102,6 +104,9 @@ export default class Play extends BaseCommand {
     const bots = { bot: bot === undefined ? [] : [bot], params: params === undefined ? [] : [params] };
     const [own = null] = readGames([], bots).players as BotSpec[];
     const name = flags.name ?? own?.name ?? 'fcx';
+    // Before anything is loaded and warmed up, which takes a second.
+    checkBotName(name);
+    botUrl(host, port, name);
     const player = await (own === null ? this.startSearch(flags) : openBot({ ...own, name }, this.say));
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };

@@ -24,10 +24,11 @@ describe('fcx tournament', () => {
     expect(kept).toBe('cup');
     expect(standings).toHaveLength(cross.length);
     expect(standings[0]).toMatchObject({ name: 'best', place: 1 });
-    expect(standings.find(({ name }: { name: string }) => name === 'Rogue')).toMatchObject({
-      wins: 0,
-      disconnects: 2 * (standings.length - 1),
-    });
+    const rogue = standings.find(({ name }: { name: string }) => name === 'Rogue');
+    expect(rogue.wins).toBe(0);
+    // On a busy machine it may be late before it has come to its fault.
+    expect(rogue.disconnects + rogue.timeouts).toBe(2 * (standings.length - 1));
+    expect(rogue.disconnects).toBeGreaterThan(0);
     const files = await readdir(join(folder, 'cup'));
     expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json', 'trust.json']);
   });
@@ -66,7 +67,7 @@ describe('fcx tournament', () => {
   });
 
   it('resumes where it was interrupted', async () => {
-    const args = ['tournament', 'random', 'greedy', 'mcts', '--games', '200', ...QUICK, '--out', 'cup'];
+    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '200', ...QUICK, '--out', 'cup'];
     const running = beginCommand(args, folder);
     await running.printed(/\d+\/600 games/);
     running.interrupt();
@@ -74,7 +75,7 @@ describe('fcx tournament', () => {
     expect(code).toBe(130);
     expect(stdout).toContain(`next: ${programName(process.env, folder)} tournament --resume cup`);
     const { entrants, matches } = loadContest(join(folder, 'cup'));
-    expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
+    expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'thumb']);
     const played = matches.reduce((total, { games }) => total + games.length, 0);
     const again = beginCommand(['tournament', '--resume', 'cup'], folder);
     await again.printed(new RegExp(`resuming after ${played} of 600 games`));

@@ -10,7 +10,7 @@ import { testFolder } from '../system/folders.ts';
 import { beginCommand, resultOf, runCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
-  workers: '0',
+  threads: '0',
   games: '1000',
   nodes: '20',
   epochs: '10',

@@ -14,7 +14,7 @@ import { refused, succeeded } from './runCommand.ts';
 const folder = sharedFolder();
 const run = join(folder, 'run');
 const game = join(folder, 'aim.mjs');
-const small = { game, generations: 3, population: 4, pairs: 2, workers: 0, out: join(folder, 'out.json') };
+const small = { game, generations: 3, population: 4, pairs: 2, threads: 0, out: join(folder, 'out.json') };
 
 beforeAll(async () => {
   await writeFile(game, AIM);

@@ -159,7 +159,7 @@ describe('an interrupted tuning', () => {
     return running.finished;
   }
 
-  it('killed twice, and resumed with other numbers of workers, gives the same bytes', async () => {
+  it('killed twice, and resumed with other numbers of threads, gives the same bytes', async () => {
     const kill = async (running: Running, moment: RegExp) => {
       await running.printed(moment);
       running.process.kill('SIGKILL');

@@ -1,5 +1,5 @@
 /** All that fcx keeps in files, each with files as it writes them, and with all that reads them. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GivenSettings } from '../../src/arena/contest/contestFormat.ts';
 import { LOG_FILE, loadContest, openContest } from '../../src/arena/contest/contestLog.ts';
@@ -307,9 +307,12 @@ export const KEPT_FORMATS: readonly KeptFormat[] = [
   },
 ];
 
-/** Write files to the folder that is read. */
-export function layOut(folder: string, files: KeptFiles): void {
+/** Write files to the folder that is read, in place of those that it has. */
+export function layOut(folder: string, files: KeptFiles, there: KeptFiles = {}): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
+  // A file is removed before it is written again: many file systems take long to overwrite one safely.
+  for (const name of Object.keys(there)) if (there[name] !== files[name]) rmSync(join(place, name));
+  for (const [name, text] of Object.entries(files))
+    if (there[name] !== text) writeFileSync(join(place, name), text);
 }

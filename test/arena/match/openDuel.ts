@@ -4,7 +4,7 @@ import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
 import type { DetailedGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
-/** Long enough that an honest player is not late on a busy machine. */
+/** Long enough that an honest player is not late on a busy machine, nor a program that ends before its end is known. */
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
@@ -43,6 +43,7 @@ export async function openDuel(
     programs: {
       clockMs: UNHURRIED_MS,
       startTimeoutMs: 50_000,
+      graceMs: UNHURRIED_MS,
       onProblem: (message) => problems.push(message),
       ...options,
     },

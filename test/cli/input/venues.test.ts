@@ -37,7 +37,7 @@ describe('games at a Redis', () => {
   it('are refused by a game that is played here only', async () => {
     const game = { onlyHere: 'it is played here only' } as TunedGame;
     await expect(openExecutorFor(game, AT_REDIS, '1', () => {})).rejects.toThrow('it is played here only');
-    const open = await openExecutorFor(game, { workers: 0 }, '1', () => {});
+    const open = await openExecutorFor(game, { threads: 0 }, '1', () => {});
     expect(open).toBeTypeOf('function');
   });
 });
@@ -55,9 +55,9 @@ describe('games here', () => {
     });
   });
 
-  it('are played on as many workers as a flag says', () => {
-    const named = [0, 1, 2].map((workers) => venueOfRun({ workers }, '1').name);
+  it('are played on as many threads as a flag says', () => {
+    const named = [0, 1, 2].map((threads) => venueOfRun({ threads }, '1').name);
     expect(named).toEqual(['no threads', '1 thread', '2 threads']);
-    expect(venueOfRun({}, '1').name).toMatch(/^[1-9]\d* workers?$/);
+    expect(venueOfRun({}, '1').name).toMatch(/^[1-9]\d* threads?$/);
   });
 });

@@ -140,6 +140,17 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('leaves room for the names of the losers’ rounds between these and the others', () => {
+    for (const count of [3, 4, 5, 8, 13]) {
+      const { boxes } = layOutBracket(eventOf('double-elimination', count, 1, 0));
+      const first = boxes.filter(({ slots }) => slots.every(({ source }) => source.kind === 'seed'));
+      const lowest = Math.max(...first.map(({ row }) => row));
+      const ofLosers = boxes.filter(({ round }) => isOfLosers(round));
+      const highest = Math.min(...ofLosers.map(({ row }) => row));
+      expect(highest - lowest).toBeGreaterThan(1 + HEAD);
+    }
+  });
+
   it('says of a match at a table that it is live, or whom it waits for', () => {
     const results = eventOf('knock-out', 4, 1, 0);
     const shown = (awaited: object | null) => {

@@ -83,6 +83,11 @@ describe('one sentence per blunder', () => {
     expect(explainMove(known, bombed as ShownTurn, answer([6, 0, 5, 5], { winIn: 7 }))).toBe(
       'Better: column 1, then 2 4.',
     );
+    // One more column is a line, too.
+    const short = { ...move, line: [1, 2] };
+    expect(explainMove(short, bombed as ShownTurn, answer([6, 0, 5, 5], { winIn: 7 }))).toBe(
+      'Better: column 1, then 2.',
+    );
   });
 });
 
@@ -110,6 +115,7 @@ it('a puzzle has one good column, not on an empty board; those to learn most fro
   const moves = [
     at(1, 0.9, 0.2),
     at(3, 0.5, 0, { played: value(3, { lossIn: 2 }), givenAway: 0.4 }),
+    at(6, 0.9, 0.2),
     at(9, 0.6, 0.57),
     at(11, 0.6, 0.4),
     at(13, 0.6, 0.1, { verdict: null }),

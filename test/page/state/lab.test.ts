@@ -134,6 +134,8 @@ describe('the tree of lines', () => {
       const over = playedOut(lab.newGame([lab.PERSON, 2], seed, { names: ['Ann', 'fcx'] }), picks);
       const record = lab.labRecord(over);
       if (record === null) return;
+      // A file that it is saved to begins with it.
+      expect(record).toMatchObject({ match: 1, index: 0 });
       const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
       expect({ position, refusal }).toEqual({ position: shownPosition(over).position, refusal: null });
       const shown = lab.openReplay({ position, refusal, ...game }, 4);
@@ -154,6 +156,19 @@ describe('the tree of lines', () => {
       expect(record && turnsText(replayRecord(record).turns)).toBe(turnsText(line));
     });
     expect(lab.labRecord([0, 1, 0, 1, 0].reduce(drop, labOf('7/7/7/7/7/xo5 x 3 -')))).toBeNull();
+  });
+
+  it('takes back the last coin of the person, whichever side that is, with the answer to it; of two persons the last coin', () => {
+    const played = (seats: lab.LabState['seats'], coins: number) =>
+      [3, 2, 4, 1, 0].slice(0, coins).reduce(drop, lab.newGame(seats, 7));
+    const left = (state: lab.LabState) => lineOf(lab.takeBack(state)).length;
+    for (const coins of [0, 1, 2, 3, 4, 5]) {
+      const one = (side: 1 | 2) => played(side === 1 ? [lab.PERSON, 2] : [2, lab.PERSON], coins);
+      // The first player drops the odd coins.
+      expect(left(one(1))).toBe(Math.max(0, coins - (coins % 2 === 1 ? 1 : 2)));
+      expect(left(one(2))).toBe(coins < 2 ? 0 : coins - (coins % 2 === 0 ? 1 : 2));
+      expect(left(played([lab.PERSON, lab.PERSON], coins))).toBe(Math.max(0, coins - 1));
+    }
   });
 
   it('has its bomb in other columns', () => {

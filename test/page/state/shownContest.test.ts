@@ -266,7 +266,15 @@ describe('a table of a contest', () => {
       true,
     ]);
     expect(again.views[0]?.game?.result).not.toBeNull();
-    expect(drained(again).tables[0]?.replay).toBeNull();
+    const frames = [again];
+    for (let last = again; isMoving((last.tables[0] as TableGame).game.showing); frames.push(last))
+      last = showContest(last, { type: 'frameOver', table: 0 });
+    expect(frames.length).toBeGreaterThan(2);
+    // It is a replay as long as it moves.
+    expect(frames.map(({ tables }) => tables[0]?.replay)).toEqual([
+      ...frames.slice(1).map(() => 'running'),
+      null,
+    ]);
     expect(textOf(show(again, game('', 1, false)))).toBe('1/1');
   });
 });

@@ -102,6 +102,12 @@ const BOT = { choice: { kind: 'connects' }, name: null } as const;
 const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
 
 describe('the table', () => {
+  it('lets a page do nothing before its server has said what it may, and plays at the speed of the contest', () => {
+    expect(shownTable(INITIAL_TABLE)).toEqual({ view: null, you: { controls: false, sides: [] } });
+    expect(mayDrop(INITIAL_TABLE)).toBe(false);
+    expect(INITIAL_TABLE.pace).toBe(1);
+  });
+
   it('shows the position of the newest view, whichever of the views it was sent', () => {
     const lengths = fc.array(fc.nat({ max: 42 }), { maxLength: 6 });
     alwaysWith({ numRuns: 50 }, [games, lengths], (turns, some) => {

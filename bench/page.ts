@@ -17,7 +17,7 @@ import { max, median } from 'simple-statistics';
 import { openTableServer } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
 import { contentHash } from '../src/tuner/run/folder.ts';
-import { tablePageFiles, standalonePage } from '../src/ui/appPage.ts';
+import { standalonePage, tablePageFiles } from '../src/ui/appPage.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
 const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, updates: 20 });

@@ -17,6 +17,7 @@ const ROOMS = [
   'fleet',
   'games',
   'packing',
+  'page',
   'system',
   'tuner',
   'ui',

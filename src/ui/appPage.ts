@@ -6,7 +6,13 @@ import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../a
 import type { Evaluation } from '../bot/index.ts';
 import { type Document, matchPageName } from '../document/index.ts';
 import type { PageData, PageSource, PageWeights } from '../page/index.ts';
-import { BRACKET_LINK, CONTEST_LINKS, isolated, MARK_ADDRESS, matchTitleWithScore } from '../page/index.ts';
+import {
+  BRACKET_LINK,
+  CONTEST_LINKS,
+  isolateWords,
+  MARK_ADDRESS,
+  matchTitleWithScore,
+} from '../page/index.ts';
 import { readBuilt, readText } from '../system/index.ts';
 
 /**
@@ -60,7 +66,7 @@ function appDocument(
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...(allowed ? [`<meta http-equiv="Content-Security-Policy" content="${html(allowed)}">`] : []),
-    `<title>${html(isolated(title))}</title>`,
+    `<title>${html(isolateWords(title))}</title>`,
     `<link rel="icon" href="${html(MARK_ADDRESS)}">`,
     style,
     '</head>',

@@ -1,7 +1,7 @@
 /** Tournaments of this machine and contests of bots that connect: their list, and the page of each. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { contestAt, gameFault, readGamesProgress } from '../arena/index.ts';
+import { contestAt, readGamesProgress, whyGameCannotExist } from '../arena/index.ts';
 import type { Document, Span, Words, WorkState } from '../document/index.ts';
 import {
   contestProgressText,
@@ -171,7 +171,7 @@ export function tournamentPageDocument(folder: string): Document {
     makeOrExplain(
       () => {
         const { games } = readGrowingReplay(path);
-        const faults = games.map(({ match, index }) => gameFault(state, match, [index]));
+        const faults = games.map(({ match, index }) => whyGameCannotExist(state, match, [index]));
         const at = faults.findIndex((fault) => fault !== null);
         // The first line is the header.
         if (at !== -1) problems.push({ text: `${path}, line ${at + 2}: ${faults[at]}`, tone: 'bad' });

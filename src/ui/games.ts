@@ -14,7 +14,7 @@ import {
   timeSpan,
   wasPlayed,
 } from '../document/index.ts';
-import { matchTitle, playerName, shownNames } from '../page/index.ts';
+import { matchTitle, namesWithLevels, nameWithMark } from '../page/index.ts';
 import {
   capitalised,
   decodeUtf8,
@@ -121,7 +121,7 @@ interface RecordedGames {
 
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
-  const how = describeReason(record, shownNames(players));
+  const how = describeReason(record, namesWithLevels(players));
   // Faults begin with a name.
   const end: Span = PLAYED_OUT_REASONS.includes(reason)
     ? { text: capitalised(how) }
@@ -137,14 +137,14 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const { players, moves } = last;
   const isOne = games.length === 1;
   const isSame = players[0] === players[1];
-  const shownPlayers = shownNames(players);
+  const shownPlayers = namesWithLevels(players);
   const sides = ([1, 2] as const).map((side) => {
     const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
     const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as 0 | 1);
     return {
       won,
       all: sum(won),
-      name: isOne || isSame ? playerName(shownPlayers, side) : shownPlayers[side - 1],
+      name: isOne || isSame ? nameWithMark(shownPlayers, side) : shownPlayers[side - 1],
     };
   });
   type Sides = [(typeof sides)[number], (typeof sides)[number]];

@@ -17,7 +17,7 @@ import {
   timeSpan,
   whoIsBetter,
 } from '../document/index.ts';
-import { playerName, shownNames } from '../page/index.ts';
+import { namesWithLevels, nameWithMark } from '../page/index.ts';
 import { isLocked, PROGRESS, pathsIn, statsOf } from '../system/index.ts';
 import {
   finalPath,
@@ -210,9 +210,9 @@ export function matchTableSections(folders: readonly string[], accepts?: Players
 function gallery(path: string, games: readonly GameRecord[], own: string): Section[] {
   const rows = games.map((record, index): ListRow => {
     const { players, points, moves, reason } = record;
-    const shownPlayers = shownNames(players);
+    const shownPlayers = namesWithLevels(players);
     const winners = ([1, 2] as const).filter((side) => points[side - 1] === 1);
-    const names = winners.map((side) => playerName(shownPlayers, side)).join(' and ');
+    const names = winners.map((side) => nameWithMark(shownPlayers, side)).join(' and ');
     const isLost = players.includes(own) && winners.every((side) => players[side - 1] !== own);
     const won = `${names} ${winners.length === 1 ? 'wins' : 'win'}`;
     const text = isLost ? `${own} loses` : won;

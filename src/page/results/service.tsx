@@ -1,10 +1,11 @@
-/** What the server of a page can do for it, and what asks for it. */
+/** The services of a page's server, and the parts that ask for them. */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { Command } from '../../document/browser.ts';
 import type { ResultData } from '../pageData.ts';
-import { Act, Form } from '../parts.tsx';
+import { Button, Form } from '../parts.tsx';
 
+/** The requests that a page can send to its server, and the commands that can be started. */
 export interface Service {
   readonly startable: readonly string[];
   readonly started: NonNullable<ResultData['started']>;
@@ -15,11 +16,13 @@ export interface Service {
   readonly load: (address: string) => Promise<unknown>;
 }
 
+/** The server of the page, for all of its parts; `null` for a page from the file system. */
 export const ServiceContext = createContext<Service | null>(null);
 
 type NamedProps = NonNullable<ResultData['rename']> & { readonly children: ComponentChildren };
 
-export function Named({ post, name, children }: NamedProps) {
+/** Shows a name with a button that changes it on the server; only the name without a server. */
+export function Renamable({ post, name, children }: NamedProps) {
   const service = useContext(ServiceContext);
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +31,7 @@ export function Named({ post, name, children }: NamedProps) {
     return (
       <div class="named">
         {children}
-        <Act
+        <Button
           label="Rename"
           class="quiet-button"
           aria-label={`Rename ${name}`}
@@ -54,8 +57,8 @@ export function Named({ post, name, children }: NamedProps) {
         onInput={({ currentTarget: { value } }) => setDraft(value)}
         onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
       />
-      <Act type="submit" class="primary" label="Save" />
-      <Act label="Cancel" onClick={() => setDraft(null)} />
+      <Button type="submit" class="primary" label="Save" />
+      <Button label="Cancel" onClick={() => setDraft(null)} />
     </Form>
   );
 }

@@ -19,6 +19,7 @@ const ROOMS = [
   'packing',
   'system',
   'tuner',
+  'ui',
   'verify',
 ];
 

@@ -5,7 +5,7 @@ import { isolateTexts } from './bidi.ts';
 import { Contest, HostView, organisersSecret } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
 import {
-  describeMatch,
+  matchTitleWithScore,
   ORGANISE_LINK,
   type PageData,
   type PageSource,
@@ -54,7 +54,7 @@ async function gamesBeside() {
   const load = (address: string) => loadJson(address, 'No game of this match has been finished yet.');
   const addresses = [location.pathname.replace(/html$/, 'json'), '../results.json'];
   const [games, results] = (await Promise.all(addresses.map(load))) as [GameRecord[], ContestView];
-  return { games, of: games.map(({ match }) => describeMatch(results, match)) };
+  return { games, of: games.map(({ match }) => matchTitleWithScore(results, match)) };
 }
 
 function Failure({ reason }: { readonly reason: string }) {

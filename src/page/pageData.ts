@@ -6,19 +6,19 @@ import type { SiteHeaderProps } from './shell.tsx';
 
 /** Of a command that was started from a page: what it has last said, until it has ended or failed; and what it made. */
 export interface StartedCommand {
-  readonly said?: string;
+  readonly lastLine?: string;
   readonly problem?: string;
   readonly end?: 'Done' | 'Stopped';
   readonly made?: { readonly text: string; readonly link: string } | undefined;
 }
 
 /** A result; besides it what a server has to say: its version, which commands it can start, and where the title is changed. */
-export interface Results {
+export interface ResultData {
   readonly document: Document;
   readonly version?: string;
   readonly startable?: readonly string[];
   /** The requests, a line each, of commands that a folder has recorded and nobody has trusted yet, by command. */
-  readonly asks?: Readonly<Record<string, readonly string[]>>;
+  readonly requests?: Readonly<Record<string, readonly string[]>>;
   readonly started?: Readonly<Record<string, StartedCommand>>;
   readonly rename?: { readonly post: string; readonly name: string };
   readonly stop?: string;
@@ -36,7 +36,7 @@ export interface PageWeights {
  */
 export type PageData = { readonly save?: string | undefined; readonly at?: string } & (
   | { readonly page: 'table'; readonly weights: string }
-  | ({ readonly page: 'results' } & Results)
+  | ({ readonly page: 'results' } & ResultData)
   | { readonly page: 'host'; readonly results: ContestView | null }
   | { readonly page: 'lab'; readonly weights: readonly PageWeights[] }
   | {
@@ -51,16 +51,16 @@ export type PageData = { readonly save?: string | undefined; readonly at?: strin
 );
 
 /** `Kitten Cup, Final`; empty for a match that is not there. */
-export function placeOfMatch({ title, matches }: ContestView, number: number): string {
+export function matchTitle({ title, matches }: ContestView, number: number): string {
   const match = matches[number - 1];
   return match ? `${title}, ${roundText(match.round)}` : '';
 }
 
 /** `Kitten Cup, Final: Ada 3 : 2 Bea`. */
-export function describeMatch(view: ContestView, number: number): string {
+export function matchTitleWithScore(view: ContestView, number: number): string {
   const { players, points } = view.matches[number - 1] ?? {};
   const result = players && points ? `: ${players[0]} ${points.join(' : ')} ${players[1]}` : '';
-  return placeOfMatch(view, number) + result;
+  return matchTitle(view, number) + result;
 }
 
 /** The data, or what `fcx ui` shows without an address; and the navigation above it, unless it is that of the view. */

@@ -6,7 +6,7 @@ import { capitalised } from '../../system/browser.ts';
 import { setPageTitle } from '../bidi.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
-import type { Results, StartedCommand } from '../pageData.ts';
+import type { ResultData, StartedCommand } from '../pageData.ts';
 import { Act, Ask, Choose, CopyButton, Problem, Title } from '../parts.tsx';
 import { Named, ServiceContext } from './service.tsx';
 import { letKeysScroll, Table } from './Table.tsx';
@@ -29,7 +29,7 @@ function AskButton({ now = {}, asks = [], ask, end, ...button }: AskButtonProps)
   };
   return (
     <>
-      {now.said === undefined && asks.length > 0 && (
+      {now.lastLine === undefined && asks.length > 0 && (
         <Ask {...button} disabled={state === 'asked'} question="Do you trust this?">
           <p>You did not begin this on this machine, as far as fcx knows. It asks to</p>
           <ul>
@@ -42,15 +42,15 @@ function AskButton({ now = {}, asks = [], ask, end, ...button }: AskButtonProps)
           <Choose label="Trust and start" onClick={() => void click(ask())} />
         </Ask>
       )}
-      {now.said === undefined && asks.length === 0 && (
+      {now.lastLine === undefined && asks.length === 0 && (
         <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
       )}
-      {now.said !== undefined && <Act label="Stop" onClick={() => void click(end?.())} />}
+      {now.lastLine !== undefined && <Act label="Stop" onClick={() => void click(end?.())} />}
       <span role="status">
-        {now.said !== undefined && <b class="good">Running </b>}
+        {now.lastLine !== undefined && <b class="good">Running </b>}
         {now.end && <b class={now.end === 'Done' ? 'good' : 'warning'}>{now.end} </b>}
         {now.made && <a href={now.made.link}>{now.made.text}</a>}
-        {now.said && ` ${now.said}`}
+        {now.lastLine && ` ${now.lastLine}`}
       </span>
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
@@ -104,9 +104,9 @@ function Startable({ of: command, purpose }: { readonly of: Given; readonly purp
           label="Start"
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
-          asks={service.asks[line] && [`run ${line}`, ...service.asks[line]]}
-          ask={() => service.start(command, service.asks[line] !== undefined)}
-          end={() => service.ask(`end?${new URLSearchParams({ command: line })}`)}
+          asks={service.requests[line] && [`run ${line}`, ...service.requests[line]]}
+          ask={() => service.start(command, service.requests[line] !== undefined)}
+          end={() => service.post(`end?${new URLSearchParams({ command: line })}`)}
         />
       )}
     </Command>
@@ -244,7 +244,7 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }):
   );
 }
 
-export function ResultView({ document: { title, beside, sections }, rename, stop }: Results) {
+export function ResultView({ document: { title, beside, sections }, rename, stop }: ResultData) {
   useEffect(() => setPageTitle(title), [title]);
   const service = useContext(ServiceContext);
   const heading = <Title>{title}</Title>;
@@ -252,7 +252,7 @@ export function ResultView({ document: { title, beside, sections }, rename, stop
     <main class="view results">
       <div class="named">
         {rename ? <Named {...rename}>{heading}</Named> : heading}
-        {service && stop && <AskButton label="Stop" ask={() => service.ask(stop)} />}
+        {service && stop && <AskButton label="Stop" ask={() => service.post(stop)} />}
         {beside && shownWords({ ...beside, isMain: true })}
       </div>
       <Sections of={sections.filter(({ only }) => only !== 'terminal')} />

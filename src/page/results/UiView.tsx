@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { Command } from '../../document/browser.ts';
 import { useEvent } from '../board/hooks.ts';
-import type { PageData, Results } from '../pageData.ts';
+import type { PageData, ResultData } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
 import { loadJson, useLine, useLoaded } from '../serverLine.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
@@ -25,7 +25,10 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, { startable = [], started = {}, asks = {} }: Results): Service {
+function serviceAt(
+  address: string,
+  { startable = [], started = {}, requests: asks = {} }: ResultData,
+): Service {
   const start = async ({ name, line }: Command, isTrusted: boolean) => {
     const trust = isTrusted && { trust: 'yes' };
     const problem = await ask(`start?${new URLSearchParams({ of: address, command: line, ...trust })}`);
@@ -33,13 +36,13 @@ function serviceAt(address: string, { startable = [], started = {}, asks = {} }:
     if (problem === null && name === 'play') location.assign('./#table');
     return problem;
   };
-  return { startable, started, asks, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, started, requests: asks, post: ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
-function Followed({ address, first }: { readonly address: string; readonly first: Results }) {
+function Followed({ address, first }: { readonly address: string; readonly first: ResultData }) {
   const [version, setVersion] = useState(first.version);
   const results = useLoaded(`data/${address}`, version, first) ?? first;
-  const { isLost } = useLine(`of=${encodeURIComponent(address)}`, (heard: Pick<Results, 'version'>) =>
+  const { isLost } = useLine(`of=${encodeURIComponent(address)}`, (heard: Pick<ResultData, 'version'>) =>
     setVersion(heard.version),
   );
   return (

@@ -2,14 +2,14 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import type { Command } from '../../document/browser.ts';
-import type { Results } from '../pageData.ts';
+import type { ResultData } from '../pageData.ts';
 import { Act, Form } from '../parts.tsx';
 
 export interface Service {
   readonly startable: readonly string[];
-  readonly started: NonNullable<Results['started']>;
-  readonly asks: NonNullable<Results['asks']>;
-  readonly ask: (address: string) => Promise<string | null>;
+  readonly started: NonNullable<ResultData['started']>;
+  readonly requests: NonNullable<ResultData['requests']>;
+  readonly post: (address: string) => Promise<string | null>;
   /** `isTrusted`: the person has seen what it asks for, and said yes. */
   readonly start: (command: Command, isTrusted: boolean) => Promise<string | null>;
   readonly load: (address: string) => Promise<unknown>;
@@ -17,7 +17,7 @@ export interface Service {
 
 export const ServiceContext = createContext<Service | null>(null);
 
-type NamedProps = NonNullable<Results['rename']> & { readonly children: ComponentChildren };
+type NamedProps = NonNullable<ResultData['rename']> & { readonly children: ComponentChildren };
 
 export function Named({ post, name, children }: NamedProps) {
   const service = useContext(ServiceContext);
@@ -42,7 +42,7 @@ export function Named({ post, name, children }: NamedProps) {
   }
   const save = async () => {
     setDraft(null);
-    setProblem(await service.ask(`${post}&${new URLSearchParams({ name: draft })}`));
+    setProblem(await service.post(`${post}&${new URLSearchParams({ name: draft })}`));
   };
   return (
     <Form class="named" onSend={() => void save()}>

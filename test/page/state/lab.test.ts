@@ -158,6 +158,19 @@ describe('the tree of lines', () => {
     expect(lab.labRecord([0, 1, 0, 1, 0].reduce(drop, labOf('7/7/7/7/7/xo5 x 3 -')))).toBeNull();
   });
 
+  it('takes back the last coin of the person, whichever side that is, with the answer to it; of two persons the last coin', () => {
+    const played = (seats: lab.LabState['seats'], coins: number) =>
+      [3, 2, 4, 1, 0].slice(0, coins).reduce(drop, lab.newGame(seats, 7));
+    const left = (state: lab.LabState) => lineOf(lab.takeBack(state)).length;
+    for (const coins of [0, 1, 2, 3, 4, 5]) {
+      const one = (side: 1 | 2) => played(side === 1 ? [lab.PERSON, 2] : [2, lab.PERSON], coins);
+      // The first player drops the odd coins.
+      expect(left(one(1))).toBe(Math.max(0, coins - (coins % 2 === 1 ? 1 : 2)));
+      expect(left(one(2))).toBe(coins < 2 ? 0 : coins - (coins % 2 === 0 ? 1 : 2));
+      expect(left(played([lab.PERSON, lab.PERSON], coins))).toBe(Math.max(0, coins - 1));
+    }
+  });
+
   it('has its bomb in other columns', () => {
     const [none, , , , , , , six] = bombVariants(read(BOMB_ON_BOARD), 2);
     expect([none?.position.bomb, six?.position.bomb]).toMatchObject([null, { column: 6, explodeInRound: 9 }]);

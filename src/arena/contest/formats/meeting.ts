@@ -227,7 +227,7 @@ export function roundRobinSchedule(entrants: readonly number[]): (readonly [numb
   });
 }
 
-/** The pairings of `roundRobinSchedule` as one list; `name` begins the key of each round. */
+/** Return the pairings of `roundRobinSchedule` as one list; `name` begins the key of each round. */
 export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
   return roundRobinSchedule(entrants).flatMap((pairs, round) =>
     pairs.map((players, place) => ({ key: `${name} ${round + 1}/${place + 1}`, players })),

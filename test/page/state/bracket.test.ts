@@ -217,9 +217,20 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, formerly: [] },
-      ...{ seed: 1, out: null, isAbsent: false },
-      ...{ played: 3, wins, losses: 3 - wins, byes: 0, points, against: 9 - points, buchholz },
+      place: index + 1,
+      lastPlace: index + 1,
+      name: `${index}`,
+      formerly: [],
+      seed: 1,
+      out: null,
+      isAbsent: false,
+      played: 3,
+      wins,
+      losses: 3 - wins,
+      byes: 0,
+      points,
+      against: 9 - points,
+      buchholz,
     }));
   const shown = (rows: ReturnType<typeof rowsOf>, isByBuchholz: boolean) => {
     const ranked = contestStandings({ bracket: [], groups: [], isByBuchholz }, rows);

@@ -14,16 +14,16 @@ import { Tuner } from '../src/tuner/tune.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../src/tuner/tuningFormat.ts';
 import { figure, flags, interval } from './shared/bench.ts';
 
-const { seeds, generations, every, pairs, workers } = flags({
+const { seeds, generations, every, pairs, threads } = flags({
   seeds: 20,
   generations: 30,
   every: 10,
   pairs: 2000,
-  workers: availableParallelism(),
+  threads: availableParallelism(),
 });
 const game = evaluationGame({ openingPlies: 2, luck: true });
 const start = genomeOf(DEFAULT_WEIGHTS);
-const executor = createExecutor(workers, game.player);
+const executor = createExecutor(threads, game.player);
 const never = { generations: generations + 1, trialEvery: generations + 1 };
 const errors: number[] = [];
 let held = 0;

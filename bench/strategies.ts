@@ -3,7 +3,7 @@
  * their best guesses against the file that they began with in fresh games. If that has a network, its blend evolves.
  *
  *     npm run bench -- strategies --generations 100 --seeds 8 --nodes 300
- *     npm run bench -- strategies --strategies ga,nes --workers 1 --test-nodes 1000
+ *     npm run bench -- strategies --strategies ga,nes --threads 1 --test-nodes 1000
  *     npm run bench -- strategies --from best.json --mean-nodes 100000 --mean-pairs 500
  *
  * With `--mean-nodes` the mean of a strategy's best guesses plays, too: a genome in which the luck of the seeds is averaged out.
@@ -33,7 +33,7 @@ const values = flags({
   'test-pairs': 1000,
   'mean-nodes': 0,
   'mean-pairs': 500,
-  workers: availableParallelism(),
+  threads: availableParallelism(),
 });
 const { generations, 'first-seed': firstSeed } = values;
 const { network, ...rest } = WeightsFiles.loadWeights(values.from);
@@ -46,7 +46,7 @@ function gameAt(nodes: number): TunedGame<PairJob> {
 
 const game = gameAt(values.nodes);
 const ancestor = start ? genomeOfFile(start) : genomeOf(rest.weights);
-const executor = createExecutor(values.workers, game.player);
+const executor = createExecutor(values.threads, game.player);
 
 /** The best guess of a tuning from the file, without trials. */
 async function tune(strategy: StrategyName, seed: number): Promise<Genome> {

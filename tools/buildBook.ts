@@ -22,16 +22,16 @@ const WORKER_FILE = new URL('./bookWorker.ts', import.meta.url);
 const { values } = parseArgs({
   options: {
     plies: { type: 'string', default: '4' },
-    workers: { type: 'string', default: '2' },
+    threads: { type: 'string', default: '2' },
     out: { type: 'string', default: PACKAGE_BOOK },
   },
 });
 const plies = Number(values.plies);
-const workers = Number(values.workers);
+const threads = Number(values.threads);
 if (!Number.isInteger(plies) || plies < 0 || plies > MAX_KEY_COINS)
   throw new RangeError(`--plies must be 0 to ${MAX_KEY_COINS}, not ${values.plies}`);
-if (!Number.isInteger(workers) || workers < 1)
-  throw new RangeError(`--workers must be at least 1, not ${values.workers}`);
+if (!Number.isInteger(threads) || threads < 1)
+  throw new RangeError(`--threads must be at least 1, not ${values.threads}`);
 
 function progress(text: string): void {
   process.stderr.write(`${text}\n`);
@@ -82,7 +82,7 @@ async function solveChunks(): Promise<void> {
   await worker.terminate();
 }
 
-await Promise.all(Array.from({ length: workers }, solveChunks));
+await Promise.all(Array.from({ length: threads }, solveChunks));
 const all = scoresOfAll(levels, scores);
 await writeFileAtomic(values.out, encodeBook(plies, all));
 rmSync(part, { force: true });

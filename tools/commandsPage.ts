@@ -43,7 +43,25 @@ function flagRow(name: string, flag: NonNullable<Command['flags']>[string]): str
   return row(`\`--${name} ${takes}${multiple ? '…' : ''}\``, plain(`${description}${usually}`));
 }
 
-function sectionOf(id: string, command: Command): string {
+const nameOf = (id: string) => id.replaceAll(':', ' ');
+
+/**
+ * Makes a function that leaves out the paragraphs which an earlier command had, with links to these commands in their place.
+ */
+function withoutRepeats(): (id: string, description: string) => string {
+  const saidBy = new Map<string, string>();
+  return (id, description) => {
+    const paragraphs = description.split('\n\n').filter(Boolean);
+    const elsewhere = new Set(paragraphs.flatMap((paragraph) => saidBy.get(paragraph) ?? []));
+    const fresh = paragraphs.filter((paragraph) => !saidBy.has(paragraph));
+    for (const paragraph of fresh) saidBy.set(paragraph, id);
+    const links = [...elsewhere].map((other) => `[${nameOf(other)}](#${nameOf(other).replaceAll(' ', '-')})`);
+    const more = links.length === 0 ? [] : [`The rest is as with ${links.join(' and ')}.`];
+    return [...fresh.map(plain), ...more].join('\n\n');
+  };
+}
+
+function sectionOf(id: string, command: Command, describe: ReturnType<typeof withoutRepeats>): string {
   const { summary = '', description = '', args = {}, flags = {} } = command;
   const schema = `../schemas/results/${id.replaceAll(':', '-')}.schema.json`;
   const file = fileURLToPath(new URL(`../docs/${schema}`, import.meta.url));
@@ -58,7 +76,10 @@ function sectionOf(id: string, command: Command): string {
     rows.push(row('`--json`', `print [JSON](${schema}): ${plain(result)}`));
   }
   const table = rows.length === 0 ? [] : [['| | |', '|---|---|', ...rows].join('\n')];
-  return [`### ${id.replaceAll(':', ' ')}`, plain(summary), plain(description), ...table].join('\n\n');
+  const described = describe(id, description);
+  return [`### ${nameOf(id)}`, plain(summary), ...(described === '' ? [] : [described]), ...table].join(
+    '\n\n',
+  );
 }
 
 /** A row for each setting of a schema: its field, its flag, its default and its description. */
@@ -72,11 +93,12 @@ export function settingsTable(schema: z.ZodType): string[] {
 /** The text of the page. */
 export async function commandsPage(): Promise<string> {
   const commands = Object.entries(await loadAll());
+  const describe = withoutRepeats();
   const topics = [...new Set(commands.map(([id]) => id.split(':')[0] ?? id))];
   const groups = groupCommands(topics.map((name) => ({ name, summary: '' }))).map(([title, listed]) => {
     const own = listed.flatMap(({ name }) => commands.filter(([id]) => id.split(':')[0] === name));
     const heading = `## ${title.charAt(0)}${title.slice(1).toLowerCase()}`;
-    return own.length === 0 ? [] : [heading, ...own.map(([id, command]) => sectionOf(id, command))];
+    return own.length === 0 ? [] : [heading, ...own.map(([id, command]) => sectionOf(id, command, describe))];
   });
   const settings = SETTINGS.map(([title, schemas]) => {
     const head = ['| field | flag | default | |', '|---|---|---|---|'];

@@ -17,8 +17,10 @@ const ROOMS = [
   'fleet',
   'games',
   'packing',
+  'page',
   'system',
   'tuner',
+  'ui',
   'verify',
 ];
 

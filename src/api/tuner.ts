@@ -43,14 +43,14 @@ export interface TuneOptions {
   readonly pairs?: number;
   /** The strategy of evolution: a genetic algorithm, SPSA or NES. */
   readonly strategy?: StrategyName;
-  /** The seed, default 1. The same seed, game and options give the same champion, whatever the number of workers. */
+  /** The seed, default 1. The same seed, game and options give the same champion, whatever the number of threads. */
   readonly seed?: number;
   /** The file that the champion may replace, default `weights/NAME.json`. */
   readonly out?: string;
   /** The folder of the run, default a new one in `runs/`. An unfinished run of the same game there is continued. */
   readonly run?: string;
   /** The number of threads that play, default 1; 0 plays in the calling thread. */
-  readonly workers?: number;
+  readonly threads?: number;
   /** Called if the newest checkpoint of a run is damaged, with a sentence that says from where the run resumes. */
   readonly onFallback?: (message: string) => void;
   /** Called after every generation. */
@@ -81,7 +81,7 @@ export async function tune(options: TuneOptions): Promise<Tuned> {
     game: fileOrUrl,
     out,
     run = freshRunFolder(),
-    workers = 1,
+    threads = 1,
     onFallback = () => {},
     onGeneration = () => {},
     signal,
@@ -101,7 +101,7 @@ export async function tune(options: TuneOptions): Promise<Tuned> {
         out: out ?? `weights/${game.name}.json`,
       });
   trust(run, [...ownGameRequests(opened.config), ...runRequests(opened.config)]);
-  const place = { name: `${workers} workers`, open: onThreads(workers) };
+  const place = { name: `${threads} threads`, open: onThreads(threads) };
   try {
     const { end } = await holdSession(opened, setup, place, { onGeneration }, signal);
     if (end.interrupted) return { champion: null, promoted: false, result: null, run };

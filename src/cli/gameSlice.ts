@@ -35,7 +35,8 @@ export interface TunableGame {
   readonly flag?: string;
   /** More words for help about what evolves. */
   readonly help?: string;
-  readonly examples: readonly string[];
+  /** The flags of an example for help. */
+  readonly example?: string;
   /** Settings of its games. No other game takes their flags. */
   readonly schema?: z.ZodObject;
   readonly strategy: StrategyName;
@@ -91,7 +92,7 @@ export interface GameSlice {
     readonly load: () => Promise<
       (
         path: string,
-        game: number | undefined,
+        number: number | undefined,
         log: (text: string) => void,
         say: (text: string) => void,
       ) => object

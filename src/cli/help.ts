@@ -1,5 +1,5 @@
 /** oclif's help, which calls fcx as the reader can, and its hooks, which package.json names: both answer a mistyped command. */
-import { Errors, Help, type Hook, type Interfaces } from '@oclif/core';
+import { CommandHelp, Errors, Help, type Hook, type Interfaces } from '@oclif/core';
 import { programName } from '../system/index.ts';
 import { describeRenamed, describeRenamedFlag } from './renamed.ts';
 import { errorLine } from './text/words.ts';
@@ -42,8 +42,18 @@ function wordsOf(argv: readonly string[]): string[] {
   return words.filter((word, index) => index > 0 || word !== 'help').flatMap((word) => word.split(':'));
 }
 
+/** The help page of a command. oclif's own begins the description with the summary, which stands at the top of the page. */
+export class FcxCommandHelp extends CommandHelp {
+  protected override description(): string | undefined {
+    const { description } = this.command;
+    return description ? this.wrap(description) : undefined;
+  }
+}
+
 /** The help of fcx: its commands in groups. */
 export default class FcxHelp extends Help {
+  protected override CommandHelpClass = FcxCommandHelp;
+
   constructor(config: Interfaces.Config, options?: Partial<Interfaces.HelpOptions>) {
     super(Object.assign(Object.create(config) as Interfaces.Config, { bin: programName() }), options);
   }

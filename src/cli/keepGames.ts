@@ -20,12 +20,12 @@ type ReplayInfo = ConstructorParameters<typeof ReplayWriter>[1];
 /** The replay file to write, with `null` for none, and the content of its first line. */
 export type ReplayTarget = Omit<ReplayInfo, 'startedAt'> & { readonly path: string | null };
 
-/** A sentence about the player with the most losses: `Beta lost 5 games; why the first: fcx replay FILE --game 2 --analyze`. */
+/** A sentence about the player with the most losses: `Beta lost 5 games; why the first: fcx replay FILE --number 2 --analyze`. */
 function describeLosses(losses: ReadonlyMap<string, readonly number[]>, path: string): string[] {
   const worst = [...losses].sort(([, a], [, b]) => b.length - a.length).slice(0, 1);
   return worst.map(([name, numbers]) => {
     const which = numbers.length === 1 ? 'why' : 'why the first';
-    const command = commandLine('replay', [path], { game: numbers[0] as number, analyze: true });
+    const command = commandLine('replay', [path], { number: numbers[0] as number, analyze: true });
     return `${name} lost ${counted(numbers.length, 'game')}; ${which}: ${command}`;
   });
 }

@@ -21,8 +21,19 @@ const COMMANDS_NOW_TOPICS: Readonly<Record<string, string>> = {
  * on a command line, the first in this order is answered.
  */
 export const RENAMED_FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  analyze: { time: '--move-time' },
+  'games connect2': { timeout: '--move-time' },
+  'games kitten arena': { log: '--replay' },
+  'games kitten demo': { log: '--replay' },
+  'games kitten play': { deadline: '--move-time', ip: '--host' },
   host: { site: 'report', verify: 'verify contest' },
-  replay: { verify: 'verify replay' },
+  ladder: { format: '--csv or --markdown' },
+  match: { concurrency: '--threads' },
+  replay: { game: '--number', verify: 'verify replay' },
+  report: { workers: '--threads' },
+  tournament: { concurrency: '--threads', replays: '--replay' },
+  train: { w: '--from', weights: '--from', workers: '--threads' },
+  tune: { workers: '--threads' },
   verify: { server: 'verify server', bot: 'verify bot' },
 };
 
@@ -45,11 +56,12 @@ export function describeRenamedFlag(command: string, argv: readonly string[]): s
   const end = argv.indexOf('--');
   const given = end < 0 ? argv : argv.slice(0, end);
   const isGiven = (flag: string) => given.some((word) => word === flag || word.startsWith(`${flag}=`));
-  for (const [flag, name] of Object.entries(lookUp(RENAMED_FLAGS, command) ?? {})) {
-    if (!isGiven(flag.length === 1 ? `-${flag}` : `--${flag}`)) continue;
+  for (const [letters, name] of Object.entries(lookUp(RENAMED_FLAGS, command) ?? {})) {
+    const flag = letters.length === 1 ? `-${letters}` : `--${letters}`;
+    if (!isGiven(flag)) continue;
     return name.startsWith('-')
-      ? `--${flag} is now ${name}`
-      : `${command} --${flag} is now ${programName()} ${name}`;
+      ? `${flag} is now ${name}`
+      : `${command} ${flag} is now ${programName()} ${name}`;
   }
   return null;
 }

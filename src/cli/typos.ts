@@ -37,6 +37,9 @@ export function describeUnknown(words: readonly string[], commands: readonly str
       .filter((command) => command.startsWith(`${topic} `))
       .map((command) => command.slice(topic.length + 1));
   const ofTopic = subcommands(first);
+  const wholeName = nearest(words.slice(1).join(' '), ofTopic);
+  if (third !== undefined && wholeName?.includes(' '))
+    return `${words.join(' ')} is not a command of fcx; did you mean ${fcx} ${first} ${wholeName}?\n${all}`;
   if (third !== undefined && commands.includes(`${first} ${second}`)) {
     return `${first} ${second} takes no argument ${third}\nSee ${fcx} ${first} ${second} --help`;
   }

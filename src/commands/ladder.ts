@@ -12,8 +12,6 @@ import {
 } from '../document/index.ts';
 import { csvText, harmless, programName } from '../system/index.ts';
 
-const FORMATS = ['text', 'markdown', 'csv'] as const;
-
 function asMarkdown({ header, rows }: TableSection): string {
   const line = (cells: readonly Words[]) =>
     `| ${cells.map((cell) => harmless(plainText(cell)).replaceAll('|', '\\|')).join(' | ')} |`;
@@ -41,7 +39,7 @@ export default class LadderCommand extends BaseCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --player mybot',
-    '<%= config.bin %> <%= command.id %> --format markdown > LADDER.md',
+    '<%= config.bin %> <%= command.id %> --csv > ladder.csv',
   ];
 
   static override flags = {
@@ -50,11 +48,8 @@ export default class LadderCommand extends BaseCommand {
       helpValue: '<name>',
       description: 'only the games in which this player takes part; repeatable',
     }),
-    format: Flags.option({
-      options: FORMATS,
-      default: 'text' as const,
-      description: 'how to print the table',
-    })(),
+    csv: Flags.boolean({ description: 'print the table as CSV' }),
+    markdown: Flags.boolean({ description: 'print the table as Markdown', exclusive: ['csv'] }),
     history: fileFlag({ description: `file with the history [default: ${HISTORY}]` }),
   };
 
@@ -75,9 +70,9 @@ export default class LadderCommand extends BaseCommand {
         'notFound',
         `nobody has played in ${path}${asked ? ` as ${asked.join(', ')}` : ''}`,
       );
-    const { format } = flags;
-    if (format === 'text') this.show(ladderDocument(ladder));
-    else this.log(format === 'csv' ? asCsv(ladder) : asMarkdown(ladderTable(ladder)));
+    if (flags.csv) this.log(asCsv(ladder));
+    else if (flags.markdown) this.log(asMarkdown(ladderTable(ladder)));
+    else this.show(ladderDocument(ladder));
     const { rows, cross } = ladder.standings;
     return { versions: ladder.versions, standings: rows, cross, steps: ladder.steps };
   }

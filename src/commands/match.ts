@@ -27,6 +27,7 @@ import {
   settingFlags,
   UsageError,
   venueFlags,
+  withAdvanced,
 } from '../cli/index.ts';
 import {
   counted,
@@ -100,6 +101,9 @@ function readMatch(named: readonly string[], flags: MatchFlags) {
   return { settings, players: [a, b] as const, bounds };
 }
 
+/** The flags that few matches need. */
+const ADVANCED = ['depth', 'history', 'luck', 'opening', 'paired', 'sprt-elo0', 'sprt-elo1', 'sudden-death'];
+
 /** The path that the bombs of a match are drawn from, with its seed. */
 const MATCH_PATH = ['match'];
 
@@ -115,12 +119,8 @@ export default class Match extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> best default --games 1000',
-    '<%= config.bin %> <%= command.id %> new=weights/mine.json reference --sprt --sprt-elo1 20',
-    '<%= config.bin %> <%= command.id %> best mcts --move-time 100 --games 20',
     `<%= config.bin %> <%= command.id %> best --bot "Mine=python3 bot.py {port} {name}" --move-time 600 --games 10`,
     `<%= config.bin %> <%= command.id %> --bot "python3 bot.py {port} {name}" --against gallery`,
-    '<%= config.bin %> <%= command.id %> best default --games 10000 --redis redis://10.0.0.1:6379',
-    '<%= config.bin %> <%= command.id %> best greedy --no-paired --games 11 --sudden-death --json',
   ];
 
   static override args = {
@@ -128,36 +128,40 @@ export default class Match extends BaseCommand {
     b: Args.string({ description: 'player B' }),
   };
 
-  static override flags = {
-    ...gameFlags,
-    ...venueFlags,
-    games: countFlag({
-      min: 1,
-      max: MOST_GAMES,
-      description: `games to play [default: ${DEFAULT_GAMES}; with --sprt at most ${DEFAULT_MOST_GAMES}]`,
-    }),
-    paired: Flags.boolean({
-      default: true,
-      allowNo: true,
-      description: 'play each set of bombs twice; without it each game has its own bombs, as in the contest',
-    }),
-    sprt: Flags.boolean({
-      description: 'stop as soon as a sequential test is decided (5 % errors of each kind)',
-    }),
-    ...settingFlags(BOUNDS),
-    replay: fileFlag({
-      description: 'record every game in this file, for fcx replay; this makes games slower',
-    }),
-    against: Flags.string({
-      options: ['gallery'],
-      exclusive: ['sprt', 'sudden-death'],
-      description: `meet each practice partner in ${GALLERY_GAMES} games, or in --games, and see the causes of losses`,
-    }),
-    history: historyFlag,
-    'sudden-death': Flags.boolean({
-      description: 'after a tie, play on until one player leads, as the contest does',
-    }),
-  };
+  static override flags = withAdvanced(
+    {
+      ...gameFlags,
+      ...venueFlags,
+      games: countFlag({
+        min: 1,
+        max: MOST_GAMES,
+        description: `games to play [default: ${DEFAULT_GAMES}; with --sprt at most ${DEFAULT_MOST_GAMES}]`,
+      }),
+      paired: Flags.boolean({
+        default: true,
+        allowNo: true,
+        description:
+          'play each set of bombs twice; without it each game has its own bombs, as in the contest',
+      }),
+      sprt: Flags.boolean({
+        description: 'stop as soon as a sequential test is decided (5 % errors of each kind)',
+      }),
+      ...settingFlags(BOUNDS),
+      replay: fileFlag({
+        description: 'record every game in this file, for fcx replay; this makes games slower',
+      }),
+      against: Flags.string({
+        options: ['gallery'],
+        exclusive: ['sprt', 'sudden-death'],
+        description: `meet each practice partner in ${GALLERY_GAMES} games, or in --games, and see the causes of losses`,
+      }),
+      history: historyFlag,
+      'sudden-death': Flags.boolean({
+        description: 'after a tie, play on until one player leads, as the contest does',
+      }),
+    },
+    ADVANCED,
+  );
 
   async run() {
     const { args, flags } = await this.parse(Match);

@@ -3,6 +3,8 @@ import { Flags, type Interfaces } from '@oclif/core';
 import { type BotSpec, openBot } from '../arena/index.ts';
 import type { ClientEvent } from '../bot/index.ts';
 import {
+  botUrl,
+  checkBotName,
   LONGEST_MOVE_TIME_MS,
   MOVE_TIME_MS,
   moveTimes,
@@ -42,9 +44,7 @@ export default class Play extends BaseCommand {
     'Connects to a server and plays until you press Ctrl-C. It reconnects after a restart of the server. With --once it ends when the server closes the connection.\n\nWith --bot your own bot plays, a module or a program, as in fcx match. It has 670 ms for a move. A crash, or a late or illegal answer loses the game; fcx says why, and starts the bot again.';
 
   static override examples = [
-    '<%= config.bin %> <%= command.id %> --weights best.json',
     '<%= config.bin %> <%= command.id %> --weights weights/mine.json --host 192.168.1.20 --port 5051 --name Mine',
-    '<%= config.bin %> <%= command.id %> --once --verbose --move-time 100',
     '<%= config.bin %> <%= command.id %> --bot ./mybot.mjs --params mybot.tuned.json --host 192.168.1.20',
   ];
 
@@ -104,6 +104,9 @@ export default class Play extends BaseCommand {
     const bots = { bot: bot === undefined ? [] : [bot], params: params === undefined ? [] : [params] };
     const [own = null] = readGames([], bots).players as BotSpec[];
     const name = flags.name ?? own?.name ?? 'fcx';
+    // Before anything is loaded and warmed up, which takes a second.
+    checkBotName(name);
+    botUrl(host, port, name);
     const player = await (own === null ? this.startSearch(flags) : openBot({ ...own, name }, this.say));
 
     const totals = { moves: 0, longestReplyMs: 0, fallbacks: 0, skipped: 0 };

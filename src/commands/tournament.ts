@@ -78,9 +78,7 @@ export default class Tournament extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> best default reference greedy random --games 100',
-    `<%= config.bin %> <%= command.id %> best mcts greedy --bot "Mine=python3 bot.py {port} {name}" --move-time 100`,
     '<%= config.bin %> <%= command.id %> best default reference mcts --format knock-out --out runs/cup',
-    '<%= config.bin %> <%= command.id %> --resume runs/cup',
     '<%= config.bin %> <%= command.id %> --resume',
   ];
 
@@ -94,7 +92,7 @@ export default class Tournament extends BaseCommand {
     ...settingsFlags,
     ...venueFlags,
     history: historyFlag,
-    replays: Flags.boolean({
+    replay: Flags.boolean({
       description: 'record every game in the folder, for fcx replay and as a page; this makes games slower',
     }),
     resume: folderFlag({
@@ -135,7 +133,7 @@ export default class Tournament extends BaseCommand {
     const games = asked.games ?? DEFAULT_GAMES[paired ? 'paired' : 'deciding'];
     if (paired && games % 2 === 1) throw new UsageError('games are played in pairs: --games must be even');
     if (rounds !== null && !isInRounds) throw new UsageError('--rounds goes with --format swiss');
-    checkVenue(flags, { players, limits, keepsGames: flags.replays });
+    checkVenue(flags, { players, limits, keepsGames: flags.replay });
     await reachVenue(flags);
     const seeded = { seed, paired, openingPlies: paired ? openingPlies : (asked.seeded?.openingPlies ?? 0) };
     const settings = { ...asked, games, rounds, suddenDeath: !paired, limits, luck, seeded };
@@ -157,7 +155,7 @@ export default class Tournament extends BaseCommand {
       version: this.config.version,
       say: this.say,
       everyMs: PROGRESS_INTERVAL_MS,
-      path: flags.replays ? tournament.nextReplayFile : null,
+      path: flags.replay ? tournament.nextReplayFile : null,
       announce: () =>
         flags.resume === undefined
           ? describeTournament(state, folder)

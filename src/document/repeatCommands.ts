@@ -83,12 +83,12 @@ function wordsOf(player: PlayerSpec): string[] {
   return ['--bot', `${name}=${named}`, ...(player.params === undefined ? [] : ['--params', player.params])];
 }
 
-/** Returns the command that plays a tournament again, with `--replays` if its games were recorded. */
+/** Returns the command that plays a tournament again, with `--replay` if its games were recorded. */
 export function commandOfTournament({ entrants, header }: ContestState, isRecorded = false): Command {
   const players = entrants.flatMap(({ player }) => player ?? []);
   // Names would be taken for further values of --bot.
   const sorted = [...players.filter(isBuiltIn), ...players.filter((player) => !isBuiltIn(player))];
-  const replays = isRecorded && { replays: true as const };
-  const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...replays };
+  const recording = isRecorded && { replay: true as const };
+  const flags = { ...flagsFor(tournamentSettingsSchema, header.settings), ...recording };
   return makeCommand('tournament', sorted.flatMap(wordsOf), flags);
 }

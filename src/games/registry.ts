@@ -126,7 +126,6 @@ export async function tunableFile(file: string): Promise<TunableGame> {
   const game = await openOwnGame(file);
   return {
     title: game.name,
-    examples: [],
     strategy: 'ga',
     out: `weights/${game.name}.json`,
     fromHelp: 'the values in the file of the game',

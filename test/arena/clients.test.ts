@@ -32,7 +32,8 @@ describe.each([
   ['madeUpOrigin', 'C++'],
 ])('a client that is %s (%s)', (behaviours) => {
   it('loses no game of fcx match to the wire', async () => {
-    const words = '--games 2 --seed 1 --no-luck --no-history'.split(' ');
+    // One game after the other, for which the client is started once.
+    const words = '--games 2 --threads 1 --seed 1 --no-luck --no-history'.split(' ');
     const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, ...words];
     const { players } = await resultOf(args, testFolder());
     expect(players[1]).toMatchObject({ timeouts: 0, disconnects: 0, illegal: 0 });
@@ -63,7 +64,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
   it('is tuned by fcx tune', async () => {
     const folder = testFolder();
     writeFileSync(join(folder, 'mine.json'), '{"column": {"value": 1, "min": 0, "max": 6}}');
-    const games = '--games 100 --population 4 --pairs 2 --generations 1 --validation 2 --no-luck'.split(' ');
+    const games = '--games 40 --population 4 --pairs 2 --generations 1 --validation 2 --no-luck'.split(' ');
     const bot = ['--bot', commandOf(KIT), '--params', 'mine.json', '--against', FAST];
     const { stderr } = await succeeded(['tune', ...bot, ...games], folder);
     expect(stderr).not.toContain('in time');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeUnknown, withNearestFlag } from '../../src/cli/typos.ts';
 
 const COMMANDS = [
-  ...['connect2', 'connect2 bot', 'kitten arena', 'kitten play', 'match', 'tune'],
+  ...['games connect2', 'games connect2 bot', 'games kitten arena', 'games kitten play', 'match', 'tune'],
   ...['weights diff', 'weights show', 'weights validate'],
 ];
 
@@ -13,10 +13,11 @@ it.each([
   ['mach best default', /^mach is not a command of fcx; did you mean (npx )?fcx match\?\n/],
   // Compared with the topic in front, it would be nearer to "weights show" than a word of its own may be.
   ['weights chek', /^weights chek is not .*; the commands of weights are diff, show and validate\n/],
-  ['connect2 bott', /; did you mean (npx )?fcx connect2 bot\?\n/],
-  ['kitten arena tuned', /^kitten arena takes no argument tuned\nSee (npx )?fcx kitten arena --help$/],
+  ['games connect2 bott', /; did you mean (npx )?fcx games connect2 bot\?\n/],
+  ['games kitten aren', /^games kitten aren is not .*; did you mean (npx )?fcx games kitten arena\?\n/],
+  ['weights show tuned', /^weights show takes no argument tuned\nSee (npx )?fcx weights show --help$/],
   ['wieghts shw', /^wieghts is not a command of fcx; did you mean (npx )?fcx weights show\?\n/],
-  ['kiten', /^kiten is not a command of fcx; did you mean (npx )?fcx kitten\?\n/],
+  ['gmes', /^gmes is not a command of fcx; did you mean (npx )?fcx games\?\n/],
 ])('%s', (line, answer) => {
   expect(describeUnknown(line.split(' '), COMMANDS)).toMatch(answer);
 });

@@ -12,9 +12,9 @@ const WATCH = `data:text/javascript,${encodeURIComponent(
 
 it.each([
   ['weights show best'],
-  ['match best default --games 4 --nodes 50 --concurrency 2 --replay games.jsonl'],
+  ['match best default --games 4 --nodes 50 --threads 2 --replay games.jsonl'],
   [
-    'tune --from default.json --no-luck --sprt-elo0 -200 --sprt-elo1 200 --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --workers 2',
+    'tune --from default.json --no-luck --sprt-elo0 -200 --sprt-elo1 200 --generations 1 --population 4 --pairs 2 --nodes 50 --validation 10 --threads 2',
   ],
 ])('fcx %s leaves nothing behind', (line) => {
   const cwd = testFolder();

@@ -5,7 +5,7 @@ import { testFolder } from '../system/folders.ts';
 import { resultOf } from './runCommand.ts';
 
 it('fcx match meets the gallery, and says what the player loses by', async () => {
-  const limits = '--nodes 100 --seed 3 --concurrency 1 --games 1 --no-paired --no-luck'.split(' ');
+  const limits = '--nodes 100 --seed 3 --threads 1 --games 1 --no-paired --no-luck'.split(' ');
   const args = ['match', '--bot', EXAMPLE_MODULE, '--against', 'gallery', ...limits];
   const { player, gallery } = await resultOf(args, testFolder());
   expect(gallery.map(({ opponent }: { opponent: string }) => opponent)).toEqual(GALLERY);

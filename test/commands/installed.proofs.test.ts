@@ -25,7 +25,7 @@ const LEFT_BEHIND = `
   runs/2026-01-01-1/config.json replays/old.jsonl packed/bot.mjs site/index.html mybot/bot.py
   .cache/weights.json examples/__pycache__/bot.pyc examples/library/weights/pig.json
   examples/library/runs/2026-01-01-1/config.json templates/python/__pycache__/bot.pyc
-  templates/java/Bot.class docs/replays/old.jsonl examples/bot.tuned.json examples/bot.values.json lab/index.html`
+  templates/java/Bot.class docs/replays/old.jsonl examples/bot.tuned.json examples/bot.values.json`
   .trim()
   .split(/\s+/);
 

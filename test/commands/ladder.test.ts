@@ -17,9 +17,9 @@ it('fcx ladder rates who played matches and tournaments here, and no others', as
   const played = standings.map(({ games }: { games: number }) => games);
   expect(played).toEqual(expect.arrayContaining([8, 8, 4]));
   expect(steps).toEqual([]);
-  const text = await runCommand(['ladder', '--player', 'random', '--format', 'markdown'], folder);
+  const text = await runCommand(['ladder', '--player', 'random', '--markdown'], folder);
   expect(text.stdout).toMatch(/^\| {2}\| player \| version \|.*\n\| ---.*\n\| 1 \| /);
-  const csv = await runCommand(['ladder', '--format', 'csv'], folder);
+  const csv = await runCommand(['ladder', '--csv'], folder);
   const columns = 'place,player,version,since,rating,low,high,points,games,luck';
   expect(csv.stdout).toMatch(new RegExp(`^${columns}\\n1,"\\w+",[0-9a-f]{8},`));
   const stranger = await runCommand(['ladder', '--player', 'nobody'], folder);
@@ -40,7 +40,7 @@ it('fcx ladder says what is better than the version before, and what is wrong wi
     runCommand(['ladder', '--history', 'h.jsonl', ...flags], join(folder, 'other'));
   write(line('1', [0, 1]) + line('2', [1, 0]));
   expect((await ladder()).stdout).toMatch(/=mine 2 of 2026-11-22: .* over 1 of 2026-11-22, better/);
-  expect((await ladder('--format', 'csv')).stdout).toContain(`"'=mine"`);
+  expect((await ladder('--csv')).stdout).toContain(`"'=mine"`);
   write('{"at":1}\n');
   const broken = await ladder();
   expect(broken.stderr).toContain('h.jsonl has no match and no tournament that can be read');

@@ -6,7 +6,7 @@ import { rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, resultOf, succeeded } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--threads', '1'];
 
 let folder: string;
 beforeEach(() => {
@@ -18,17 +18,17 @@ const result = (words: string, ...more: string[]) =>
 
 describe('fcx match', () => {
   it('gives one JSON object, with the score without luck beside the one as played, unless luck is left in', async () => {
-    const words = 'best default --games 100';
+    const words = 'best default --games 40';
     const [without, played] = [await result(words), await result(words, '--no-luck')];
-    expect(without).toMatchObject({ games: 100, seed: 3, interrupted: false, suddenDeath: null });
+    expect(without).toMatchObject({ games: 40, seed: 3, interrupted: false, suddenDeath: null });
     expect(without.players).toMatchObject([
-      { name: 'best', timeouts: 0, illegal: 0, disconnects: 0, asStarter: { games: 50 } },
-      { name: 'default', asSecond: { games: 50 } },
+      { name: 'best', timeouts: 0, illegal: 0, disconnects: 0, asStarter: { games: 20 } },
+      { name: 'default', asSecond: { games: 20 } },
     ]);
     const { adjusted, score, scoreLow, scoreHigh, points } = without;
-    expect(points[0] + points[1]).toBeGreaterThanOrEqual(100);
+    expect(points[0] + points[1]).toBeGreaterThanOrEqual(40);
     expect(adjusted.scoreHigh - adjusted.scoreLow).toBeLessThan(0.9 * (scoreHigh - scoreLow));
-    expect(adjusted.luck).toBeCloseTo(100 * (score - adjusted.score), 9);
+    expect(adjusted.luck).toBeCloseTo(40 * (score - adjusted.score), 9);
     expect(adjusted.gain).toBeGreaterThan(1);
     expect(played).toMatchObject({ adjusted: null, score, scoreLow, scoreHigh, points });
     expect(played.llr).not.toBe(without.llr);

@@ -7,10 +7,10 @@ import { refused, resultOf, runCommand, succeeded } from './runCommand.ts';
 
 const folder = sharedFolder();
 beforeAll(async () => {
-  const line = 'match random greedy --games 2 --seed 1 --concurrency 1 --replay replays/new.jsonl';
+  const line = 'match random greedy --games 2 --seed 1 --threads 1 --replay replays/new.jsonl';
   const { stderr } = await succeeded(line.split(' '), folder);
   expect(stderr).toMatch(
-    /replay in replays\/new\.jsonl\n\w+ lost .* replay replays\/new\.jsonl --game \d --analyze\n/,
+    /replay in replays\/new\.jsonl\n\w+ lost .* replay replays\/new\.jsonl --number \d --analyze\n/,
   );
   await writeFile(join(folder, 'replays', 'old.jsonl'), 'nonsense');
   await utimes(join(folder, 'replays', 'old.jsonl'), 1, 1);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 it('fcx replay', async () => {
-  const { stdout, stderr } = await succeeded(['replay', '--game', '2'], folder);
+  const { stdout, stderr } = await succeeded(['replay', '--number', '2'], folder);
   expect(stderr).toBe('the newest replay: replays/new.jsonl\n');
   expect(stdout).toMatch(/^game 2: (?![\s\S]*game 1)/);
 });
@@ -27,26 +27,26 @@ it('fcx replay', async () => {
 it('paths with a space are quoted in commands to copy', async () => {
   const line = 'match random greedy --games 2 --seed 1 --no-history --replay';
   const { stderr } = await runCommand([...line.split(' '), 'my games.jsonl'], testFolder());
-  expect(stderr).toMatch(/ replay "my games\.jsonl" --game \d --analyze\n/);
+  expect(stderr).toMatch(/ replay "my games\.jsonl" --number \d --analyze\n/);
   const made = await runCommand(['new', 'python', 'my bots/one'], testFolder());
   expect(made.stdout).toContain('\ncd "my bots/one"\n');
 });
 
 it('fcx analyze takes a place in a replay', async () => {
-  const args = ['analyze', '--game', '2', '--coin', '3', '--nodes', '500', '--weights', 'default.json'];
+  const args = ['analyze', '--number', '2', '--coin', '3', '--nodes', '500', '--weights', 'default.json'];
   const newest = await runCommand(args, folder);
   expect(newest.stderr).toBe('the newest replay: replays/new.jsonl\n');
   expect(newest.stdout).toMatch(
     /^replays\/new\.jsonl, game 2, coin 3 of \d+: \w+ \([xo]\) played column \d\n/,
   );
   const result = await resultOf([...args, '--replay', 'replays/new.jsonl'], folder);
-  expect(result).toMatchObject({ replay: 'replays/new.jsonl', game: 2, coin: 3 });
+  expect(result).toMatchObject({ replay: 'replays/new.jsonl', number: 2, coin: 3 });
   expect(result.position.split(' ')[2]).toBe('3');
 });
 
 it.each([
   [['analyze', '--coin', '900'], 1, /has no coin 900: its coins are 1 to \d+/],
-  [['analyze', '--game', '7', '--coin', '1'], 1, /has no game 7: its games are 1 to 2/],
+  [['analyze', '--number', '7', '--coin', '1'], 1, /has no game 7: its games are 1 to 2/],
 ])('%j says what is wrong', async (args, exitCode, message) => {
   expect(await refused(args, folder, exitCode)).toMatch(message);
 });
@@ -55,14 +55,14 @@ it('--resume takes the newest run of its kind', async () => {
   const own = testFolder();
   await mkdir(join(own, 'runs', 'not-a-run'), { recursive: true });
   const tiny = '--generations 1 --population 4 --pairs 2 --depth 1 --validation 2 --seed 1 --no-luck';
-  const line = `tune --workers 0 --from default.json --out w.json --sprt-elo0 -200 --sprt-elo1 200 ${tiny}`;
+  const line = `tune --threads 0 --from default.json --out w.json --sprt-elo0 -200 --sprt-elo1 200 ${tiny}`;
   const tuning = await runCommand(line.split(' '), own);
   expect(tuning.stderr).toMatch(/: 1 generation of 4, /);
-  const games = ['random', 'greedy', '--games', '2', '--seed', '1', '--concurrency', '1'];
+  const games = ['random', 'greedy', '--games', '2', '--seed', '1', '--threads', '1'];
   expect((await runCommand(['tournament', ...games, '--out', 'runs/cup'], own)).code).toBe(0);
 
   const [alone, named, cup, training] = await Promise.all([
-    runCommand(['tune', '--workers', '0', '--resume', '--json'], own),
+    runCommand(['tune', '--threads', '0', '--resume', '--json'], own),
     runCommand(['tune', '--resume', 'newest'], own),
     runCommand(['tournament', '--resume'], own),
     runCommand(['train', '--resume'], own),
@@ -79,7 +79,7 @@ it('--resume takes the newest run of its kind', async () => {
   await cp(join(own, 'runs', finished as string, 'config.json'), config);
   await utimes(config, 1, 1);
   // The copy was begun by nobody on this machine.
-  const left = await runCommand(['tune', '--workers', '0', '--resume', '--trust', '--json'], own);
+  const left = await runCommand(['tune', '--threads', '0', '--resume', '--trust', '--json'], own);
   expect(left.stderr).toMatch(/^the newest unfinished tuning: runs\/left\n/);
   expect(JSON.parse(left.stdout)).toMatchObject({ run: 'runs/left', generations: 1, interrupted: false });
 });

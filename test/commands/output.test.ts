@@ -34,7 +34,7 @@ it('a reader of standard output that has left', async () => {
 });
 
 it.each(['/dev/null', '/nowhere'])('a home that is %s is none of our business', (home) => {
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'weights', 'validate', 'default'], {
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'help'], {
     env: { ...process.env, HOME: home, XDG_DATA_HOME: undefined },
     encoding: 'utf8',
   });

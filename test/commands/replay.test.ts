@@ -36,7 +36,7 @@ describe('fcx replay', () => {
   });
 
   it('marks blunders, says what would have been better, and what the results are made of', async () => {
-    const one = await replayed('games.jsonl', '--game', '1', '--analyze', ...NODES);
+    const one = await replayed('games.jsonl', '--number', '1', '--analyze', ...NODES);
     expect(one).toMatch(
       /round 6, o to move\nBeta \(o\): column 1\?\?\nblunder: \S+ % -> .*\nbetter: column 3, expected 3/,
     );

@@ -5,7 +5,7 @@ import { testFolder } from '../system/folders.ts';
 import { refused, resultOf, runCommand, succeeded } from './runCommand.ts';
 
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2 --seed 1'.split(' ');
-const QUICK = '--no-luck --sprt-elo0 -200 --sprt-elo1 200 --workers 0 --out w.json --run run'.split(' ');
+const QUICK = '--no-luck --sprt-elo0 -200 --sprt-elo1 200 --threads 0 --out w.json --run run'.split(' ');
 
 it('fcx report writes a page into the folder of the run, or elsewhere, with the sensitivity or without', async () => {
   const folder = testFolder();

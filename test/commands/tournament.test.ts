@@ -8,7 +8,7 @@ import { HAS_PYTHON, PYTHON_BOT, rogueBot } from '../arena/players/programs.ts';
 import { testFolder } from '../system/folders.ts';
 import { beginCommand, refused, resultOf, runCommand, startCommand } from './runCommand.ts';
 
-const QUICK = ['--nodes', '100', '--seed', '3', '--concurrency', '1'];
+const QUICK = ['--nodes', '100', '--seed', '3', '--threads', '1'];
 
 let folder: string;
 beforeEach(() => {
@@ -24,17 +24,18 @@ describe('fcx tournament', () => {
     expect(kept).toBe('cup');
     expect(standings).toHaveLength(cross.length);
     expect(standings[0]).toMatchObject({ name: 'best', place: 1 });
-    expect(standings.find(({ name }: { name: string }) => name === 'Rogue')).toMatchObject({
-      wins: 0,
-      disconnects: 2 * (standings.length - 1),
-    });
+    const rogue = standings.find(({ name }: { name: string }) => name === 'Rogue');
+    expect(rogue.wins).toBe(0);
+    // On a busy machine it may be late before it has come to its fault.
+    expect(rogue.disconnects + rogue.timeouts).toBe(2 * (standings.length - 1));
+    expect(rogue.disconnects).toBeGreaterThan(0);
     const files = await readdir(join(folder, 'cup'));
     expect(files.sort()).toEqual(['contest.jsonl', 'index.html', 'judge.json', 'trust.json']);
   });
 
   it('keeps every game on request, each with the number of its meeting', async () => {
     const players = ['reference', 'default', 'best'];
-    const args = ['tournament', ...players, '--games', '2', '--replays', ...QUICK, '--out', 'cup'];
+    const args = ['tournament', ...players, '--games', '2', '--replay', ...QUICK, '--out', 'cup'];
     await runCommand(args, folder);
     const file = join('cup', 'games-1.jsonl');
     const { games } = loadReplay(join(folder, file));
@@ -55,7 +56,7 @@ describe('fcx tournament', () => {
     const log = join(folder, 'cup', 'contest.jsonl');
     const text = readFileSync(log, 'utf8');
     await writeFile(log, text.replace(/"at":"[^"]+"/, '"at":"2026-01-02T03:04:05.678Z"'));
-    const finished = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    const finished = await runCommand(['tournament', '--resume', 'cup', '--replay'], folder);
     expect(finished.stdout).toMatch(/\n\npage: cup\/index\.html\n$/);
     expect(await readdir(join(folder, 'cup'))).not.toContain('games-2.jsonl');
     expect(readFileSync(join(folder, 'cup', 'index.html'), 'utf8')).toContain('2026-01-02T03:04:05.678Z');
@@ -66,7 +67,7 @@ describe('fcx tournament', () => {
   });
 
   it('resumes where it was interrupted', async () => {
-    const args = ['tournament', 'random', 'greedy', 'mcts', '--games', '200', ...QUICK, '--out', 'cup'];
+    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '200', ...QUICK, '--out', 'cup'];
     const running = beginCommand(args, folder);
     await running.printed(/\d+\/600 games/);
     running.interrupt();
@@ -74,7 +75,7 @@ describe('fcx tournament', () => {
     expect(code).toBe(130);
     expect(stdout).toContain(`next: ${programName(process.env, folder)} tournament --resume cup`);
     const { entrants, matches } = loadContest(join(folder, 'cup'));
-    expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'mcts']);
+    expect(entrants.map(({ name }) => name)).toEqual(['random', 'greedy', 'thumb']);
     const played = matches.reduce((total, { games }) => total + games.length, 0);
     const again = beginCommand(['tournament', '--resume', 'cup'], folder);
     await again.printed(new RegExp(`resuming after ${played} of 600 games`));
@@ -83,12 +84,12 @@ describe('fcx tournament', () => {
   });
 
   it('has the games that a killed session recorded, once it is resumed', async () => {
-    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '30', '--replays', ...QUICK];
+    const args = ['tournament', 'random', 'greedy', 'thumb', '--games', '30', '--replay', ...QUICK];
     const killed = startCommand([...args, '--out', 'cup'], folder);
     await killed.printed(/\d+\/90 games/);
     killed.process.kill('SIGKILL');
     await killed.finished;
-    const resumed = await runCommand(['tournament', '--resume', 'cup', '--replays'], folder);
+    const resumed = await runCommand(['tournament', '--resume', 'cup', '--replay'], folder);
     expect(resumed.code, resumed.stderr).toBe(0);
     const files = [1, 2].map((session) => join(folder, 'cup', `games-${session}.jsonl`));
     const games = files.flatMap((file) => loadReplay(file).games);

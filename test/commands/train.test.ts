@@ -10,7 +10,7 @@ import { testFolder } from '../system/folders.ts';
 import { beginCommand, resultOf, runCommand } from './runCommand.ts';
 
 const SMALL: Record<string, string> = {
-  workers: '0',
+  threads: '0',
   games: '1000',
   nodes: '20',
   epochs: '10',
@@ -68,9 +68,9 @@ describe('fcx train', { timeout: 300_000 }, () => {
     const html = readFileSync(join(folder, 'run', 'report.html'), 'utf8');
     for (const part of ['Log loss', 'after bomb 3', 'Elo over anti.json', 'The searches that played'])
       expect(html).toContain(part);
-    const again = await runCommand(['train', '--workers', '0', '--resume', 'run'], folder);
+    const again = await runCommand(['train', '--threads', '0', '--resume', 'run'], folder);
     expect(again.stdout).toContain('run has already finished');
-    const wrong = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
+    const wrong = await runCommand(['tune', '--threads', '0', '--resume', 'run'], folder);
     expect(wrong).toMatchObject({ code: 1 });
     expect(wrong.stderr).toContain('run is a run of fcx train');
   });
@@ -88,7 +88,7 @@ describe('fcx train', { timeout: 300_000 }, () => {
     expect((await readdir(join(folder, 'run'))).toSorted()).toEqual(kept);
     // Damage costs the games after it.
     await truncate(join(folder, 'run', 'games-1.bin'), 100);
-    const resumed = beginCommand(['train', '--workers', '0', '--resume', 'run'], folder);
+    const resumed = beginCommand(['train', '--threads', '0', '--resume', 'run'], folder);
     await resumed.printed(/generation 1\/2: games 0 of 100000/);
     resumed.interrupt();
     expect((await resumed.finished).code).toBe(130);

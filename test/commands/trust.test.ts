@@ -14,7 +14,7 @@ import { refused, succeeded } from './runCommand.ts';
 const folder = sharedFolder();
 const run = join(folder, 'run');
 const game = join(folder, 'aim.mjs');
-const small = { game, generations: 3, population: 4, pairs: 2, workers: 0, out: join(folder, 'out.json') };
+const small = { game, generations: 3, population: 4, pairs: 2, threads: 0, out: join(folder, 'out.json') };
 
 beforeAll(async () => {
   await writeFile(game, AIM);
@@ -35,20 +35,20 @@ describe('a run', () => {
   it('of one’s own is resumed without a question, wherever it was copied here', async () => {
     const copy = join(testFolder(), 'run');
     await cp(run, copy, { recursive: true });
-    await succeeded(['tune', '--resume', copy, '--workers', '0'], folder);
+    await succeeded(['tune', '--resume', copy, '--threads', '0'], folder);
   });
 
   it('of another is not, until somebody trusts it, once', async () => {
     const copy = await handedOn();
-    const said = await refused(['tune', '--resume', copy, '--workers', '0'], folder, 1);
+    const said = await refused(['tune', '--resume', copy, '--threads', '0'], folder, 1);
     expect(said).toContain(`${copy} was not begun by you on this machine`);
     expect(said).toMatch(
       new RegExp(`load ${game} \\(\\w+\\) write ${join(folder, 'out.json')} If you trust`),
     );
-    expect(await refused(['report', copy, '--pairs', '2', '--workers', '0'], folder, 1)).toContain(
+    expect(await refused(['report', copy, '--pairs', '2', '--threads', '0'], folder, 1)).toContain(
       'add --trust',
     );
-    await succeeded(['tune', '--resume', copy, '--trust', '--workers', '0'], folder);
+    await succeeded(['tune', '--resume', copy, '--trust', '--threads', '0'], folder);
     expect(untrusted(copy, await folderRequests(copy))).toEqual([]);
   });
 
@@ -60,9 +60,9 @@ describe('a run', () => {
     await writeFile(evil, `throw new Error('it ran');`);
     const saved = JSON.parse(await readFile(config, 'utf8'));
     await writeFile(config, JSON.stringify({ ...saved, game: evil }));
-    expect(await refused(['tune', '--resume', copy, '--workers', '0'], folder, 1)).toContain(`load ${evil}`);
+    expect(await refused(['tune', '--resume', copy, '--threads', '0'], folder, 1)).toContain(`load ${evil}`);
     // Not even for who trusts it, as it is not the file that the run began with.
-    const trusting = ['tune', '--resume', copy, '--trust', '--workers', '0'];
+    const trusting = ['tune', '--resume', copy, '--trust', '--threads', '0'];
     expect(await refused(trusting, folder, 1)).toContain('evil.mjs has changed since the run began');
     await writeFile(config, JSON.stringify({ ...saved, out: join(folder, 'other.json') }));
     expect(await refused(['tune', '--resume', copy], folder, 1)).toContain(

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 /** These flags, with games played in the main thread: starting another takes longer than a tiny tuning. */
 function here(args: readonly string[]): readonly string[] {
-  return args.includes('--workers') ? args : ['--workers', '0', ...args];
+  return args.includes('--threads') ? args : ['--threads', '0', ...args];
 }
 
 function tune(...args: string[]) {
@@ -68,7 +68,7 @@ describe('fcx tune', () => {
 
   it('keeps the present weights unless the champion is shown to be better', async () => {
     await cp(EVOLVED, join(folder, 'best.json'));
-    const flags = '--workers 0 --generations 1 --out best.json --run run'.split(' ');
+    const flags = '--threads 0 --generations 1 --out best.json --run run'.split(' ');
     const result = await resultOf(['tune', ...SMALL, ...flags], folder);
     const kept = { promoted: false, written: false, verdict: 'H0', opponent: 'best.json' };
     expect(result).toMatchObject(kept);
@@ -102,7 +102,7 @@ describe('fcx tune', () => {
     });
     const [run = ''] = await readdir(join(folder, 'runs'));
     await rm(join(folder, 'runs', run, 'result.json'));
-    const resumed = await resultOf(['tune', '--workers', '0', '--resume'], folder);
+    const resumed = await resultOf(['tune', '--threads', '0', '--resume'], folder);
     expect(resumed).toMatchObject({ promoted: true, written: true, verdict: 'H1' });
     expect(weightsAt('zero.json')).toBe(promoted);
   });
@@ -111,7 +111,7 @@ describe('fcx tune', () => {
 describe('fcx tune with a network', () => {
   it('evolves what is added to the network of the file that it may replace, and keeps the start', async () => {
     await cp(BEST, join(folder, 'best.json'));
-    const flags = '--workers 0 --generations 2 --out best.json --run run'.split(' ');
+    const flags = '--threads 0 --generations 2 --out best.json --run run'.split(' ');
     const { weights, opponent } = await resultOf(['tune', ...TINY, ...flags], folder);
     expect(opponent).toBe('best.json');
     const best = loadWeights(BEST);
@@ -128,12 +128,12 @@ describe('fcx tune with a network', () => {
   });
 
   it('starts from the file of that name that comes with fcx, and is not resumed from a start that has changed', async () => {
-    const flags = '--workers 0 --generations 1 --out made/best.json --run run'.split(' ');
+    const flags = '--threads 0 --generations 1 --out made/best.json --run run'.split(' ');
     await runCommand(['tune', ...TINY, ...flags], folder);
     expect(loadWeights(join(folder, 'run', 'start.json'))).toEqual(loadWeights(BEST));
     expect(loadWeights(join(folder, CHAMPION)).blend).toBeDefined();
     await cp(EVOLVED, join(folder, 'run', 'start.json'));
-    expect(await refused(['tune', '--workers', '0', '--resume', 'run'], folder, 1)).toContain(
+    expect(await refused(['tune', '--threads', '0', '--resume', 'run'], folder, 1)).toContain(
       'start.json is not the file that the run started from',
     );
   });
@@ -159,7 +159,7 @@ describe('an interrupted tuning', () => {
     return running.finished;
   }
 
-  it('killed twice, and resumed with other numbers of workers, gives the same bytes', async () => {
+  it('killed twice, and resumed with other numbers of threads, gives the same bytes', async () => {
     const kill = async (running: Running, moment: RegExp) => {
       await running.printed(moment);
       running.process.kill('SIGKILL');
@@ -167,8 +167,8 @@ describe('an interrupted tuning', () => {
     };
     await kill(startCommand(['tune', ...here(LONG)], folder), /generation +3\//);
     expect(existsSync(join(folder, 'best.json'))).toBe(false);
-    await kill(startCommand(['tune', '--resume', 'run', '--workers', '2'], folder), /choosing the champion/);
-    const result = await resultOf(['tune', '--workers', '1', '--resume', 'run'], folder);
+    await kill(startCommand(['tune', '--resume', 'run', '--threads', '2'], folder), /choosing the champion/);
+    const result = await resultOf(['tune', '--threads', '1', '--resume', 'run'], folder);
     expect(result).toMatchObject({ generations: 6, interrupted: false });
     expect(weightsAt(CHAMPION)).toBe(uninterrupted);
     const lines = weightsAt(join('run', 'generations.jsonl')).trimEnd().split('\n');
@@ -185,11 +185,11 @@ describe('an interrupted tuning', () => {
     expect(await readdir(folder)).toEqual(['run']);
     expect(await readdir(join(folder, 'run'))).not.toContain('lock');
     await writeFile(join(folder, 'run', 'checkpoint.json'), '{"format":"fcx-checkpoint","vers');
-    const { stderr } = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
+    const { stderr } = await runCommand(['tune', '--threads', '0', '--resume', 'run'], folder);
     expect(stderr).toContain('checkpoint.json is damaged; resuming from generation');
     expect(weightsAt(CHAMPION)).toBe(uninterrupted);
     await rm(join(folder, CHAMPION));
-    const again = await runCommand(['tune', '--workers', '0', '--resume', 'run'], folder);
+    const again = await runCommand(['tune', '--threads', '0', '--resume', 'run'], folder);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('run has already finished') });
     expect(existsSync(join(folder, CHAMPION))).toBe(false);
   });
@@ -198,7 +198,7 @@ describe('an interrupted tuning', () => {
     await cp(BEST, join(folder, 'best.json'));
     expect((await stopTune(2)).code).toBe(130);
     await mkdir(join(folder, 'elsewhere'));
-    const resume = ['tune', '--workers', '0', '--resume', join('..', 'run')];
+    const resume = ['tune', '--threads', '0', '--resume', join('..', 'run')];
     expect(await resultOf(resume, join(folder, 'elsewhere'))).toMatchObject({ opponent: 'best.json' });
     expect(await readdir(join(folder, 'elsewhere'))).toEqual([]);
   });

@@ -36,7 +36,7 @@ it.skipIf(process.platform !== 'linux').each([
   const parameters = { column: { value: 1, min: 0, max: 6 }, flaw };
   await writeFile(join(folder, 'mine.json'), JSON.stringify(parameters));
   const bot = ['--bot', `${TUNABLE} "${join(folder, 'starts')}"`, '--params', 'mine.json'];
-  const settings = '--population 4 --generations 4 --pairs 2 --games 100 --seed 5 --no-luck --workers 2';
+  const settings = '--population 4 --generations 4 --pairs 2 --games 100 --seed 5 --no-luck --threads 2';
   const tuning = startCommand(['tune', ...bot, '--run', 'run', ...settings.split(' '), '--json'], folder);
   // The bots of this test, their children and their tuner, as far as they live.
   const living = () => processesWith(folder);

@@ -12,7 +12,7 @@ const PAGES = readPages();
 const PLACEHOLDER = /…|\bDATE\b|<\w+>|\b(?:FILE|FOLDER|CMD|NAME|HOST|PORT|YOURNAME)\b/;
 
 /** Flags whose value is a file or a folder that the command writes. */
-const OUTPUTS = ['--out', '--replay', '--log', '--run', '--cost', '--weights-out'];
+const OUTPUTS = ['--out', '--replay', '--run', '--cost', '--weights-out'];
 
 /** Words that name a file, perhaps with the name it is shown by. */
 const FILE_NAME = /^(?:\w+=)?([\w./-]+\.(?:jsonl?|py|mjs|js|ts|html|jar|txt))$/;

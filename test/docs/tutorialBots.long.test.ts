@@ -30,7 +30,7 @@ describe.skipIf(!HAS_PYTHON)('the bots of the tutorial', () => {
       'npx fcx match best --bot "Mine=python3 bot.py {port} {name}" --games 10 --seed 3 --replay lost.jsonl',
       folder,
     );
-    const printed = await runLine('npx fcx replay lost.jsonl --game 1 --analyze --nodes 20000', folder);
+    const printed = await runLine('npx fcx replay lost.jsonl --number 1 --analyze --nodes 20000', folder);
     expect(printed).toContain('the losing move is that of round');
   });
 });

@@ -47,5 +47,5 @@ it('a tournament names every player and setting', () => {
     `${programName()} tournament new=weights/tuned.json greedy --bot "Mine=python3 bot.py {port} {name}" ` +
       '--format round-robin --games 2 --move-time 100 --seed 5 --opening 2',
   );
-  expect(commandOfTournament(state, true).line).toContain('--opening 2 --replays');
+  expect(commandOfTournament(state, true).line).toContain('--opening 2 --replay');
 });

@@ -138,7 +138,7 @@ it('the page says when it began, by what and with what it was played, and what e
   expect(page).toContain('weights <code>weights/tuned.json</code>');
   expect(page).toContain('program: <code>python3 bot.py {port} {name}</code>');
   expect(page).toContain('built-in bot greedy');
-  expect(page).toContain('with --replays each one is a link');
+  expect(page).toContain('with --replay each one is a link');
 });
 
 it('lists the weights of every stage, and what was evolved beside a network', () => {

@@ -42,7 +42,7 @@ describe.skipIf(!HAS_REDIS)('a fleet under attack', PATIENCE, () => {
       const out = ['--out', `${name}.json`, '--run', name];
       return startCommand(['train', ...settings, ...tests, ...out, ...args], fleet.folder);
     };
-    expect((await train('trained', '--workers', '1').finished).code).toBe(0);
+    expect((await train('trained', '--threads', '1').finished).code).toBe(0);
     const victims = [await fleet.work(), await fleet.work()];
     const run = train('trained-far', '--redis', fleet.redis.address);
     await run.printed(/fleet: /);

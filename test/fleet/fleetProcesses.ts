@@ -59,7 +59,7 @@ export class FleetOfTests {
   expected(): Promise<string> {
     const play = async () => {
       const files = ['--out', 'threads.json', '--run', 'threads'];
-      expect((await runCommand([...TUNING, ...files, '--workers', '1'], this.folder)).code).toBe(0);
+      expect((await runCommand([...TUNING, ...files, '--threads', '1'], this.folder)).code).toBe(0);
       return this.weightsOf('threads');
     };
     this.#expected ??= play();

@@ -81,7 +81,7 @@ describe.skipIf(!HAS_REDIS)('on a fleet', PATIENCE, () => {
     const settings = '--population 4 --generations 2 --pairs 4 --seed 2 --validation 20'
       .split(' ')
       .concat(BOUNDS);
-    const here = ['tune', '--game', './aim.mjs', ...settings, '--out', 'here.json', '--workers', '1'];
+    const here = ['tune', '--game', './aim.mjs', ...settings, '--out', 'here.json', '--threads', '1'];
     expect((await runCommand(here, fleet.folder)).code).toBe(0);
     await fleet.work('--game', join(fleet.folder, 'other.mjs'));
     const run = tune('--game', './aim.mjs', ...settings, '--out', 'far.json');

@@ -1,5 +1,5 @@
 /** All that fcx keeps in files, each with files as it writes them, and with all that reads them. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GivenSettings } from '../../src/arena/contest/contestFormat.ts';
 import { LOG_FILE, loadContest, openContest } from '../../src/arena/contest/contestLog.ts';
@@ -25,16 +25,15 @@ import { contentHash } from '../../src/tuner/run/folder.ts';
 import { holdSession } from '../../src/tuner/run/session.ts';
 import { beginTuning, tuningOf } from '../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tuningFormat.ts';
-import { replayForPage, replayList } from '../../src/ui/games.ts';
+import { comparisonDocument } from '../../src/ui/compareRuns.ts';
 import {
-  contestResult,
-  matchesAt,
-  matchResult,
-  matchTable,
-  tournamentList,
-  tournamentResult,
-} from '../../src/ui/matches.ts';
-import { comparison, runList, runResult } from '../../src/ui/runs.ts';
+  contestPageDocument,
+  tournamentListDocument,
+  tournamentPageDocument,
+} from '../../src/ui/contests.ts';
+import { readGrowingReplay, replayListDocument } from '../../src/ui/games.ts';
+import { matchPageDocument, matchTableSections, readStoredMatches } from '../../src/ui/matches.ts';
+import { runListDocument, runPageDocument } from '../../src/ui/runs.ts';
 import { SETTINGS } from '../arena/host/events.ts';
 import { EXPLOSION, LINE, scriptedGame } from '../arena/scripted.ts';
 import { TRAINED } from '../games/fcx/training/reports.ts';
@@ -75,12 +74,12 @@ async function readFiles(folder: string, names: readonly string[]): Promise<Kept
 
 async function readRunFolder(folder: string): Promise<void> {
   const run = join(folder, PLACE);
-  show(await runList(join(folder, 'runs'), reportOfRun));
+  show(await runListDocument(join(folder, 'runs'), reportOfRun));
   const report = await reportOfRun(run);
   show(report.document());
   report.paths?.();
-  show(await runResult(report, [], [], reportOfRun, 5050));
-  show(comparison([report, { ...report, folder: 'other' }], []));
+  show(await runPageDocument(report, [], [], reportOfRun, 5050));
+  show(comparisonDocument([report, { ...report, folder: 'other' }], []));
 }
 
 /** A checkpoint file with this content and its right hash. */
@@ -209,16 +208,16 @@ async function contests(folder: string): Promise<readonly KeptFiles[]> {
 
 function readContest(folder: string): void {
   const path = join(folder, PLACE);
-  show(tournamentList(join(folder, 'runs')));
-  show(replayList([], join(folder, 'runs')));
+  show(tournamentListDocument(join(folder, 'runs')));
+  show(replayListDocument([], join(folder, 'runs')));
   const state = loadContest(path);
   const view = contestView(state);
   resultFiles(view);
   show(contestDocument(view));
   if (state.header.settings.seeded) show(tournamentDocument(state));
   verifyContest(path);
-  if (state.header.settings.seeded) show(tournamentResult(path));
-  else show(contestResult(path));
+  if (state.header.settings.seeded) show(tournamentPageDocument(path));
+  else show(contestPageDocument(path));
 }
 
 const MATCH = {
@@ -236,9 +235,9 @@ const MATCH = {
 
 function readMatch(folder: string): void {
   const path = join(folder, PLACE);
-  for (const { players } of matchesAt([path]).map(({ match }) => match)) players.join();
-  matchTable([path]).map((section) => JSON.stringify(section));
-  show(matchResult(path, 'replays'));
+  for (const { players } of readStoredMatches([path]).map(({ match }) => match)) players.join();
+  matchTableSections([path]).map((section) => JSON.stringify(section));
+  show(matchPageDocument(path, 'replays'));
 }
 
 function histories(): readonly KeptFiles[] {
@@ -269,8 +268,8 @@ async function replays(): Promise<readonly KeptFiles[]> {
 
 function readReplay(folder: string): void {
   const path = join(folder, PLACE, 'replay.jsonl');
-  show(replayList([path], join(folder, 'runs')));
-  const { games } = replayForPage(path);
+  show(replayListDocument([path], join(folder, 'runs')));
+  const { games } = readGrowingReplay(path);
   show(replayReportDocument(verifyReplay(games)));
   for (const [index, record] of games.entries()) {
     describeGame(record);
@@ -308,9 +307,12 @@ export const KEPT_FORMATS: readonly KeptFormat[] = [
   },
 ];
 
-/** Write files to the folder that is read. */
-export function layOut(folder: string, files: KeptFiles): void {
+/** Write files to the folder that is read, in place of those that it has. */
+export function layOut(folder: string, files: KeptFiles, there: KeptFiles = {}): void {
   const place = join(folder, PLACE);
   mkdirSync(place, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
+  // A file is removed before it is written again: many file systems take long to overwrite one safely.
+  for (const name of Object.keys(there)) if (there[name] !== files[name]) rmSync(join(place, name));
+  for (const [name, text] of Object.entries(files))
+    if (there[name] !== text) writeFileSync(join(place, name), text);
 }

@@ -19,7 +19,7 @@ let described: string;
 beforeAll(async () => {
   const file = join(folder, 'aim.mjs');
   await writeFile(file, AIM);
-  const small = { generations: 2, population: 4, pairs: 2, workers: 0 } as const;
+  const small = { generations: 2, population: 4, pairs: 2, threads: 0 } as const;
   await tune({ game: file, ...small, out: join(folder, 'out.json'), run });
   const config = JSON.parse(await readFile(join(run, 'config.json'), 'utf8'));
   await writeFile(game, `import { writeFileSync } from 'node:fs'; writeFileSync('${trace}', ''); ${AIM}`);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enclosingFunction, noting } from '../../tools/mutation/calls.ts';
 import { judged } from '../../tools/mutation/judged.ts';
 import { mutantsOf, mutated, sample } from '../../tools/mutation/mutants.ts';
+import { type SurveyedFile, testsFor } from '../../tools/mutation/survey.ts';
 import { always } from '../thorough.ts';
 
 const made = (source: string) => mutantsOf('made.ts', source).map((one) => mutated(source, one));
@@ -54,6 +55,48 @@ it('knows the function around a place, none for what runs at once', () => {
   expect(enclosingFunction(file, source.indexOf("stream(seed, 'mutants')"))).toMatch(
     /^tools\/mutation\/mutants\.ts:\d+$/,
   );
+});
+
+describe('the tests that see a change', () => {
+  const source = 'src/system/files.ts';
+  const file = (name: string, of: Partial<SurveyedFile>): SurveyedFile => ({
+    path: `${process.cwd()}/test/system/${name}.test.ts`,
+    tookMs: 900,
+    calls: { outside: [], tests: {} },
+    testsMs: {},
+    imports: [source],
+    ...of,
+  });
+  const namesOf = (survey: readonly SurveyedFile[], functionName: string | null, kills = new Map()) =>
+    testsFor(survey, source, functionName, kills).map(({ path, tests }) => [
+      path.replace(/.*\//, '').replace('.test.ts', ''),
+      tests,
+    ]);
+  const calls = { outside: ['b'], tests: { one: ['a'], two: ['c'], three: ['a', 'c'] } };
+  const testsMs = { one: 10, two: 5000, three: 20 };
+  const survey = [file('names', { calls, testsMs }), file('files', { calls, testsMs }), file('pool', {})];
+
+  it('are those that call the function, the nearest file first', () => {
+    expect(namesOf(survey, 'a')).toEqual([
+      ['files', ['one', 'three']],
+      ['names', ['one', 'three']],
+    ]);
+    expect(namesOf(survey, 'nowhere')).toEqual([]);
+  });
+
+  it('are all of a file where it is called outside of tests, or where it runs when the source is loaded', () => {
+    expect(namesOf(survey, 'b')).toEqual([
+      ['files', null],
+      ['names', null],
+    ]);
+    expect(namesOf(survey, null).map(([name]) => name)).toEqual(['files', 'names', 'pool']);
+    expect(namesOf([file('names', { imports: [] })], null)).toEqual([]);
+  });
+
+  it('begin with what has killed most', () => {
+    const kills = new Map([[survey[0]?.path, 9]]);
+    expect(namesOf(survey, 'a', kills).map(([name]) => name)).toEqual(['names', 'files']);
+  });
 });
 
 it('judges only mutants that there are: a line that has changed is judged anew', () => {

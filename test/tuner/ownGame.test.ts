@@ -29,7 +29,7 @@ async function gameFile(source: string): Promise<string> {
 describe('a game from a file', () => {
   it('is tuned from the values in it, and its champion is a file of values', async () => {
     const file = await gameFile(AIM);
-    const options = { game: file, generations: 4, population: 6, pairs: 4, workers: 0, seed: 2 } as const;
+    const options = { game: file, generations: 4, population: 6, pairs: 4, threads: 0, seed: 2 } as const;
     const out = join(folder, 'aim.json');
     const tuned = await tune({ ...options, out, run: join(folder, 'run') });
     expect(tuned.promoted).toBe(true);

@@ -1,9 +1,17 @@
-/** The functions of a source that a file of tests calls. */
+/** The functions of sources that tests call. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /** The environment variable with the folder for notes about calls. */
 export const CALLS = 'FCX_MUTATION_CALLS';
+
+/** The functions that a file of tests calls. */
+export interface CallsOfFile {
+  /** Called while no test runs, so that any test may depend on it. */
+  readonly outside: readonly string[];
+  /** Called by each test, by the test's identifier. */
+  readonly tests: Readonly<Record<string, readonly string[]>>;
+}
 
 /** The name of the note about a file of tests. */
 export const noteOf = (path: string) => path.replaceAll(/\W/g, '_');

@@ -8,7 +8,7 @@
  * `--out FILE` keeps the ends as JSON Lines, and goes on with what is there already; `--survivors` tries those again that have survived.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,11 +16,14 @@ import { filesBelow } from './files.ts';
 import { isEquivalent } from './judged.ts';
 import { type Mutant, mutantsOf, sample } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
-import type { Attempt } from './tryMutants.ts';
+import type { SurveyedFile } from './survey.ts';
+import type { Attempt, Report } from './tryMutants.ts';
 
-/** The time after which a mutant counts as one that loops, and how often the time of all tests of its room is added to it. */
-const TIMEOUT_MS = 120_000;
-const TIMEOUT_FACTOR = 4;
+/** The time after which a mutant counts as one that loops, and how often the time that its tests take without it is added to it. */
+const TIMEOUT_MS = 90_000;
+const TIMEOUT_FACTOR = 5;
+/** The tests of a room do not take as long on any machine. */
+const SURVEY_TIMEOUT_MS = 3_600_000;
 
 interface Tried extends Mutant {
   readonly room: string;
@@ -60,31 +63,22 @@ const wanted = all.filter(
 );
 const drawn = sample(wanted, Number(values.count ?? wanted.length), Number(values.seed));
 
-/** The process that tries mutants of a room. */
+/** The process that tries mutants of a room; another one takes its place when a mutant does not end. */
 class Worker {
   #child: ChildProcess | null = null;
-  #timeoutMs = 0;
+  /** Its messages, in order. */
+  #messages: AsyncIterator<unknown[]> | null = null;
+  #survey: readonly SurveyedFile[] | null = null;
 
   constructor(readonly room: string) {}
 
-  async try(mutant: Mutant | null): Promise<Attempt | 'timeout'> {
+  async try(mutant: Mutant): Promise<Attempt | 'timeout'> {
     const child = this.#child ?? (await this.#start());
-    const settled = new AbortController();
-    const { signal } = settled;
-    const answer = once(child, 'message', { signal }).then(([attempt]) => attempt as Attempt);
-    const died = once(child, 'exit', { signal }).then(() => 'timeout' as const);
-    // The one that does not come is given up.
-    for (const one of [answer, died]) one.catch(() => {});
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'timeout'>((resolve) => {
-      timer = setTimeout(() => resolve('timeout'), this.#timeoutMs);
-    });
-    child.send(mutant as Mutant);
-    const end = await Promise.race([answer, died, late]);
-    clearTimeout(timer);
-    settled.abort();
-    if (end === 'timeout') this.close();
-    return end;
+    child.send(mutant);
+    const planned = await this.#next(TIMEOUT_MS);
+    if (planned === null || !('expectedMs' in planned)) return this.#giveUp();
+    const ended = await this.#next(TIMEOUT_MS + TIMEOUT_FACTOR * planned.expectedMs);
+    return ended !== null && 'attempt' in ended ? ended.attempt : this.#giveUp();
   }
 
   close(): void {
@@ -95,20 +89,39 @@ class Worker {
     process.kill(-child.pid, 'SIGKILL');
   }
 
+  #giveUp(): 'timeout' {
+    this.close();
+    return 'timeout';
+  }
+
+  /** The next message of the process; `null` if it ends, or says nothing for this long. */
+  async #next(timeoutMs: number): Promise<Report | null> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), timeoutMs);
+    });
+    const next = this.#messages?.next().then(({ value }) => (value?.[0] ?? null) as Report | null);
+    const message = await Promise.race([next, late]);
+    clearTimeout(timer);
+    return message ?? null;
+  }
+
   async #start(): Promise<ChildProcess> {
     const file = fileURLToPath(new URL('tryMutants.ts', import.meta.url));
-    this.#child = fork(file, [this.room], {
+    const child = fork(file, [this.room], {
       execArgv: ['--import', 'tsx'],
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    const child = this.#child;
-    const ready = once(child, 'message');
-    const died = once(child, 'exit').then(() => null);
-    const message = await Promise.race([ready, died]);
-    if (message === null) throw new Error(`the tests of ${this.room} fail without any mutant`);
-    const [tookMs] = message as [number];
-    this.#timeoutMs = TIMEOUT_MS + TIMEOUT_FACTOR * tookMs;
+    this.#child = child;
+    this.#messages = on(child, 'message', { close: ['exit'] });
+    child.send({ survey: this.#survey });
+    const ready = await this.#next(SURVEY_TIMEOUT_MS);
+    if (ready === null || !('survey' in ready)) {
+      this.close();
+      throw new Error(`the tests of ${this.room} fail without any mutant, or do not end`);
+    }
+    this.#survey = ready.survey;
     return child;
   }
 }

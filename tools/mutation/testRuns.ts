@@ -9,7 +9,7 @@ export interface Failure {
 
 /** The result of a run of tests. */
 export interface TestRun {
-  /** The duration of each file, in milliseconds. */
+  /** The duration of each test, by its identifier, and of each whole file, by its path, in milliseconds. */
   readonly took: ReadonlyMap<string, number>;
   /** The first test that failed, `null` if all passed. */
   readonly failure: Failure | null;
@@ -38,7 +38,15 @@ export async function runTests(vitest: Vitest, specifications: TestSpecification
   // Otherwise the result of a file that does not run now would be that of an earlier run.
   vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const took = new Map(testModules.map((module) => [module.moduleId, module.diagnostic().duration]));
+  const took = new Map(
+    testModules.flatMap((module): [string, number][] => [
+      [module.moduleId, module.diagnostic().duration],
+      ...[...module.children.allTests()].map((test): [string, number] => [
+        test.id,
+        test.diagnostic()?.duration ?? 0,
+      ]),
+    ]),
+  );
   const [failure] = testModules.flatMap((module) => failureIn(module) ?? []);
   if (failure !== undefined) return { took, failure };
   const [error] = unhandledErrors;

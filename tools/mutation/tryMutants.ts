@@ -1,14 +1,18 @@
 /**
  * A process that tries mutants of one room: it keeps vitest and all that it has transformed, and takes one mutant after the other from its parent,
- * which ends it when a mutant runs for ever. First it notes which functions each file of tests calls: a mutant is tried by those alone.
+ * which ends it when a mutant runs for ever. First it surveys which functions each test calls, unless its parent has that from an earlier process:
+ * a mutant is tried by those tests alone.
  */
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
-import { CALLS, enclosingFunction, noteOf, noting } from './calls.ts';
+import { CALLS, type CallsOfFile, enclosingFunction, noteOf, noting } from './calls.ts';
+import { filesBelow } from './files.ts';
 import { type Mutant, mutated } from './mutants.ts';
 import { ROOMS } from './rooms.ts';
+import { type Choice, type SurveyedFile, testsFor } from './survey.ts';
 import { runTests } from './testRuns.ts';
 
 /** The result of trying a mutant. */
@@ -17,12 +21,16 @@ export interface Attempt {
   readonly killedBy: string | null;
   /** The first line of its error. */
   readonly error: string | null;
-  /** The number of files of tests that call the changed function. */
-  readonly files: number;
 }
 
+/** Messages to the parent: the survey, then for each mutant the time that its tests take without it, and its end. */
+export type Report =
+  | { readonly survey: readonly SurveyedFile[] }
+  | { readonly expectedMs: number }
+  | { readonly attempt: Attempt };
+
 /** A mutant may let a test wait for ever for what it polls: it fails after this long. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 15_000;
 
 /** True if a test failed because it had waited too long, which may happen on a busy machine without a mutant, too. */
 const hasRunOutOfTime = (error: string) => /timed out|in time/i.test(error);
@@ -34,7 +42,7 @@ const notes = mkdtempSync(join(tmpdir(), 'fcx-mutants-'));
 process.on('exit', () => rmSync(notes, { recursive: true, force: true }));
 
 let active: Mutant | null = null;
-let isNoting = true;
+let isNoting = false;
 /** A sequencer that leaves the files of tests in the order in which they are passed. */
 class InOrder {
   async sort(files: TestSpecification[]) {
@@ -79,33 +87,45 @@ function start(): Promise<Vitest> {
 }
 
 const vitest = await start();
-const tests = await vitest.globTestSpecifications([...room.tests]);
-
-const started = Date.now();
-const whole = await runTests(vitest, tests);
-if (whole.failure !== null)
-  throw new Error(`without any mutant fails ${whole.failure.name}: ${whole.failure.error}`);
-isNoting = false;
-
-/** The functions that each file of tests calls. */
-const calls = new Map(
-  tests.map((one) => {
-    const note = join(notes, noteOf(one.moduleId));
-    return [one, new Set(existsSync(note) ? readFileSync(note, 'utf8').split('\n') : [])] as const;
-  }),
+const specifications = new Map(
+  (await vitest.globTestSpecifications([...room.tests])).map((one) => [one.moduleId, one]),
 );
-const called = new Set([...calls.values()].flatMap((names) => [...names]));
-for (const file of new Set([...called].map((name) => name.replace(/:.*/, ''))))
-  vitest.invalidateFile(join(process.cwd(), file));
 
-/** The number of mutants that each file of tests has killed. */
-const kills = new Map<TestSpecification, number>();
+/** The sources and tests that import each file, by its path. */
+function importersOf(path: string): readonly string[] {
+  const environments = Object.values(vitest.vite.environments);
+  const modules = environments.flatMap(({ moduleGraph }) => [...(moduleGraph.getModulesByFile(path) ?? [])]);
+  return modules.flatMap(({ importers }) => [...importers].flatMap(({ file }) => file ?? []));
+}
 
-/** The files of tests in their order: first those that have killed most mutants for their time, then the quick ones. */
-function inOrder(): TestSpecification[] {
-  const timeOf = (one: TestSpecification) => 1 + (whole.took.get(one.moduleId) ?? 0);
-  const worthOf = (one: TestSpecification) => (1 + (kills.get(one) ?? 0)) / timeOf(one);
-  return tests.toSorted((a, b) => worthOf(b) - worthOf(a));
+/** The files that import a source, directly or not. */
+function allImportersOf(path: string): ReadonlySet<string> {
+  const found = new Set([path]);
+  for (const one of found) for (const importer of importersOf(one)) found.add(importer);
+  return found;
+}
+
+async function makeSurvey(): Promise<SurveyedFile[]> {
+  isNoting = true;
+  const { took, failure } = await runTests(vitest, [...specifications.values()]);
+  if (failure !== null) throw new Error(`without any mutant fails ${failure.name}: ${failure.error}`);
+  isNoting = false;
+  const sources = filesBelow(room?.sources ?? '').map((file) => join(process.cwd(), file));
+  const importers = new Map(sources.map((source) => [source, allImportersOf(source)]));
+  for (const source of sources) vitest.invalidateFile(source);
+  return [...specifications.keys()].map((path) => {
+    const note = join(notes, noteOf(path));
+    const none: CallsOfFile = { outside: [], tests: {} };
+    const calls = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as CallsOfFile) : none;
+    const imports = sources.filter((source) => importers.get(source)?.has(path));
+    return {
+      path,
+      tookMs: took.get(path) ?? 0,
+      calls,
+      testsMs: Object.fromEntries(Object.keys(calls.tests).map((id) => [id, took.get(id) ?? 0])),
+      imports: imports.map((source) => relative(process.cwd(), source)),
+    };
+  });
 }
 
 /** Has the tests take a file as it is, or as this mutant has it. */
@@ -115,31 +135,42 @@ function become(mutant: Mutant | null): void {
   for (const file of files) vitest.invalidateFile(join(process.cwd(), file));
 }
 
-async function attempt(mutant: Mutant): Promise<Attempt> {
-  const name = enclosingFunction(mutant.file, mutant.start);
-  let rest = inOrder().filter((one) => name === null || calls.get(one)?.has(name));
-  const files = rest.length;
+function specificationOf({ path, tests }: Choice): TestSpecification {
+  const whole = specifications.get(path) as TestSpecification;
+  return tests === null ? whole : whole.project.createSpecification(path, { testIds: [...tests] });
+}
+
+/** The number of mutants that each file of tests has killed. */
+const kills = new Map<string, number>();
+
+async function attempt(mutant: Mutant, survey: readonly SurveyedFile[]): Promise<Attempt> {
+  let rest = testsFor(survey, mutant.file, enclosingFunction(mutant.file, mutant.start), kills);
+  report({ expectedMs: rest.reduce((sum, { expectedMs }) => sum + expectedMs, 0) });
   while (rest.length > 0) {
     become(mutant);
-    const { failure } = await runTests(vitest, rest);
+    const { failure } = await runTests(vitest, rest.map(specificationOf));
     if (failure === null) break;
-    const killer = rest.find(({ moduleId }) => moduleId.endsWith(failure.name.replace(/: .*/s, '')));
+    const killer = rest.find(({ path }) => path.endsWith(failure.name.replace(/: .*/s, '')));
     if (killer !== undefined && hasRunOutOfTime(failure.error)) {
       become(null);
-      const control = await runTests(vitest, [killer]);
+      const control = await runTests(vitest, [specificationOf(killer)]);
       if (control.failure !== null) {
         // It fails without the mutant, too: others decide.
         rest = rest.filter((one) => one !== killer);
         continue;
       }
     }
-    if (killer !== undefined) kills.set(killer, (kills.get(killer) ?? 0) + 1);
-    return { killedBy: failure.name, error: failure.error, files };
+    if (killer !== undefined) kills.set(killer.path, (kills.get(killer.path) ?? 0) + 1);
+    return { killedBy: failure.name, error: failure.error };
   }
-  return { killedBy: null, error: null, files };
+  return { killedBy: null, error: null };
 }
 
+const report = (message: Report) => process.send?.(message);
+
+const [given] = (await once(process, 'message')) as [{ readonly survey: readonly SurveyedFile[] | null }];
+const survey = given.survey ?? (await makeSurvey());
 process.on('message', (mutant: Mutant) => {
-  void attempt(mutant).then((result) => process.send?.(result));
+  void attempt(mutant, survey).then((one) => report({ attempt: one }));
 });
-process.send?.(Date.now() - started);
+report({ survey });

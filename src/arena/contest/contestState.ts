@@ -74,7 +74,7 @@ export const gameRecords = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
 
 /** Return the path that, with the seed and the number of the game, draws the bombs of a match between local players. */
-export function pathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
+export function bombPathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];
 }

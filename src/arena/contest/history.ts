@@ -20,7 +20,7 @@ import {
 } from '../../system/index.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import { isBuiltIn, kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
-import { type ContestState, type MeetingGames, pathOfMatch } from './contestState.ts';
+import { bombPathOfMatch, type ContestState, type MeetingGames } from './contestState.ts';
 import { rateMeetings } from './standings.ts';
 
 export { winnerMark } from '../play/playedGame.ts';
@@ -176,7 +176,7 @@ export function meetingsToRemember(
     const terms = {
       ...seeded,
       limits,
-      path: pathOfMatch(header.settings, match),
+      path: bombPathOfMatch(header.settings, match),
       isTimed: isTimed(players, limits),
       ...(header.fcxVersion === fcxVersion && { fcxVersion }),
     };

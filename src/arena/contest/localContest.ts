@@ -7,12 +7,11 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ContestLog } from './contestLog.ts';
-import { type ContestMatch, pathOfMatch } from './contestState.ts';
+import { bombPathOfMatch, type ContestMatch } from './contestState.ts';
 import { range } from './formats/meeting.ts';
 import { ContestRunner, type ContestTable } from './holdContest.ts';
 
-interface LocalOptions
-  extends Pick<GamesSettings, 'concurrency' | 'programs' | 'onLogFailure' | 'elsewhere'> {
+interface LocalOptions extends Pick<GamesSettings, 'threads' | 'programs' | 'onLogFailure' | 'elsewhere'> {
   /** The path that bombs are drawn by, besides the seed; by default that of the match, and the same for all matches of pairs. */
   readonly path?: MatchToPlay['path'] | undefined;
   /** The folder for a log of each game; absent for none. */
@@ -51,7 +50,7 @@ class LocalTable implements ContestTable {
   #gamesOf(match: ContestMatch): MatchToPlay {
     const { state } = this.log;
     const { settings } = state.header;
-    const { logs, path = pathOfMatch(settings, match) } = this.options;
+    const { logs, path = bombPathOfMatch(settings, match) } = this.options;
     if (settings.seeded === undefined) throw new Error('local players need a seed');
     const folder = `match-${`${match.number}`.padStart(4, '0')}`;
     const [first, second] = match.players.map((one) => state.entrant(one as number).player);
@@ -134,7 +133,7 @@ export async function runLocalContest(
     ...(!isMatch && { ofOneMatch: 1 }),
   });
   try {
-    const count = isMatch ? 1 : options.concurrency;
+    const count = isMatch ? 1 : options.threads;
     const tables = Array.from({ length: count }, () => new LocalTable(log, games, options));
     await new ContestRunner(log, tables).run(signal);
   } finally {

@@ -91,7 +91,7 @@ function estimate(strength: number, variance: number): EloEstimate {
   return { elo, low: elo - margin, high: elo + margin };
 }
 
-type Ratings = ReturnType<typeof rate>;
+type Ratings = ReturnType<typeof rateFromScores>;
 type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'withGames'>;
 
 /**
@@ -99,7 +99,7 @@ type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'withGames'>;
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
-export function rate(count: number, scores: readonly MeetingScore[], spread = 1) {
+export function rateFromScores(count: number, scores: readonly MeetingScore[], spread = 1) {
   if (count === 0) return { ratings: [] as EloEstimate[], lead: () => estimate(0, 0) };
   let strengths = new Array<number>(count).fill(0);
   for (let taken = 0; taken < MOST_STEPS; taken++) {
@@ -175,7 +175,7 @@ function rateGames({ players, meetings, paired }: RatingInput) {
   }
   /** Players with games: the rating of others says nothing. */
   const withGames = new Set(measured.flatMap(({ players: pair }) => pair));
-  return { ...rate(players.length, measured, spreadOf(measured)), luck, withGames };
+  return { ...rateFromScores(players.length, measured, spreadOf(measured)), luck, withGames };
 }
 
 /** An entrant with its range of places. */

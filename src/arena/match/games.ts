@@ -31,8 +31,8 @@ export interface GamesSettings {
   /** Options of programs and modules. */
   readonly programs?: BotOptions | undefined;
   /** Number of games played at once, at least 1. */
-  readonly concurrency: number;
-  /** Number of games of one match played move by move at once; default `concurrency`. */
+  readonly threads: number;
+  /** Number of games of one match played move by move at once; default `threads`. */
   readonly ofOneMatch?: number;
   /** True to record all games, which are then not played as jobs. */
   readonly isRecorded?: boolean;
@@ -84,9 +84,9 @@ export class Games {
   #executor: Promise<Executor<GameJob, PlayedGame[]>> | undefined;
 
   constructor(private readonly settings: GamesSettings) {
-    const { concurrency } = settings;
+    const { threads } = settings;
     // Keep the players of a generation of programs, and a few that may meet again.
-    this.#players = new Pool(concurrency, 2 * concurrency + 2);
+    this.#players = new Pool(threads, 2 * threads + 2);
   }
 
   /**
@@ -138,11 +138,11 @@ export class Games {
 
   async #meansFor(of: MatchToPlay): Promise<PlayingMethod> {
     const { players, logs, ...terms } = of;
-    const { limits, concurrency, ofOneMatch = concurrency, isRecorded = false, elsewhere } = this.settings;
+    const { limits, threads, ofOneMatch = threads, isRecorded = false, elsewhere } = this.settings;
     const isWhole = !isRecorded && logs === undefined && isForKernel(players, terms, limits);
     if (isWhole || elsewhere) {
       const job = this.#jobFor(players, terms);
-      this.#executor ??= Promise.resolve((elsewhere ?? onThreads(concurrency))(GAME_JOBS));
+      this.#executor ??= Promise.resolve((elsewhere ?? onThreads(threads))(GAME_JOBS));
       const executor = await this.#executor;
       const batch = isWhole ? KERNEL_BATCH : GAME_BATCH;
       return {

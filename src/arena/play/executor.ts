@@ -137,14 +137,14 @@ const ATTEMPTS = 3;
  * it runs.
  */
 export function createExecutor<Job, Result>(
-  workers: number,
+  count: number,
   kind: PlayingModule<Job, Result>,
 ): Executor<Job, Result> {
-  if (workers === 0)
+  if (count === 0)
     return { capacity: 1, run: (jobs, signal) => playHere(kind, jobs, signal), async close() {} };
-  const threads = new JobThreads({ threads: workers, attempts: ATTEMPTS });
+  const threads = new JobThreads({ threads: count, attempts: ATTEMPTS });
   return {
-    capacity: CHUNK * workers,
+    capacity: CHUNK * count,
     async run(jobs, signal) {
       const parts = chunk(jobs, CHUNK).map(
         (part) => (over: AbortSignal) => threads.play<Job, Result>(kind, part, over),
@@ -156,8 +156,8 @@ export function createExecutor<Job, Result>(
 }
 
 /** Return a function that opens executors with this many worker threads, or games at once; with 0 they play in the calling thread. */
-export function onThreads(workers: number): OpenExecutor {
-  return (kind) => kind.open?.(Math.max(1, workers)) ?? createExecutor(workers, kind);
+export function onThreads(count: number): OpenExecutor {
+  return (kind) => kind.open?.(Math.max(1, count)) ?? createExecutor(count, kind);
 }
 
 /**

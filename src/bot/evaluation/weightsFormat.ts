@@ -157,8 +157,22 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
   return `${field || 'the file'}: ${issue.message} (found ${shown})`;
 }
 
+/** The texts that were parsed last, with their weights. A file with a network is half a megabyte, and commands read it again and again. */
+const recent = new Map<string, ReadWeights>();
+const MOST_RECENT = 4;
+
 /** Parses a weights file, called `file` in messages; throws a `WeightsFileError`. */
 export function parseWeights(text: string, file: string): ReadWeights {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const read = parseAnew(text, file);
+  recent.set(text, read);
+  const [oldest = ''] = recent.keys();
+  if (recent.size > MOST_RECENT) recent.delete(oldest);
+  return read;
+}
+
+function parseAnew(text: string, file: string): ReadWeights {
   const value = parseJson(text, (message) => new WeightsFileError('notJson', `${file} is ${message}`));
   const repeated = repeatedKey(text);
   if (repeated !== null) throw new WeightsFileError('invalid', `${file}: ${repeated} is there twice`);

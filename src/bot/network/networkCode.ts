@@ -28,6 +28,10 @@ export function isBase64(text: string): boolean {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0;
 }
 
+/** The number of bytes that a text in base64 stands for. */
+export const byteCount = (base64: string): number =>
+  (base64.length / 4) * 3 - (base64.length - base64.replace(/=+$/, '').length);
+
 /** The bytes of a text in base64, without `Buffer`, which browsers lack. */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const characters = atob(base64);

@@ -6,12 +6,12 @@
  */
 import { z } from 'zod';
 import { PHASES, UNITS } from './network.ts';
-import { bytesOf, isBase64, isIntact, NETWORK_VERSION, NUMBER_BYTES, STORED_ROWS } from './networkCode.ts';
+import { byteCount, isBase64, isIntact, NETWORK_VERSION, NUMBER_BYTES, STORED_ROWS } from './networkCode.ts';
 
 /** 16-bit numbers, little-endian, as base64. */
 function numbersSchema(count: number) {
   const bytes = count * NUMBER_BYTES;
-  return z.string().refine((text) => isBase64(text) && bytesOf(text).length === bytes, {
+  return z.string().refine((text) => isBase64(text) && byteCount(text) === bytes, {
     message: `must be ${bytes} bytes in base64`,
     // Without valid base64 there is nothing to take the checksum of.
     abort: true,

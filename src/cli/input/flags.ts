@@ -98,7 +98,7 @@ export function excluding(
 
 /** The flags for the venue of a run's games. */
 export const runVenueFlags = {
-  workers: countFlag({
+  threads: countFlag({
     min: 0,
     max: 1024,
     description: 'threads that play games; 0 plays in the main thread [default: one per core]',
@@ -186,4 +186,16 @@ export function settingFlags(
     flags[flag] = flagOf({ ...setting, ...changes[flag], flag });
   }
   return flags;
+}
+
+/** Return the same flags, with those of these names under the heading ADVANCED in help. */
+export function withAdvanced<Flags extends Interfaces.FlagInput>(
+  flags: Flags,
+  advanced: readonly string[],
+): Flags {
+  const grouped = Object.entries(flags).map(([name, flag]) => [
+    name,
+    advanced.includes(name) ? { ...flag, helpGroup: 'ADVANCED' } : flag,
+  ]);
+  return Object.fromEntries(grouped) as Flags;
 }

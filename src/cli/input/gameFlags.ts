@@ -186,10 +186,10 @@ export const gameFlags = {
 
 /** Flags for where and how games are played; they do not change a result. */
 export const venueFlags = {
-  concurrency: countFlag({
+  threads: countFlag({
     min: 1,
     max: 1024,
-    description: 'games played at once [default: one per core; 1 with a clock]',
+    description: 'games played at once, a thread for each [default: one per core; 1 with a clock]',
   }),
   ...remoteFlags,
   logs: folderFlag({

@@ -55,15 +55,15 @@ export async function reachVenue(flags: GivenFlags): Promise<void> {
 
 /** Return the venue of a run: threads of this machine, by default one per core, or a remote one. */
 export function venueOfRun(
-  flags: GivenFlags & { readonly workers?: number | undefined },
+  flags: GivenFlags & { readonly threads?: number | undefined },
   version: string,
 ): Venue {
   const named = remoteVenue(flags);
   if (named !== null) return named.venue.at(named.given, version);
-  const { workers = availableParallelism() } = flags;
+  const { threads = availableParallelism() } = flags;
   return {
-    open: () => onThreads(workers),
-    name: `${workers || 'no'} worker${workers === 1 ? '' : 's'}`,
+    open: () => onThreads(threads),
+    name: `${threads || 'no'} thread${threads === 1 ? '' : 's'}`,
   };
 }
 
@@ -106,15 +106,15 @@ export function venueOfGames(
   const { players, limits } = games;
   const hasClock = limits.moveTimeMs !== undefined;
   // Players with a clock would take each other's time.
-  const concurrency = flags.concurrency ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
+  const threads = flags.threads ?? (hasClock || players.some(isProgram) ? 1 : availableParallelism());
   if (flags.logs !== undefined) checkWritable(join(flags.logs, 'game-00001.jsonl'));
   const onLogFailure = ({ message }: Error) => {
     process.exitCode = 1;
     say(`${message}; the games go on without logs`);
   };
-  const here = { concurrency, programs: { onProblem: say }, logs: flags.logs, onLogFailure };
+  const here = { threads, programs: { onProblem: say }, logs: flags.logs, onLogFailure };
   const named = remoteVenue(flags);
-  if (named === null) return { name: `${concurrency} at once`, plays: here };
+  if (named === null) return { name: `${threads} at once`, plays: here };
   checkVenue(flags, games);
   const { name, open } = named.venue.at(named.given, version);
   return { name, plays: { ...here, elsewhere: open(venueLine(say)) } };

@@ -15,21 +15,23 @@ import {
   weightsFlag,
 } from '../../cli/index.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, fullBoardOutcome } from '../../engine/index.ts';
-import { GAMES } from '../../games/registry.ts';
+import { DEFAULT_TUNED, GAMES } from '../../games/registry.ts';
 import { harmless } from '../../system/index.ts';
 import { analysedMoveLine, analysisDocument, fullBoardDocument } from './text.ts';
 
 /** Flags of the search and of replays; games solved exactly need none. */
 const searchFlags = {
   replay: fileFlag({
-    description: 'analyse a position of this replay file [default with --coin: the newest in replays]',
+    description:
+      'analyse a position of this replay file [default with --number or --coin: the newest in replays]',
   }),
+  number: countFlag({ min: 1, description: 'the game of the replay, from 1 [default: 1]' }),
   coin: countFlag({
     min: 1,
     description: 'the position in which this coin of the game was played [default: the last]',
   }),
   weights: weightsFlag,
-  time: waitFlag({
+  'move-time': waitFlag({
     default: 2000,
     min: 10,
     description: 'milliseconds for the whole analysis',
@@ -47,22 +49,21 @@ const searchFlags = {
   }),
 };
 
-const XTREME = 'xtreme';
-
 const EXACT = GAMES.flatMap(({ name, analysis }) => (analysis === undefined ? [] : { name, ...analysis }));
 
-const NAMES = [XTREME, ...EXACT.map(({ name }) => name)];
+const NAMES = [DEFAULT_TUNED, ...EXACT.map(({ name }) => name)];
 
 function exactAnalysis(game: unknown) {
   return EXACT.find(({ name }) => name === game);
 }
 
-const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --game 1 --coin 12';
+const NOTHING_NAMED = 'give a position, or a place in a replay: --replay FILE --number 1 --coin 12';
 
-function wholeNumber(game: string): number {
-  const number = Number(game);
-  if (Number.isSafeInteger(number) && number >= 1) return number;
-  throw new UsageError(`--game is ${NAMES.join(', ')} or the number of a game in a replay, not "${game}"`);
+async function parseGame(game: string): Promise<string> {
+  if (NAMES.includes(game)) return game;
+  // Earlier versions took the number of a game here.
+  if (/^\d+$/.test(game)) throw new UsageError(`--game ${game} is now --number ${game}`);
+  throw new UsageError(`--game is ${NAMES.join(' or ')}, not "${game}"`);
 }
 
 type AnalyzeFlags = Interfaces.InferredFlags<typeof Analyze.flags>;
@@ -80,9 +81,7 @@ export default class Analyze extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> "7/7/7/3b3/2ox3/1xoox2 x 7 10 1"',
-    '<%= config.bin %> <%= command.id %> state.json --time 10000',
-    '<%= config.bin %> <%= command.id %> --replay final.jsonl --game 3 --coin 12',
-    'echo "7/7/7/7/ooo4/xxx4 x 7 - 0" | <%= config.bin %> <%= command.id %> - --depth 8 --json',
+    '<%= config.bin %> <%= command.id %> --replay final.jsonl --number 3 --coin 12',
     ...EXACT.map(({ name, example }) => `<%= config.bin %> <%= command.id %> --game ${name} "${example}"`),
   ];
 
@@ -94,9 +93,10 @@ export default class Analyze extends BaseCommand {
 
   static override flags = {
     game: Flags.string({
-      default: XTREME,
-      helpValue: [...NAMES, '<n>'].join('|'),
-      description: `${['with bombs', ...EXACT.map(({ summary }) => summary)].join(', or ')}; of a replay, the number of the game, from 1`,
+      default: DEFAULT_TUNED,
+      helpValue: NAMES.join('|'),
+      parse: parseGame,
+      description: `${['with bombs', ...EXACT.map(({ summary }) => summary)].join(', or ')}`,
       ...excluding(searchFlags, ({ game }) => exactAnalysis(game) !== undefined),
     }),
     ...searchFlags,
@@ -130,21 +130,20 @@ export default class Analyze extends BaseCommand {
     }
     const kernel = new Kernel(FOUR_CONNECT_XTREME, TABLE_BITS);
     kernel.setEvaluation(0, evaluation);
-    const { depth, nodes, time: timeMs } = flags;
+    const { depth, nodes, 'move-time': timeMs } = flags;
     const analysis = analyze(kernel, position, depth ? { depth } : nodes ? { nodes } : { timeMs });
     return { position, document: analysisDocument(position, analysis), fields: { ...asJson, ...analysis } };
   }
 
-  #positionOf(input: string | undefined, { replay, game, coin }: AnalyzeFlags) {
-    const number = game === XTREME ? 1 : wholeNumber(game);
-    if (replay === undefined && coin === undefined && game === XTREME) {
+  #positionOf(input: string | undefined, { replay, number, coin }: AnalyzeFlags) {
+    if (replay === undefined && coin === undefined && number === undefined) {
       if (input === undefined) throw new UsageError(NOTHING_NAMED);
       return { position: readPosition(input, { rules: FOUR_CONNECT_XTREME }) };
     }
     if (input !== undefined) throw new UsageError('give a position or a place in a replay, not both');
     const path = newestReplay(replay, this.say);
-    const place = findTurn(loadReplay(path, this.say), path, number, coin);
+    const place = findTurn(loadReplay(path, this.say), path, number ?? 1, coin);
     this.log(analysedMoveLine(harmless(path), place));
-    return { position: place.turn.before, replay: path, game: number, coin: place.coin };
+    return { position: place.turn.before, replay: path, number: number ?? 1, coin: place.coin };
   }
 }

@@ -38,7 +38,7 @@ import { commandLine, contestDocument } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
 import { keepProgressFile, readText, trust, withFlags } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { hostFiles } from '../../ui/index.ts';
+import { hostPageFiles } from '../../ui/index.ts';
 import { PAGE_WEIGHTS, writeEventSite } from '../contestPages.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
@@ -126,10 +126,8 @@ export default class HostCommand extends BaseCommand {
   ].join('\n\n');
 
   static override examples = [
-    '<%= config.bin %> <%= command.id %> --start-at 4',
     '<%= config.bin %> <%= command.id %> --player best --player mcts --start-at 3',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --format swiss --tables 8 --pace',
-    '<%= config.bin %> <%= command.id %> --format double-elimination --expect names.txt --out runs/final',
     '<%= config.bin %> <%= command.id %> --resume runs/final',
   ];
 
@@ -224,7 +222,11 @@ export default class HostCommand extends BaseCommand {
         tables,
         proxy,
         ...(pace && { pace: CONTEST_PACE }),
-        files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
+        files: hostPageFiles(
+          pageWeights(PAGE_WEIGHTS),
+          log.state.title,
+          log.state.format.stages !== undefined,
+        ),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);

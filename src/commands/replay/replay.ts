@@ -15,7 +15,7 @@ import {
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { REPLAY_FORMATS, replayFormatOf } from '../../games/registry.ts';
 import { harmless, writeWhole } from '../../system/index.ts';
-import { pageBeside, replayPage } from '../../ui/index.ts';
+import { pagePathBeside, standaloneReplayPage } from '../../ui/index.ts';
 import { accountsTable, gameAnalysisDocument, gameDocument } from './text.ts';
 
 type ReplayFlags = Interfaces.InferredFlags<typeof Replay.flags>;
@@ -32,9 +32,7 @@ export default class Replay extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> replays/final.jsonl',
-    '<%= config.bin %> <%= command.id %> replays/final.jsonl --game 3 --analyze --nodes 1000000',
-    '<%= config.bin %> <%= command.id %> replays/final.jsonl --analyze --json',
+    '<%= config.bin %> <%= command.id %> replays/final.jsonl --number 3 --analyze --nodes 1000000',
     '<%= config.bin %> <%= command.id %> replays/final.jsonl --html --out final.html',
   ];
 
@@ -45,7 +43,7 @@ export default class Replay extends BaseCommand {
   };
 
   static override flags = {
-    game: countFlag({
+    number: countFlag({
       min: 1,
       description: 'the only game to print, or the one that the page opens with; from 1',
     }),
@@ -70,12 +68,12 @@ export default class Replay extends BaseCommand {
     if (flags.analyze || flags.html)
       throw new UsageError(`${path} is a ${format.name}, which can only be printed`);
     const print = await format.load();
-    return print(path, flags.game, (text) => this.log(harmless(text)), this.say);
+    return print(path, flags.number, (text) => this.log(harmless(text)), this.say);
   }
 
   async showGames(path: string, flags: ReplayFlags) {
     const file = loadReplay(path, this.say);
-    const games = chosenGames(file, path, flags.game);
+    const games = chosenGames(file, path, flags.number);
     if (flags.html) return this.writePage(file, path, flags);
     const evaluation = readWeights(flags.weights);
     if (flags.analyze) return this.analyzeGames(games, flags.nodes, evaluation);
@@ -86,9 +84,9 @@ export default class Replay extends BaseCommand {
   private async writePage(
     { games }: ReturnType<typeof loadReplay>,
     source: string,
-    { out: path = pageBeside(source), game = 1, weights }: ReplayFlags,
+    { out: path = pagePathBeside(source), number = 1, weights }: ReplayFlags,
   ) {
-    await writeWhole(path, replayPage(source, games, game, pageWeights(weights)));
+    await writeWhole(path, standaloneReplayPage(source, games, number, pageWeights(weights)));
     this.log(`page in ${path}`);
     return { page: path };
   }

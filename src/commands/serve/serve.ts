@@ -26,7 +26,7 @@ import {
   weightsFlag,
 } from '../../cli/index.ts';
 import { counted, servedMatchDocument, servedMatchJson } from '../../document/index.ts';
-import { servedFiles } from '../../ui/index.ts';
+import { tablePageFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 
@@ -49,9 +49,7 @@ export default class Serve extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
-    '<%= config.bin %> <%= command.id %> --games 1 --show --pace',
     '<%= config.bin %> <%= command.id %> --forever --no-replay',
-    '<%= config.bin %> <%= command.id %> --bot examples/module.mjs',
     '<%= config.bin %> <%= command.id %> --host 0.0.0.0 --matches 10 --seed 7 --replay today.jsonl --json',
   ];
 
@@ -124,7 +122,7 @@ export default class Serve extends BaseCommand {
     const table = await openTableServer({
       host,
       port: flags.port,
-      files: flags['no-page'] ? null : servedFiles(judgeOfGames()),
+      files: flags['no-page'] ? null : tablePageFiles(judgeOfGames()),
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
       evaluation: readWeights(flags.weights),

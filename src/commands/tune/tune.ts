@@ -11,6 +11,7 @@ import {
   settingFlags,
   type TunableGame,
   UsageError,
+  withAdvanced,
 } from '../../cli/index.ts';
 import {
   DEFAULT_TUNED,
@@ -89,6 +90,21 @@ const RUN_FLAGS = {
   run: runFlag,
 };
 
+/** The flags that few runs need. */
+const ADVANCED = [
+  'depth',
+  'luck',
+  'opening',
+  'pairs',
+  'population',
+  'run',
+  'sprt-elo0',
+  'sprt-elo1',
+  'strategy',
+  'trust',
+  'validation',
+];
+
 const workOn = (game: TunedGame) => ({ setup: tuningOf(game), words: tuningWords(game) });
 
 export default class Tune extends RunCommand {
@@ -99,23 +115,16 @@ export default class Tune extends RunCommand {
     'Each generation plays paired games (the same bombs twice, starters swapped) with a fixed number of nodes per move. With nes and spsa the genomes of a generation meet each other. With ga they meet a reference panel and earlier champions; better genomes get more games.',
     'The last champion replaces the weights file only if it passes a sequential test (SPRT) against it. If there is no file yet, the champion is tested against the first of the reference panel. A champion that has not passed stays in the folder of the run as a candidate. If a bundled file has that name, the champion must beat it.',
     ...Object.values(GAMES).flatMap(({ help }) => help ?? []),
-    'The same seed and settings give the same weights, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+    'The same seed and settings give the same weights, byte for byte, with any threads or workers (--threads, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
     '--generations 200',
-    '--generations 20 --population 16 --seed 7 --out weights/quick.json',
-    ...Object.values(GAMES).flatMap(({ examples }) => examples),
-    '--game ./mygame.js',
-    '--resume runs/finer',
+    ...Object.values(GAMES).flatMap(({ example }) => example ?? []),
     '--resume',
-    '--redis redis://10.0.0.1:6379',
   ].map((args) => `<%= config.bin %> <%= command.id %> ${args}`);
 
-  static override flags = {
-    ...RUN_FLAGS,
-    ...runFlags(RUN_FLAGS),
-  };
+  static override flags = withAdvanced({ ...RUN_FLAGS, ...runFlags(RUN_FLAGS) }, ADVANCED);
 
   async run() {
     const { flags, metadata } = await this.parse(Tune);

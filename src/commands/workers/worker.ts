@@ -30,7 +30,6 @@ export default class Worker extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
-    'FCX_REDIS=rediss://fcx:secret@redis.example:6380/0?prefix=fcx <%= config.bin %> <%= command.id %> --threads 4',
     `<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379 --bot mine="python3 mybot.py {port} {name} {params}"`,
     '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379 --game ./mygame.js',
   ];

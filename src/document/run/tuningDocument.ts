@@ -276,7 +276,7 @@ function sensitivitySections(
     kind: 'note',
     only: 'page',
     text: [`${measured ? '' : 'Not measured. '}This takes one thread some minutes, even during the run:`],
-    commands: [makeCommand('report', [run.folder], { pairs: 100, workers: 1 })],
+    commands: [makeCommand('report', [run.folder], { pairs: 100, threads: 1 })],
   } as const;
   if (measured === null) return [{ ...measuring, title }];
   const rows = sensitivity

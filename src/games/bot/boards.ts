@@ -93,7 +93,7 @@ export class BotBoards implements Executor<BotJob, BotScores> {
     this.capacity = boards;
     this.#setup = setup;
     this.#games = new Games({
-      concurrency: boards,
+      threads: boards,
       isRecorded: true,
       limits,
       judge: luck ? judgeOfGames() : undefined,

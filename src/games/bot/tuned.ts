@@ -248,13 +248,8 @@ function gameFrom(
 const tuned: TunableGame = {
   title: 'a bot of your own',
   flag: 'bot',
-  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--workers). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx fleet work --bot mine="…".`,
-  examples: [
-    '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
-    '--bot "python3 examples/bot.py {port} {name} {params}" --params examples/bot.json --against greedy --games 5000',
-    '--bot ./mybot.mjs --params mybot.json --games 20000',
-    '--bot mine --params examples/bot.json --redis redis://10.0.0.1:6379',
-  ],
+  help: `With --bot the parameters of your own bot evolve, in any language. It plays over WebSocket as in the contest, on one board per core (--threads). A module of JavaScript plays in threads, which is much faster. It meets itself with other parameters, or --against others. Parameters lose their games if the bot crashes, hangs or answers nonsense; the end of the run names them.\n\n--games is the number of games in all (default ${DEFAULT_GAMES}); the last four tenths test and measure the result. Other settings follow from it. The answers of your bot depend on the clock, so a second run differs. Everything else that is random comes from the seed. With --redis, name a bot that workers offer: --bot mine after fcx fleet work --bot mine="…".`,
+  example: '--bot "python3 examples/bot.py {port} {name}" --params examples/bot.json',
   schema: settingsSchema,
   strategy: 'nes',
   out: 'NAME.tuned.json for NAME.json at --params',

@@ -27,10 +27,6 @@ function startFor(out: string): string {
 const tuned: TunableGame = {
   title: 'Four Connect Xtreme',
   help: 'From a file with a network, a gain and the weights of a few added terms evolve; "fcx weights show" lists them. From a file without a network, the weights of the features evolve, and a network at --out stays. Each stage of the game (bombs to come, a live bomb, no more bombs) has its own values.',
-  examples: [
-    '--from default.json --out weights/evolved.json',
-    '--from best.json --nodes 2000 --run runs/finer',
-  ],
   schema: pairSettingsSchema,
   strategy: 'nes',
   // Many samples with few games each show the slope best; the lead is known before the end, so the test there is short.

@@ -5,7 +5,6 @@ import { readKittenWeights } from './mind/weights.ts';
 
 const tuned: TunableGame = {
   title: 'Exploding Kittens',
-  examples: ['--game kitten --generations 60'],
   strategy: 'ga',
   settings: {},
   out: 'weights/kitten.tuned.json',

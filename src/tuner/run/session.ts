@@ -120,7 +120,7 @@ async function finish<Contents extends RunContents>(
 
 /** The workers that play the games of a session. */
 interface SessionWorkers {
-  /** The words for them: `2 workers`. */
+  /** The words for them: `2 threads`. */
   readonly name: string;
   readonly open: OpenExecutor;
 }

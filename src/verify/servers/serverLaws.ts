@@ -1,7 +1,7 @@
 /**
  * The laws of a game server, and the book of how often each was tried and broken.
  *
- * A law's name never changes: reports, scripts and `fcx verify --list` use it.
+ * A law's name never changes: reports, scripts and `fcx verify server --list` use it.
  */
 import type { LawTitle } from '../law.ts';
 

@@ -61,12 +61,12 @@ async function fakeBoards(onPlay: (games: number) => void = () => {}): Promise<{
   return { most: () => most };
 }
 
-async function test(concurrency: number) {
+async function test(threads: number) {
   const records: number[] = [];
   const told: number[] = [];
   const log = ContestLog.inMemory(SETTINGS, PLAYERS);
   await runLocalContest(log, {
-    ...{ path: ['test'], concurrency },
+    ...{ path: ['test'], threads },
     onRecord: ({ index }) => records.push(index),
     onGames: (_, games) => told.push(...games.map(({ index }) => index)),
   });

@@ -31,7 +31,7 @@ const PLAYERS: PlayerSpec[] = [
   { kind: 'weights', name: 'Half', weights: perFeature(({ default: value }) => Math.round(value / 2)) },
 ];
 const RANDOM: PlayerSpec[] = ['one', 'other'].map((name) => ({ kind: 'sparring', name, bot: 'random' }));
-const HERE = { concurrency: 1 };
+const HERE = { threads: 1 };
 
 function settingsOf(format: ContestFormat, games: number, paired: boolean): GivenSettings {
   const seeded = { seed: 4, paired, openingPlies: 2 };

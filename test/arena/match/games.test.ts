@@ -21,8 +21,8 @@ function between(...players: readonly [PlayerSpec, PlayerSpec]): MatchToPlay {
 }
 
 /** In this thread, but for games move by move. */
-function open(limits = LIMITS, concurrency = 1): Games {
-  const games = new Games({ concurrency, limits, judge });
+function open(limits = LIMITS, threads = 1): Games {
+  const games = new Games({ threads, limits, judge });
   onTestFinished(() => games.close());
   return games;
 }
@@ -75,7 +75,7 @@ it('a pair of which a worker has played one game is an error, not a pair', async
     const half = <Result>(result: Result) => (result as unknown[]).slice(0, 1) as Result;
     return { ...whole, run: async (jobs) => (await whole.run(jobs)).map(half) };
   };
-  const games = new Games({ concurrency: 1, limits: LIMITS, elsewhere });
+  const games = new Games({ threads: 1, limits: LIMITS, elsewhere });
   const of = between(GREEDY, RANDOM);
   await expect(games.playPairs(of, [0], () => {})).rejects.toThrow('half a pair');
   expect(results([await games.playGame(of, 1)])[0]).toMatchObject({ index: 1 });

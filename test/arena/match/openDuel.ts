@@ -4,7 +4,7 @@ import { Games, type GamesSettings } from '../../../src/arena/match/games.ts';
 import type { DetailedGame, MatchToPlay } from '../../../src/arena/match/matchGame.ts';
 import type { BotOptions, PlayerSpec } from '../../../src/arena/players/playerSpec.ts';
 
-/** Long enough that an honest player is not late on a busy machine. */
+/** Long enough that an honest player is not late on a busy machine, nor a program that ends before its end is known. */
 const UNHURRIED_MS = 10_000;
 
 /** Two players at one board of this process, who are started for the first game. */
@@ -14,8 +14,8 @@ export function duelAt({
   programs,
   onLogFailure,
   ...of
-}: MatchToPlay & Omit<GamesSettings, 'concurrency'>) {
-  const games = new Games({ ...{ concurrency: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
+}: MatchToPlay & Omit<GamesSettings, 'threads'>) {
+  const games = new Games({ ...{ threads: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),
@@ -43,6 +43,7 @@ export async function openDuel(
     programs: {
       clockMs: UNHURRIED_MS,
       startTimeoutMs: 50_000,
+      graceMs: UNHURRIED_MS,
       onProblem: (message) => problems.push(message),
       ...options,
     },

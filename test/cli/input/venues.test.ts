@@ -37,7 +37,7 @@ describe('games at a Redis', () => {
   it('are refused by a game that is played here only', async () => {
     const game = { onlyHere: 'it is played here only' } as TunedGame;
     await expect(openExecutorFor(game, AT_REDIS, '1', () => {})).rejects.toThrow('it is played here only');
-    const open = await openExecutorFor(game, { workers: 0 }, '1', () => {});
+    const open = await openExecutorFor(game, { threads: 0 }, '1', () => {});
     expect(open).toBeTypeOf('function');
   });
 });
@@ -48,16 +48,16 @@ describe('games here', () => {
       const games = { players: who, limits: how, keepsGames: true };
       const { name, plays } = venueOfGames({ logs: undefined }, '1', games, () => {});
       const isAlone = who.includes(PROGRAM) || how.moveTimeMs !== undefined;
-      if (isAlone) expect(plays.concurrency).toBe(1);
-      expect(name).toBe(`${plays.concurrency} at once`);
-      const asked = venueOfGames({ concurrency: 3, logs: undefined }, '1', games, () => {});
+      if (isAlone) expect(plays.threads).toBe(1);
+      expect(name).toBe(`${plays.threads} at once`);
+      const asked = venueOfGames({ threads: 3, logs: undefined }, '1', games, () => {});
       expect(asked.name).toBe('3 at once');
     });
   });
 
-  it('are played on as many workers as a flag says', () => {
-    const named = [0, 1, 2].map((workers) => venueOfRun({ workers }, '1').name);
-    expect(named).toEqual(['no workers', '1 worker', '2 workers']);
-    expect(venueOfRun({}, '1').name).toMatch(/^[1-9]\d* workers?$/);
+  it('are played on as many threads as a flag says', () => {
+    const named = [0, 1, 2].map((threads) => venueOfRun({ threads }, '1').name);
+    expect(named).toEqual(['no threads', '1 thread', '2 threads']);
+    expect(venueOfRun({}, '1').name).toMatch(/^[1-9]\d* threads?$/);
   });
 });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentDocument } from '../../../src/document/index.ts';
-import { resultPage } from '../../../src/ui/index.ts';
+import { standaloneResultPage } from '../../../src/ui/index.ts';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
@@ -59,11 +59,11 @@ function tournament(): string {
     { kind: 'weights', name: 'default', weights: DEFAULT_WEIGHTS },
     { kind: 'program', name: 'A_name_without_any_space_in_it', command },
   ]);
-  return resultPage(tournamentDocument(state));
+  return standaloneResultPage(tournamentDocument(state));
 }
 
 beforeAll(async () => {
-  const small = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1', '--pairs', '2'];
+  const small = ['--population', '4', '--nodes', '10', '--validation', '2', '--threads', '1', '--pairs', '2'];
   for (const name of ['one', 'two'])
     await runCommand(
       ['tune', ...small, '--generations', '2', '--run', `runs/${name}`, '--out', 'w.json'],

@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { ReplayWriter } from '../../../src/arena/index.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { hostFiles } from '../../../src/ui/appPage.ts';
+import { hostPageFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
@@ -25,7 +25,7 @@ const folder = sharedFolder();
 const inFolder = (...names: string[]) => join(folder, ...names);
 
 beforeAll(async () => {
-  const small = '--population 4 --nodes 10 --pairs 2 --generations 1 --validation 2 --workers 1'.split(' ');
+  const small = '--population 4 --nodes 10 --pairs 2 --generations 1 --validation 2 --threads 1'.split(' ');
   await runCommand(['tune', ...small, '--run', 'runs/one', '--out', 'w.json'], folder);
   await cp(inFolder('runs', 'one'), inFolder('runs', FILE_NAME), { recursive: true });
   for (const name of ['weights', 'replays']) await mkdir(inFolder(name));
@@ -145,7 +145,7 @@ describeInBrowser('names of strangers', () => {
   });
 
   it('are text on the page of a host', async () => {
-    const files = hostFiles(pageWeights('default.json'));
+    const files = hostPageFiles(pageWeights('default.json'));
     const held = await hold(eventFolder(), { name: NAME, startAt: 2 }, { files }, [
       { player: { kind: 'sparring', name: HEBREW, bot: 'greedy' } },
     ]);

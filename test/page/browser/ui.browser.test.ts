@@ -14,7 +14,7 @@ import {
   watchShifts,
 } from './chromium.ts';
 
-const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--workers', '1'];
+const SMALL = ['--population', '4', '--nodes', '10', '--validation', '2', '--threads', '1'];
 
 const folder = sharedFolder();
 let base: string;
@@ -77,7 +77,7 @@ describeInBrowser('fcx ui in a browser', () => {
     first.process.kill('SIGKILL');
     await time.getByText('Stopped').waitFor();
     const left = await complete();
-    const second = startCommand(['tune', '--resume', run, '--workers', '1'], folder);
+    const second = startCommand(['tune', '--resume', run, '--threads', '1'], folder);
     onTestFinished(() => void second.process.kill('SIGKILL'));
     await expect.poll(complete).toBeGreaterThan(left);
     await time.getByText('Stopped').waitFor({ state: 'detached' });
@@ -86,7 +86,7 @@ describeInBrowser('fcx ui in a browser', () => {
 
   it('follows a match that is killed, without moving anything', async () => {
     // With fewer nodes the test would be decided before a quick machine has opened the page.
-    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '1000', '--concurrency', '1'];
+    const flags = ['--sprt', '--sprt-elo1', '1', '--nodes', '1000', '--threads', '1'];
     const match = startCommand(['match', 'default', 'reference', ...flags], folder);
     onTestFinished(() => void match.process.kill('SIGKILL'));
     await match.printed(/LLR|Elo/);

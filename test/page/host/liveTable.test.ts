@@ -3,8 +3,8 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import type { EventTableView, Round } from '../../../src/arena/browser.ts';
 import { storeOf } from '../../../src/page/board/hooks.ts';
-import { Awaited, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
-import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
+import { AwaitedBots, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
+import { openShownContest, reduceContest } from '../../../src/page/state/shownContest.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const FINAL: Round = { kind: 'final', of: 'all' };
@@ -34,7 +34,7 @@ const MATCH = {
 
 function shownOf(table: EventTableView, match: object = MATCH) {
   const results = { games: 3, matches: [match], standings: [] } as never;
-  const store = storeOf(openContest(results, [table]), showContest);
+  const store = storeOf(openShownContest(results, [table]), reduceContest);
   return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }), { store });
 }
 
@@ -72,7 +72,8 @@ it('says that a pause follows beside the coin, and that it is one in its place',
 
 it('says how long a bot is awaited, and that the clock stands still while all is paused', () => {
   const of = { names: ['Cid'], leftMs: 6_500 };
-  const said = (isPaused: boolean, isNew = false) => renderToString(h(Awaited, { ...of, isNew, isPaused }));
+  const said = (isPaused: boolean, isNew = false) =>
+    renderToString(h(AwaitedBots, { ...of, isNew, isPaused }));
   expect(said(false)).toBe('Cid is gone: forfeits in 7 s');
   expect(said(false, true)).toBe('Cid has not come: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');

@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ContestMatchView, ContestView } from '../../../src/arena/contest/contestView.ts';
 import { Contest } from '../../../src/page/host/HostView.tsx';
-import { AllMatches, AllStandings, Standings } from '../../../src/page/host/Results.tsx';
+import { AllMatches, AllStandings, StandingsCard } from '../../../src/page/host/Results.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
@@ -62,7 +62,7 @@ it('has the matches of one bot as that one sees them, and in a group what tells 
   expect(shownOf([2, 1], true, undefined, h(AllMatches, { view: 'matches=Bea' }))).toContain('Bea 1 : 2 Ada');
   const equal = { played: 2, place: 1, lastPlace: 3 };
   const standings = ['Ada', 'Bea', 'Cid'].map((name, index) => ({ ...row(name, index), ...equal })) as never;
-  const group = h(Standings, { title: 'Group A', standings, isGroup: true });
+  const group = h(StandingsCard, { title: 'Group A', standings, isGroup: true });
   expect(shownOf([0, 0], false, standings, group)).toContain('Equal in all: in the order of the seeds.');
 });
 

@@ -60,13 +60,13 @@ function firstRoundOrder(count: number): (number | null)[] {
 }
 
 /** Number of rounds that a knock-out of this many entrants takes. */
-export const knockOutSteps = (count: number) => Math.ceil(Math.log2(count));
+export const knockOutRoundCount = (count: number) => Math.ceil(Math.log2(count));
 
 /** Gives the round of a knock-out of so many entrants that has the meeting with this key. */
 export function knockOutRound(key: string, count: number): Round {
   const [at] = /\d+/.exec(key) ?? [];
   if (at === undefined) return { kind: 'final', of: key === SECOND_FINAL ? 'second' : 'all' };
-  return { kind: 'knockOut', left: 2 ** (knockOutSteps(count) - Number(at) + 1) };
+  return { kind: 'knockOut', left: 2 ** (knockOutRoundCount(count) - Number(at) + 1) };
 }
 
 /** The rounds of a knock-out as lists of slots; the last round is one slot with the key `last`. */

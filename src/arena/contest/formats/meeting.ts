@@ -235,7 +235,7 @@ export function roundRobinPairings(entrants: readonly number[], name: string): P
 }
 
 /** Make a format whose meetings are all drawn at the start and which ranks entrants by meetings won. */
-export function drawnAtOnce(
+export function formatDrawnAtOnce(
   pairings: (count: number) => Pairing[],
   rounds: (count: number) => number,
   more: Pick<Format, 'hasUnevenPace'> = {},

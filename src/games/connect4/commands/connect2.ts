@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand, interruptSignal, UsageError, waitFlag } from '../../../cli/index.ts';
+import { BaseCommand, fileFlag, interruptSignal, UsageError, waitFlag } from '../../../cli/index.ts';
 import { CONNECT_FOUR } from '../../../engine/index.ts';
 import { checkWritable, harmless, LineProcess, writeWhole } from '../../../system/index.ts';
 import {
@@ -45,7 +45,7 @@ export default class Connect2 extends BaseCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %> --bot "<%= config.bin %> <%= command.id %> bot" --bot "python3 mybot.py" --verbose',
     '<%= config.bin %> <%= command.id %> --bot ./bilbo --name Bilbo --author Bill --bot ./botamus --name Botamus --author Hippo --replay game.json',
-    '<%= config.bin %> <%= command.id %> --connect 4 --timeout 2000 --bot ./one --bot ./two --json',
+    '<%= config.bin %> <%= command.id %> --connect 4 --move-time 2000 --bot ./one --bot ./two --json',
   ];
 
   static override flags = {
@@ -57,12 +57,12 @@ export default class Connect2 extends BaseCommand {
       description: 'command that starts a player; give it twice',
     }),
     connect: connectFlag,
-    timeout: waitFlag({
+    'move-time': waitFlag({
       default: 10_000,
       min: 1,
       description: 'milliseconds a player may take to answer, including its start',
     }),
-    replay: Flags.string({ helpValue: '<file>', description: 'replay file to write (JSON)' }),
+    replay: fileFlag({ description: 'replay file to write (JSON)' }),
     name: Flags.string({
       helpValue: '<name>',
       multiple: true,
@@ -80,7 +80,7 @@ export default class Connect2 extends BaseCommand {
 
   async run() {
     const { flags } = await this.parse(Connect2);
-    const { connect, timeout, replay } = flags;
+    const { connect, 'move-time': moveTimeMs, replay } = flags;
     const commands = two('bot', flags.bot);
     const names = two('name', flags.name ?? ['A', 'B']);
     const authors = two('author', flags.author ?? ['', '']);
@@ -96,7 +96,10 @@ export default class Connect2 extends BaseCommand {
       command: commands[index],
     });
     const started = { connect, players: [about(0), about(1)] };
-    const processes = [new LineProcess(commands[0], timeout), new LineProcess(commands[1], timeout)] as const;
+    const processes = [
+      new LineProcess(commands[0], moveTimeMs),
+      new LineProcess(commands[1], moveTimeMs),
+    ] as const;
     const playerOf = (index: 0 | 1) => linePlayer(names[index], processes[index], onLine);
     let game: ConnectGame;
     try {

@@ -1,4 +1,4 @@
-import { Flags, type Interfaces } from '@oclif/core';
+import type { Interfaces } from '@oclif/core';
 import { LUCK_FACTOR } from '../../../arena/index.ts';
 import {
   checkBounds,
@@ -11,6 +11,7 @@ import {
   runFlags,
   sayReplacedFile,
   settingFlags,
+  withAdvanced,
 } from '../../../cli/index.ts';
 import { trust, withFlags } from '../../../system/index.ts';
 import { freshRunFolder, runRequests } from '../../../tuner/index.ts';
@@ -21,15 +22,15 @@ import { TRAINING_WORDS } from '../training/trainingWords.ts';
 /** The flags that decide the course of a run; a resumed run has those with which it began. */
 const RUN_FLAGS = {
   ...settingFlags(TRAINING.config),
-  weights: Flags.string({
-    char: 'w',
-    hidden: true,
-    deprecated: { to: 'from' },
-    description: 'old name of --from',
-    exclusive: ['from'],
-  }),
   run: runFlag,
 };
+
+/** The flags that most runs need; all others stand under ADVANCED. */
+const COMMON = ['from', 'games', 'generations', 'out', 'redis', 'resume', 'seed', 'threads'];
+
+const ALL_FLAGS = { ...RUN_FLAGS, ...runFlags(RUN_FLAGS) };
+
+const ADVANCED = Object.keys(ALL_FLAGS).filter((name) => !COMMON.includes(name));
 
 const TRAINING_WORK = { setup: TRAINING_SETUP, words: TRAINING_WORDS };
 
@@ -42,19 +43,16 @@ export default class Train extends RunCommand {
   static override description = [
     'Each generation plays games of the champion against itself and trains a network on them. It subtracts the luck of later bombs from the results, unless --no-luck. The network meets the champion in pairs of games (SPRT); if it is better, it is the next champion.',
     'At the end the champion is tested against the network or the weights in the file. It replaces the network only if it passes; the weights stay. If there is no file yet, the champion must be better than the start.',
-    'The same seed and settings give the same network, byte for byte, with any workers (--workers, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
+    'The same seed and settings give the same network, byte for byte, with any threads or workers (--threads, --redis) and after any interruption. Ctrl-C stops at once. --resume continues the run, even after a crash or kill -9, but only with the code that began it.',
   ].join('\n\n');
 
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --from best.json --generations 5 --games 100000 --out weights/best.json',
-    '<%= config.bin %> <%= command.id %> --generations 1 --games 5000 --seed 7 --out weights/quick.json --json',
-    '<%= config.bin %> <%= command.id %> --resume runs/2026-11-21-1',
     '<%= config.bin %> <%= command.id %> --resume',
-    '<%= config.bin %> <%= command.id %> --redis redis://10.0.0.1:6379',
   ];
 
-  static override flags = { ...RUN_FLAGS, ...runFlags(RUN_FLAGS) };
+  static override flags = withAdvanced(ALL_FLAGS, ADVANCED);
 
   async run() {
     const { flags } = await this.parse(Train);
@@ -74,7 +72,7 @@ export default class Train extends RunCommand {
   private requestOf(flags: TrainFlags): TrainingRequest {
     const base = { settings: { ...DEFAULT_TRAIN_SETTINGS, seed: randomSeed() } };
     const { settings, out, start: startFlags } = withFlags(TRAINING.config, flags, base);
-    const { name = flags.weights ?? DEFAULT_START, scratch } = startFlags ?? {};
+    const { name = DEFAULT_START, scratch } = startFlags ?? {};
     const { missing: _, network, blend, ...file } = readWeights(name);
     checkBounds(settings.sprt);
     for (const { learning } of [settings.byWeights, settings.byNetwork])

@@ -14,7 +14,7 @@ interface Post {
   readonly name: string;
   readonly clowder: Address;
   /** The address at which the arena reaches the bot; default this machine's address towards the clowder. */
-  readonly ip?: string | undefined;
+  readonly host?: string | undefined;
   /** Milliseconds between heartbeats. */
   readonly heartbeatMs?: number;
   /** Called with a sentence for people about each event. */
@@ -38,7 +38,7 @@ const isPortInUse = (error: unknown) => error instanceof ServiceListenError && e
  * @throws `ClowderError` if there is no clowder, `ListenError` if a bot of that name is at its post, or no port is free
  */
 export async function keepPost(
-  { name, clowder, ip, heartbeatMs = HEARTBEAT_MS, onEvent = () => {} }: Post,
+  { name, clowder, host, heartbeatMs = HEARTBEAT_MS, onEvent = () => {} }: Post,
   answer: Answerer,
   signal: AbortSignal,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function keepPost(
     onEvent(`listening on ${place.host}:${place.port}`);
     return server;
   };
-  const registerHere = () => register(clowder, name, ip, signal);
+  const registerHere = () => register(clowder, name, host, signal);
   // Outgoing connections use the same ports, so another program may hold the port: it is given back for another.
   const listenSomewhere = async (place: Address, tries = MOST_PORTS): Promise<RequestServer> => {
     try {
@@ -134,9 +134,9 @@ export function roundCount(
 /** Milliseconds for a decision; the arena waits a second for the whole exchange. */
 export const DECISION_MS = 500;
 
-/** The deadline of an answerer, and functions that it calls. */
+/** The time of an answerer, and functions that it calls. */
 interface AnswererOptions {
-  readonly deadlineMs?: number;
+  readonly moveTimeMs?: number;
   readonly onRequest?: (request: KittenRequest, answer: string) => void;
   /** Called with a message when the bot has failed or was too slow. */
   readonly onTrouble?: (message: string) => void;
@@ -162,14 +162,14 @@ const FALLBACKS: Partial<Record<KittenRequest['type'], string>> = { card: NONE, 
 /** Makes an answerer of a bot, which always answers by the deadline. */
 export function botAnswerer(
   bot: KittenBot,
-  { deadlineMs = DECISION_MS, onRequest, onTrouble }: AnswererOptions = {},
+  { moveTimeMs = DECISION_MS, onRequest, onTrouble }: AnswererOptions = {},
 ): Answerer {
   return async (value) => {
     const request = parseRequest(value);
     const answered = new AbortController();
     const late = async () => {
-      await pause(deadlineMs, answered.signal);
-      throw new Error(`no decision within ${deadlineMs} ms`);
+      await pause(moveTimeMs, answered.signal);
+      throw new Error(`no decision within ${moveTimeMs} ms`);
     };
     let text = FALLBACKS[request.type] ?? ACK;
     try {

@@ -41,8 +41,7 @@ export default class KittenArena extends BaseCommand {
 
   static override examples = [
     '<%= config.bin %> <%= command.id %> --bot tuned --bot random --bot random --bot cautious --bot cautious --rounds 10000 --seed 1',
-    '<%= config.bin %> <%= command.id %> --wait 3 --rounds 100 --log games.jsonl',
-    '<%= config.bin %> <%= command.id %> --wait 1 --bot cautious --bot random --show',
+    '<%= config.bin %> <%= command.id %> --wait 3 --rounds 100 --replay games.jsonl',
     '<%= config.bin %> <%= command.id %> --bot tuned --bot random --cards SKIP=2 --cards NORMAL=30 --rounds 1000 --json',
   ];
 
@@ -68,8 +67,8 @@ export default class KittenArena extends BaseCommand {
       description:
         'how many of a card there are, hands included; repeatable [default: as usual for the number of bots]',
     }),
-    log: fileFlag({ description: 'log to write, as JSON Lines; fcx replay shows it' }),
-    text: fileFlag({ description: 'log to write, as text' }),
+    replay: fileFlag({ description: 'replay file to write, for fcx replay (JSON Lines)' }),
+    text: fileFlag({ description: 'file to write with the same as text' }),
     show: Flags.boolean({ description: 'print every round' }),
   };
 
@@ -85,9 +84,9 @@ export default class KittenArena extends BaseCommand {
     // Mistakes are found now, not after waiting for bots.
     checkCounts({ ...standardCounts(seats), ...counts }, seats);
     readKittenBots(texts);
-    if (flags.log !== undefined && flags.log === flags.text)
-      throw new UsageError('--log and --text need a file each');
-    for (const path of [flags.log, flags.text]) if (path !== undefined) checkWritable(path);
+    if (flags.replay !== undefined && flags.replay === flags.text)
+      throw new UsageError('--replay and --text need a file each');
+    for (const path of [flags.replay, flags.text]) if (path !== undefined) checkWritable(path);
     const signal = interruptSignal();
     const remote = await this.gather(flags.wait, clowder, signal);
     if (remote === null) {
@@ -99,13 +98,13 @@ export default class KittenArena extends BaseCommand {
     const players = [...readKittenBots(texts, namesOf(remote)), ...remote];
     this.say(`${namesOf(players).join(', ')}; ${counted(flags.rounds, 'round')}, seed ${seed}`);
 
-    const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order });
+    const replay = flags.replay === undefined ? null : startRoundLog(flags.replay, { seed, order });
     const text = flags.text === undefined ? null : new LineFile(flags.text);
     let played = 0;
     const progress = throttle(() => this.say(`${played} of ${counted(flags.rounds, 'round')}`), PROGRESS_MS);
     const onRound = (record: RoundRecord) => {
       played++;
-      log?.add(JSON.stringify(record));
+      replay?.add(JSON.stringify(record));
       text?.add(harmless(`${describeKittenRound(record)}\n`));
       if (flags.show) this.log(harmless(`${describeKittenRound(record)}\n`));
       if (played < flags.rounds) progress();
@@ -117,9 +116,9 @@ export default class KittenArena extends BaseCommand {
       this.endInterrupted(signal.aborted);
       return kittenMatchFields(seed, order, results);
     } finally {
-      for (const file of [log, text]) {
+      for (const file of [replay, text]) {
         file?.finish(played > 0);
-        if (file && played > 0) this.say(`log in ${file.path}`);
+        if (file && played > 0) this.say(`rounds in ${file.path}`);
       }
     }
   }

@@ -96,7 +96,7 @@ export default class KittenDemo extends BaseCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --human',
-    '<%= config.bin %> <%= command.id %> --bot tuned --bot untuned --seed 7 --delay 0 --log round.jsonl',
+    '<%= config.bin %> <%= command.id %> --bot tuned --bot untuned --seed 7 --delay 0 --replay round.jsonl',
   ];
 
   static override flags = {
@@ -107,7 +107,7 @@ export default class KittenDemo extends BaseCommand {
       min: 0,
       description: `milliseconds between events [default: ${DELAY_MS} in a terminal, else 0]`,
     }),
-    log: fileFlag({ description: 'log to write; fcx replay steps through it' }),
+    replay: fileFlag({ description: 'replay file to write, for fcx replay (JSON Lines)' }),
   };
 
   async run() {
@@ -122,7 +122,8 @@ export default class KittenDemo extends BaseCommand {
     const signal = interruptSignal();
     const dialogue = human ? lineDialogue(process.stdin, this.dialogueStream, signal) : null;
     const guests = dialogue === null ? [] : [{ name: PERSON, sit: () => createPerson(PERSON, dialogue) }];
-    const log = flags.log === undefined ? null : startRoundLog(flags.log, { seed, order: 'document' });
+    const replay =
+      flags.replay === undefined ? null : startRoundLog(flags.replay, { seed, order: 'document' });
     // A person at the table has to see it even if standard output belongs to a script.
     const show = human && this.jsonEnabled() ? this.say : (text: string) => this.log(text);
     const narrate = roundNarrator(show, human ? PERSON : null);
@@ -133,7 +134,7 @@ export default class KittenDemo extends BaseCommand {
       await pause(delay, signal);
     };
     const onRound = (record: RoundRecord) => {
-      log?.add(JSON.stringify(record));
+      replay?.add(JSON.stringify(record));
       finished = true;
     };
     show(`seed ${seed}`);
@@ -145,7 +146,7 @@ export default class KittenDemo extends BaseCommand {
       show(error.message);
     } finally {
       dialogue?.close();
-      log?.finish(finished);
+      replay?.finish(finished);
     }
     this.endInterrupted(signal.aborted);
     return kittenMatchFields(seed, 'document', results);

@@ -17,7 +17,7 @@ export default class KittenPlay extends BaseCommand {
     'Play Exploding Kittens as a bot: register with the clowder and answer the arena.';
 
   static override description = [
-    'Registers and listens on the port that the clowder gives. It answers every request of the arena until Ctrl-C, or for --rounds rounds; then it unregisters. It always answers in time: if a decision takes longer than --deadline, it draws. It closes a connection that sends rubbish. If the clowder is gone, the bot keeps listening, and registers with the next one.',
+    'Registers and listens on the port that the clowder gives. It answers every request of the arena until Ctrl-C, or for --rounds rounds; then it unregisters. It always answers in time: if a decision takes longer than --move-time, it draws. It closes a connection that sends rubbish. If the clowder is gone, the bot keeps listening, and registers with the next one.',
     KITTEN_BOTS_HELP,
   ].join('\n\n');
 
@@ -31,13 +31,13 @@ export default class KittenPlay extends BaseCommand {
     name: Flags.string({ required: true, helpValue: '<name>', description: 'name to register under' }),
     bot: Flags.string({ default: 'tuned', helpValue: '<bot>', description: 'who plays' }),
     clowder: clowderFlag,
-    ip: Flags.string({
+    host: Flags.string({
       helpValue: '<address>',
       description:
         'address of this machine to listen on and to register [default: the one that reaches the clowder]',
     }),
     compat: compatFlag,
-    deadline: waitFlag({
+    'move-time': waitFlag({
       default: DECISION_MS,
       min: 1,
       max: 900,
@@ -65,7 +65,7 @@ export default class KittenPlay extends BaseCommand {
       if (count >= wanted) setTimeout(() => finished.abort(), 100);
     });
     const answer = botAnswerer(bot, {
-      deadlineMs: flags.deadline,
+      moveTimeMs: flags['move-time'],
       onTrouble: this.say,
       onRequest: (request, answer) => {
         if (flags.verbose) this.log(harmless(describeRequest(request, answer)));
@@ -74,7 +74,7 @@ export default class KittenPlay extends BaseCommand {
     });
     const signal = AbortSignal.any([interrupted, finished.signal]);
     try {
-      await keepPost({ name, clowder, ip: flags.ip, onEvent: this.say }, answer, signal);
+      await keepPost({ name, clowder, host: flags.host, onEvent: this.say }, answer, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {

@@ -97,13 +97,13 @@ async function askClowder(
 /**
  * Registers a bot (MEOW) and returns the address at which it has to listen. A registered name keeps its port.
  *
- * @param ip the address at which the arena reaches the bot; default this machine's on the connection to the clowder
+ * @param ownHost the address at which the arena reaches the bot; default this machine's on the connection to the clowder
  * @throws `ClowderError` if the clowder does not answer, or has no port
  */
-export async function register(clowder: Address, name: string, ip?: string, signal?: AbortSignal) {
-  let host = ip ?? clowder.host;
+export async function register(clowder: Address, name: string, ownHost?: string, signal?: AbortSignal) {
+  let host = ownHost ?? clowder.host;
   const meow = (own: string): ClowderRequest => {
-    host = ip ?? own.replace(/^::ffff:/, '');
+    host = ownHost ?? own.replace(/^::ffff:/, '');
     return { action: 'MEOW', ip: host, name, type: 'bot' };
   };
   const answer = await askClowder(clowder, meow, signal);

@@ -6,7 +6,7 @@ import { sharedFolder } from '../../../system/folders.ts';
 import { DEAF_PROGRAM, openRoll } from '../../../system/roll.ts';
 
 const OUR_BOT = `"${process.execPath}" "${PROGRAM}" games connect2 bot`;
-const TIMEOUT = ['--timeout', '60000'];
+const TIMEOUT = ['--move-time', '60000'];
 
 const folder = sharedFolder();
 

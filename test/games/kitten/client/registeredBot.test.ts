@@ -29,7 +29,7 @@ describe('a bot answers', () => {
     ['fails', { hear: fail, chooseCard: fail, choosePosition: reject }],
   ])('though it %s: it draws, and puts its kitten on top', async (_, bot) => {
     const trouble: string[] = [];
-    const answer = botAnswerer(bot, { deadlineMs: 20, onTrouble: (message) => trouble.push(message) });
+    const answer = botAnswerer(bot, { moveTimeMs: 20, onTrouble: (message) => trouble.push(message) });
     expect((await answer({ action: 'PLAY' })).text).toBe('NONE');
     expect((await answer({ action: 'PLACE', decksize: 9 })).text).toBe('0');
     expect((await answer({ action: 'DRAW', card: 'SKIP' })).text).toBe('ACK');

@@ -13,7 +13,7 @@ const TABLE = ['--bot', 'tuned', '--bot', 'random', '--bot', 'cautious'];
 const ARENA = ['games', 'kitten', 'arena'];
 
 it('rounds in one process are the same again with the same seed, are logged, and replayed', async () => {
-  const args = [...TABLE, ...'--rounds 20 --seed 3 --json --text a.txt --log'.split(' ')];
+  const args = [...TABLE, ...'--rounds 20 --seed 3 --json --text a.txt --replay'.split(' ')];
   const play = (name: string) => succeeded(['games', 'kitten', 'arena', ...args, name], folder);
   const [first, again] = [await play('a.jsonl'), await play('b.jsonl')];
   const result = JSON.parse(first.stdout);
@@ -25,7 +25,7 @@ it('rounds in one process are the same again with the same seed, are logged, and
     expect(outlived.low).toBeLessThanOrEqual(outlived.mean);
   }
   expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toMatch(/^round 20$/m);
-  const printed = await runCommand(['replay', 'a.jsonl', '--game', '2'], folder);
+  const printed = await runCommand(['replay', 'a.jsonl', '--number', '2'], folder);
   expect(printed.stdout).toMatch(/^round 2\n[\s\S]*next card explodes: [\s\S]*\n1\. \w+/);
   expect(printed.stdout).toMatch(/tuned .*\n.*knows: .*%/);
   const json = await runCommand(['replay', 'a.jsonl', '--json'], folder);
@@ -33,7 +33,10 @@ it('rounds in one process are the same again with the same seed, are logged, and
 });
 
 it('a round is shown with what each bot holds and knows, and logged', async () => {
-  const { stdout } = await succeeded(['games', 'kitten', 'demo', '--seed', '7', '--log', 'x.jsonl'], folder);
+  const { stdout } = await succeeded(
+    ['games', 'kitten', 'demo', '--seed', '7', '--replay', 'x.jsonl'],
+    folder,
+  );
   expect(stdout).toMatch(/^ {4}tuned holds .*; next cards: .*%/m);
   expect((await runCommand(['replay', 'x.jsonl'], folder)).stdout).toMatch(/^round 1\n/);
 });
@@ -59,8 +62,8 @@ it.each([
   ['one bot to watch', ['games', 'kitten', 'demo', '--bot', 'random'], 2, /not 1: give --bot for each bot/],
   ['an unknown card', [...ARENA, ...TABLE, '--cards', 'CAT=1'], 2, /CARD=COUNT/],
   ['too few cards', [...ARENA, '--wait', '2', '--cards', 'DEFUSE=1'], 1, /2 bots need at least 2 DEFUSE/],
-  ['an unwritable log', [...ARENA, ...TABLE, '--log', 'a.jsonl', '--text', 'a.txt/b'], 1, /a\.txt/],
-  ['one file for both logs', [...ARENA, ...TABLE, '--log', 'a', '--text', 'a'], 2, /a file each/],
+  ['an unwritable log', [...ARENA, ...TABLE, '--replay', 'a.jsonl', '--text', 'a.txt/b'], 1, /a\.txt/],
+  ['one file for both logs', [...ARENA, ...TABLE, '--replay', 'a', '--text', 'a'], 2, /a file each/],
   [
     'no clowder',
     ['games', 'kitten', 'play', '--name', 'x', '--clowder', '127.0.0.1:9'],

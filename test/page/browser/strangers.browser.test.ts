@@ -225,7 +225,8 @@ describeInBrowser('a page that its browser translates', () => {
     held.bots('Ada', 'Bea');
     await held.until(({ type }) => type === 'game');
     held.host.obey({ type: 'pause', table: null, isPaused: true });
-    await plain.getByText('Paused.').first().waitFor();
+    // The results, a file of their own, may come after the word that it is paused.
+    await plain.getByText('0 of 1 match over. Paused.').first().waitFor();
     const shown = '.event header p, .live .plate, .live .said, .live .round';
     await expect.poll(async () => said(translated, shown)).toEqual(await said(plain, shown));
   });

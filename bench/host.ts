@@ -17,7 +17,7 @@ import { max, quantile } from 'simple-statistics';
 import { WebSocket } from 'ws';
 import { openContest, openHost, verifyContest } from '../src/arena/index.ts';
 import { pageWeights } from '../src/cli/index.ts';
-import { hostFiles } from '../src/ui/index.ts';
+import { hostPageFiles } from '../src/ui/index.ts';
 import { LightBot } from '../test/arena/host/lightBot.ts';
 import { figure, flags, processorMs } from './shared/bench.ts';
 
@@ -57,14 +57,22 @@ function watch(): void {
 async function hold(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-host-'));
   const settings = {
-    ...{ format: 'round-robin' as const, games, rounds: null, clockMs: 700, graceMs: 60_000 },
-    ...{ expected: null, startAt: bots },
+    format: 'round-robin' as const,
+    games,
+    rounds: null,
+    clockMs: 700,
+    graceMs: 60_000,
+    expected: null,
+    startAt: bots,
   };
   const log = openContest(folder, settings, 'bench');
   const delays: number[] = [];
   const counts = { games: 0, forfeits: 0 };
   const host = await openHost(log, {
-    ...{ host: '127.0.0.1', port: 0, tables, files: hostFiles(pageWeights('best.json')) },
+    host: '127.0.0.1',
+    port: 0,
+    tables,
+    files: hostPageFiles(pageWeights('best.json')),
     onEvent(event) {
       if (event.type !== 'game') return;
       counts.games++;

@@ -17,7 +17,7 @@ import { max, median } from 'simple-statistics';
 import { openTableServer } from '../src/arena/index.ts';
 import { WeightsFiles } from '../src/bot/index.ts';
 import { contentHash } from '../src/tuner/run/folder.ts';
-import { servedFiles, standalonePage } from '../src/ui/appPage.ts';
+import { standalonePage, tablePageFiles } from '../src/ui/appPage.ts';
 import { figure, flags, progress } from './shared/bench.ts';
 
 const { repeats, generations, updates } = flags({ repeats: 5, generations: 200, updates: 20 });
@@ -108,7 +108,7 @@ const executablePath = spawnSync('sh', ['-c', 'command -v chromium'], { encoding
 if (executablePath === '') progress('no Chromium on this machine: only the sizes were measured');
 else {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const files = servedFiles(evaluation);
+  const files = tablePageFiles(evaluation);
   const terms = { games: 1, seed: 1 };
   const table = await openTableServer({ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation });
   const { weights, network } = evaluation;

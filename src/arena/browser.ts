@@ -4,7 +4,7 @@ export type {
   BracketView,
   ContestMatchView,
   ContestView,
-  MeetingPlace,
+  MeetingInRound,
   SlotSource,
 } from './contest/contestView.ts';
 export { isOfLosers, partId, type Round, roundId } from './contest/formats/round.ts';

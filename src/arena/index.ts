@@ -27,7 +27,7 @@ export {
 } from './contest/gamesProgress.ts';
 export * as History from './contest/history.ts';
 export { runLocalContest } from './contest/localContest.ts';
-export { gameFault } from './contest/references.ts';
+export { whyGameCannotExist } from './contest/references.ts';
 export { contestRequests, matchRequests } from './contest/trustRequests.ts';
 export { verifyContest } from './contest/verifyContest.ts';
 export { splitName } from './host/admission.ts';

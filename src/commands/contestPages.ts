@@ -6,14 +6,14 @@ import { pageWeights } from '../cli/index.ts';
 import type { ReplayPageLink } from '../document/index.ts';
 import { tournamentDocument } from '../document/index.ts';
 import { writeWhole } from '../system/index.ts';
-import { eventSite, pageBeside, replayPage, resultPage } from '../ui/index.ts';
+import { eventSiteFiles, pagePathBeside, standaloneReplayPage, standaloneResultPage } from '../ui/index.ts';
 
 /** The weights with which the pages search the games of contests. */
 export const PAGE_WEIGHTS = 'best.json';
 
 /** Write the site of the event in a folder, by default to `site` there; returns the path of its first page. */
 export async function writeEventSite(folder: string, site = join(folder, 'site')): Promise<string> {
-  for (const [name, text] of eventSite(folder, pageWeights(PAGE_WEIGHTS)))
+  for (const [name, text] of eventSiteFiles(folder, pageWeights(PAGE_WEIGHTS)))
     await writeWhole(join(site, name), text());
   return join(site, 'index.html');
 }
@@ -28,8 +28,8 @@ async function writeReplayPages(
   for (const source of replayFilesIn(tournament)) {
     try {
       const { games } = loadReplay(source, say);
-      const page = basename(pageBeside(source));
-      await writeWhole(join(pages, page), replayPage(source, games, 1, pageWeights(PAGE_WEIGHTS)));
+      const page = basename(pagePathBeside(source));
+      await writeWhole(join(pages, page), standaloneReplayPage(source, games, 1, pageWeights(PAGE_WEIGHTS)));
       links.push({ page, games });
     } catch (error) {
       if (!(error instanceof ReplayFileError)) throw error;
@@ -47,6 +47,6 @@ export async function writeTournamentPage(
   page = join(folder, 'index.html'),
 ): Promise<string> {
   const replays = await writeReplayPages(folder, dirname(page), say);
-  await writeWhole(page, resultPage(tournamentDocument(state, { replays })));
+  await writeWhole(page, standaloneResultPage(tournamentDocument(state, { replays })));
   return page;
 }

@@ -15,7 +15,7 @@ import {
 import { reportOfRun, tunedGameOf, tuningRequests } from '../games/registry.ts';
 import { checkWritable, writeWhole } from '../system/index.ts';
 import { RUN_KINDS, readTuning, runFormatOf, type SavedTuning, sensitivityOfRun } from '../tuner/index.ts';
-import { resultPage } from '../ui/index.ts';
+import { standaloneResultPage } from '../ui/index.ts';
 import { writeEventSite, writeTournamentPage } from './contestPages.ts';
 
 export default class Report extends BaseCommand {
@@ -73,7 +73,7 @@ export default class Report extends BaseCommand {
     }
     const report = await reportOfRun(folder, pairs !== 0);
     const document = report.document();
-    await writeWhole(out, resultPage(document));
+    await writeWhole(out, standaloneResultPage(document));
     this.log(`report in ${out}`);
     const answers = document.sections.flatMap((section) =>
       section.kind === 'verdict' ? section.answers : [],

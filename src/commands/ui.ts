@@ -27,7 +27,7 @@ import { CodedError } from '../engine/index.ts';
 import { folderRequests, reportOfRun } from '../games/registry.ts';
 import { askToStop, writeWhole } from '../system/index.ts';
 import { RUNS } from '../tuner/index.ts';
-import { siteFiles, standalonePage } from '../ui/index.ts';
+import { standalonePage, uiPageFiles } from '../ui/index.ts';
 import { pageAddress, portProblem } from './serve/text.ts';
 
 const LABORATORY = 'Four Connect Xtreme: the laboratory';
@@ -126,11 +126,11 @@ export default class Ui extends BaseCommand {
     const table = await openTableServer({
       host: HOST,
       port: flags.port,
-      files: siteFiles({
+      files: uiPageFiles({
         runs: RUNS,
         replays: REPLAYS,
         readRun: reportOfRun,
-        asksOf: folderRequests,
+        requestsOf: folderRequests,
         evaluation: judgeOfGames(),
         start(words, folder) {
           const isBot = words[0] === 'play';

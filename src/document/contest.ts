@@ -1,5 +1,5 @@
 /** A contest in words: its rounds, its meetings and its bots. */
-import type { BracketView, ContestView, MeetingPlace, Round, SlotSource } from '../arena/browser.ts';
+import type { BracketView, ContestView, MeetingInRound, Round, SlotSource } from '../arena/browser.ts';
 import { capitalised } from '../system/browser.ts';
 
 /** Returns the name of a group, by its number from 0: `group A`. */
@@ -35,7 +35,7 @@ export function roundText(round: Round): string {
  * Returns the name of one meeting of a bracket for the middle of a sentence: `semi-final 1`, `losers’ round 2, no. 1`,
  * `final`.
  */
-export function meetingText({ round, number }: MeetingPlace): string {
+export function meetingText({ round, number }: MeetingInRound): string {
   const text = shortRoundText(round);
   if (round.kind === 'final') return text;
   // A number after a number would read as one.

@@ -1,6 +1,6 @@
 /** The result of a contest: between players of this machine, or between bots that connect. */
 import type { ContestState, GameRecord, PlayerSpec } from '../arena/index.ts';
-import { contestView, describePlayer, gameFault, tournamentSettingsSchema } from '../arena/index.ts';
+import { contestView, describePlayer, tournamentSettingsSchema, whyGameCannotExist } from '../arena/index.ts';
 import { isByStage } from '../bot/index.ts';
 import { flagsFor, settingsIn } from '../system/index.ts';
 import { groupText, roundText } from './contest.ts';
@@ -82,7 +82,7 @@ function gameLinksOf(state: ContestState, replays: readonly ReplayPageLink[]): s
   for (const { page, games } of replays) {
     for (const [place, { match, index }] of games.entries()) {
       const own = links[match - 1];
-      if (own && gameFault(state, match, [index]) === null) own[index] = `${page}#game=${place + 1}`;
+      if (own && whyGameCannotExist(state, match, [index]) === null) own[index] = `${page}#game=${place + 1}`;
     }
   }
   return links;

@@ -27,40 +27,46 @@ import {
   type Box,
   type BracketLine,
   type GroupBox,
-  HEAD,
+  HEADING_ROWS,
   layOutBracket,
-  roundOf,
-  SLOT,
-  winnerOf,
+  roundKey,
+  SLOT_ROWS,
+  winnerName,
 } from './state/bracket.ts';
 import type { ContestEvent, ShownContestState } from './state/shownContest.ts';
-import { withMinus } from './state/words.ts';
+import { withMinusSigns } from './state/words.ts';
 
-/** A contest with what all parts of its page share. */
+/** A contest with what all parts of its page share: its results, its tables, and the commands of an organiser. */
 export interface ShownContest {
   readonly results: ContestView;
   /** Tables by the numbers of the matches that are played at them. */
   readonly tables: ReadonlyMap<number, number>;
-  /** The ways to the games of a match, by their numbers. */
+  /** Returns the addresses of the games of a match, by their numbers. */
   readonly linksOf: (match: ContestMatchView) => readonly string[];
   /** The address of the page that has the tables, where this is another. */
   readonly host?: string | undefined;
   readonly message?: HostMessage | undefined;
-  /** What this page searches the games at tables with, which costs the host nothing; `null` until it is loaded. */
+  /**
+   * The evaluation with which this page searches the games at tables, which costs the host nothing; `null` until it is
+   * loaded.
+   */
   readonly evaluation?: Evaluation | null;
   /** The games at the tables, as far as their boards show them. */
   readonly store: Store<ShownContestState, ContestEvent>;
-  /** For an organiser, as long as there is something to do. */
+  /** Sends a command of the organiser; only there for an organiser, while the contest is not over. */
   readonly act?: ((command: OrganiserCommand) => void) | undefined;
 }
 
+/** The contest of the page, for all of its parts. */
 export const ContestContext = createContext<ShownContest | null>(null);
 
+/** Returns the contest of the page that the component is part of. */
 export const useContest = () => useContext(ContestContext) as ShownContest;
 
-export const tableLink = ({ host = '' }: ShownContest, table: number) => `${host}#table=${table + 1}`;
+/** Returns the address of a table, by its number from 0, on the page of the host. */
+export const tableAddress = ({ host = '' }: ShownContest, table: number) => `${host}#table=${table + 1}`;
 
-/** What leads to a match: to the game that decided it, or its first one. */
+/** Returns a function that gives the address of a match: of the game that decided it, or of its first one. */
 export function useMatchLink() {
   const { results, linksOf } = useContest();
   return (match: ContestMatchView) => linksOf(match)[(decidingGame(match, results.games) ?? 1) - 1];
@@ -69,21 +75,21 @@ export function useMatchLink() {
 const WIDTH = 14;
 const COLUMN = 16;
 const ROW = 4.8;
-const HEIGHT = 2 * SLOT * ROW;
-/** Above the first box, for the name of its round and where it is played. */
-const TOP = HEAD * ROW;
+const HEIGHT = 2 * SLOT_ROWS * ROW;
+/** The height above the first box, for the name of its round and where it is played. */
+const TOP = HEADING_ROWS * ROW;
 
 const leftOf = ({ column }: Pick<Box, 'column'>) => column * COLUMN;
 const topOf = ({ row }: Pick<Box, 'row'>) => TOP + row * ROW;
-/** Where something is, for the styles: a phone has no use for it. */
+/** Returns the position of a box as variables for the styles; a phone has no use for it. */
 const placeOf = (at: Pick<Box, 'column' | 'row'>, above = 0) => ({
   '--x': leftOf(at),
   '--y': topOf(at) - above,
 });
 
 function Line({ from, to, slot, champion }: BracketLine & { readonly champion: string | null }) {
-  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + SLOT * ROW];
-  const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT * ROW];
+  const [x, y] = [leftOf(from) + WIDTH, topOf(from) + SLOT_ROWS * ROW];
+  const [toX, toY] = [leftOf(to), topOf(to) + (slot + 0.5) * SLOT_ROWS * ROW];
   const way = `M${x} ${y}H${(x + toX) / 2}V${toY}H${toX}`;
   const kind = to.slots[slot].name === champion ? 'champion' : '';
   return <path class={kind} vector-effect="non-scaling-stroke" d={way} />;
@@ -138,9 +144,9 @@ function Meeting({ box, champion }: BoxProps<Box>) {
   const { tables, message, results } = contest;
   const linkTo = useMatchLink();
   const table = match && !match.isOver ? tables.get(match.number) : undefined;
-  const link = match && (linkTo(match) || (table === undefined ? undefined : tableLink(contest, table)));
+  const link = match && (linkTo(match) || (table === undefined ? undefined : tableAddress(contest, table)));
   const { awaited } = message?.table.tables[table ?? -1] ?? {};
-  const winner = winnerOf(match);
+  const winner = winnerName(match);
   const textOfBot = botTexts(results);
   const isPlayed = match !== null && (match.games > 0 || match.isOver || (table !== undefined && !awaited));
   const content = (
@@ -176,11 +182,14 @@ function Meeting({ box, champion }: BoxProps<Box>) {
   );
 }
 
-/** `part`: of one that has more rows than there is room for. */
+/**
+ * Draws the bracket of the contest. With `part`, only so many rows from a row on are shown, where there is no room for
+ * all.
+ */
 export function Bracket({ part }: { readonly part?: { readonly from: number; readonly rows: number } }) {
   const { boxes, lines, rounds, groups, columns, rows } = layOutBracket(useContest().results);
   if (boxes.length === 0) return null;
-  const champion = winnerOf(boxes.at(-1)?.match ?? null);
+  const champion = winnerName(boxes.at(-1)?.match ?? null);
   const width = columns * COLUMN - COLUMN + WIDTH;
   const height = TOP + rows * ROW;
   const parts = [
@@ -188,14 +197,14 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
     ...rounds.map(({ key, round, ...at }) => ({
       ...at,
       name: capitalised(shortRoundText(round)),
-      own: boxes.filter((box) => roundOf(box) === key),
+      own: boxes.filter((box) => roundKey(box) === key),
     })),
   ];
   // Beside groups no box has a mark above it in the line of the names.
   const head = groups.length > 0 ? 1.75 : TOP;
   // A box that begins in a part is whole in it.
   const shown = Math.min(part ? part.rows + HEIGHT / ROW : rows, rows) * ROW + TOP;
-  const sizes = { '--ems': width, '--high': height, '--wide': WIDTH, '--slot': SLOT * ROW };
+  const sizes = { '--ems': width, '--high': height, '--wide': WIDTH, '--slot': SLOT_ROWS * ROW };
   const scale = { ...sizes, '--shown': shown, '--rounds': columns, '--before': (part?.from ?? 0) * ROW };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen the keyboard has to scroll it
@@ -223,16 +232,20 @@ export function Bracket({ part }: { readonly part?: { readonly from: number; rea
   );
 }
 
-/** Said where the difference of the first two leaves open which is better. */
+/**
+ * Returns a sentence if the difference of the first two leaves open which is better, with their score against each
+ * other; else `null`.
+ */
 function doubtOf({ standings, matches }: ContestView): string | null {
   const [first, second] = standings;
   if (!first?.overNext || !second || comparisonOf(first.overNext) === 'ahead') return null;
   const met = matches.find(({ players }) => [first, second].every(({ name }) => players.includes(name)));
   const score = [first, second].map(({ name }) => met?.points[met.players.indexOf(name)]).join(' : ');
-  const lead = withMinus(describeFirstTwo(first.name, second.name, first.overNext));
+  const lead = withMinusSigns(describeFirstTwo(first.name, second.name, first.overNext));
   return met ? `${lead}; ${score} between them.` : `${lead}.`;
 }
 
+/** Shows the first three places of a contest that is over. */
 export function Podium() {
   const { results } = useContest();
   const { standings, endedAt, orderedBy } = results;
@@ -257,7 +270,7 @@ export function Podium() {
                   {before && <span class="quiet">{before}</span>}
                   <span class="quiet">
                     {isByRating && rating
-                      ? withMinus(`rating ${formatEloRange(rating)}`).replaceAll(/ (?!\[)/g, '\u00a0')
+                      ? withMinusSigns(`rating ${formatEloRange(rating)}`).replaceAll(/ (?!\[)/g, '\u00a0')
                       : `${wins} won, ${losses} lost`}
                   </span>
                 </div>

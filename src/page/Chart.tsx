@@ -3,18 +3,18 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { type ChartLine, type ChartSpec, numberFormat } from '../document/browser.ts';
-import { onTheme } from './shell.tsx';
-import { withMinus } from './state/words.ts';
+import { onThemeChange } from './shell.tsx';
+import { withMinusSigns } from './state/words.ts';
 
-/** The labels of an axis, all with the digits that the step between two of them needs. */
+/** Returns the labels of an axis, all with the digits that the step between two of them needs. */
 export function axisLabels(places: readonly number[], step: number): string[] {
   let digits = 0;
   while (digits < 10 && Math.abs(step - Number(step.toFixed(digits))) > 1e-9 * step) digits++;
   // `+ 0` turns -0 into 0.
-  return places.map((place) => withMinus((Number(place.toFixed(digits)) + 0).toFixed(digits)));
+  return places.map((place) => withMinusSigns((Number(place.toFixed(digits)) + 0).toFixed(digits)));
 }
 
-/** The colour of this name in the style sheet: the light or the dark one, whichever is shown. */
+/** Returns the colour that the style sheet has under this name, the light or the dark one, whichever is shown. */
 export function colourOf(place: HTMLElement, name: string): string {
   const before = place.style.color;
   place.style.color = `var(--${name})`;
@@ -23,12 +23,14 @@ export function colourOf(place: HTMLElement, name: string): string {
   return color;
 }
 
+/** Returns the options of an axis in the colours and the font of the page. */
 export function axisOf(place: HTMLElement): uPlot.Axis {
   const grid = { stroke: colourOf(place, 'edge'), width: 1 };
   const font = `12px ${getComputedStyle(place).fontFamily}`;
   return { stroke: colourOf(place, 'quiet'), font, labelFont: font, grid, ticks: grid };
 }
 
+/** Draws dashed vertical lines at these values into a chart. */
 export function drawMarks({ ctx, bbox, valToPos }: uPlot, marks: readonly number[], colour: string): void {
   ctx.save();
   ctx.strokeStyle = colour;
@@ -52,12 +54,15 @@ interface Plot {
   readonly drawn?: unknown;
 }
 
-/** A chart as wide as the element that it is in; drawn again when the data or the theme changes. */
+/**
+ * Returns the reference for an element in which a chart is drawn, as wide as the element; it is drawn again when the
+ * data or the theme changes.
+ */
 export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement | null>(null);
   const chart = useRef<uPlot | null>(null);
   const [theme, setTheme] = useState(0);
-  useEffect(() => onTheme(() => setTheme((before) => before + 1)), []);
+  useEffect(() => onThemeChange(() => setTheme((before) => before + 1)), []);
   useEffect(() => {
     const element = place.current as HTMLDivElement;
     const made = new uPlot({ ...make(element), width: element.clientWidth, height }, data, element);
@@ -74,21 +79,21 @@ export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HT
 }
 
 const COLOURS = ['side2-line', 'side1-line', 'good-line', 'luck-line', 'bad', 'focus', 'text'];
-/** Lines beyond the colours differ from the first ones by their dashes. */
-export const colourAt = (index: number) => COLOURS[index % COLOURS.length] as string;
+/** Returns the name of the colour of the line with this number; beyond the last colour they begin again. */
+export const lineColour = (index: number) => COLOURS[index % COLOURS.length] as string;
 const paleOf = (colour: string) => `color-mix(in srgb, ${colour} 20%, transparent)`;
 const HEIGHTS = { wide: 300, small: 200 };
-/** Of more points, those of one line would touch. */
+/** The most points of a line that do not touch each other. */
 const MOST_POINTS = 80;
 
 const WHOLE_STEPS = [1, 10, 100, 1000, 10_000].flatMap((scale) => [scale, 2 * scale, 5 * scale]);
 
 function formatOf(values: readonly (number | null)[]) {
   const format = numberFormat(values);
-  return (value?: number | null) => (typeof value === 'number' ? withMinus(format(value)) : '');
+  return (value?: number | null) => (typeof value === 'number' ? withMinusSigns(format(value)) : '');
 }
 
-/** The value of a line where the pointer is, with its band; the last one if it is nowhere. */
+/** Returns the value of a line where the pointer is, with its band; the last value if the pointer is elsewhere. */
 function legendValue({ values, band }: ChartLine, index: number | null): string {
   const format = formatOf([...values, ...(band?.low ?? []), ...(band?.high ?? [])]);
   const at = index ?? values.findLastIndex((value) => value !== null);
@@ -101,7 +106,7 @@ function hasPoints({ showPoints, values }: ChartLine): boolean {
   return showPoints === true && values.filter((value) => value !== null).length <= MOST_POINTS;
 }
 
-/** No line would be true where something between its ends was not measured. */
+/** True for a line whose points are not connected, as something between its ends was not measured. */
 function isPointsAlone(line: ChartLine): boolean {
   const known = line.values.flatMap((value, at) => (value === null ? [] : at));
   return hasPoints(line) && (known.at(-1) ?? 0) - (known[0] ?? 0) >= known.length;
@@ -122,7 +127,7 @@ function lineSeries(line: ChartLine, colour: string, isAgain: boolean): uPlot.Se
   return line.band === undefined ? [main] : [main, edge, { ...edge }];
 }
 
-/** Intervals of single points; a band is visible only between two. */
+/** Draws the intervals of single points; a band is visible only between two. */
 function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly string[]): void {
   const { ctx } = chart;
   ctx.save();
@@ -148,7 +153,7 @@ function drawWhiskers(chart: uPlot, { x, lines }: ChartSpec, colours: readonly s
 function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
   const { x, lines, marks = [], size } = spec;
   const text = colourOf(place, 'quiet');
-  const nameOf = ({ isDashed }: ChartLine, index: number) => (isDashed ? 'quiet' : colourAt(index));
+  const nameOf = ({ isDashed }: ChartLine, index: number) => (isDashed ? 'quiet' : lineColour(index));
   const colours = lines.map((line, index) => colourOf(place, nameOf(line, index)));
   const formatPlace = formatOf(x);
   const series: uPlot.Series[] = [
@@ -188,6 +193,7 @@ function optionsOf(spec: ChartSpec, place: HTMLElement): Omit<uPlot.Options, 'wi
   };
 }
 
+/** Draws a chart of a document, with its title. */
 export function Chart({ spec }: { readonly spec: ChartSpec }) {
   const make = (element: HTMLElement) => optionsOf(spec, element);
   const known = spec.lines

@@ -14,23 +14,26 @@ const FROM_RIGHT =
 
 const ISOLATE = { begin: '\u2068', end: '\u2069' };
 
-/** The text, as it is to be shown among others. */
-export function isolated(text: string): string {
+/**
+ * Returns a text to show among others: words from right to left are kept to themselves, and signs that turn the
+ * direction of writing become `?`.
+ */
+export function isolateWords(text: string): string {
   return text.replace(TURNING, '?').replace(FROM_RIGHT, (word) => `${ISOLATE.begin}${word}${ISOLATE.end}`);
 }
 
 /** Set the title of the page, which a browser shows among those of other tabs. */
 export function setPageTitle(title: string): void {
-  document.title = `${isolated(title)} – fcx`;
+  document.title = `${isolateWords(title)} – fcx`;
 }
 
-/** Has each text that is shown from now on be isolated. */
+/** Makes every text that Preact draws from now on pass through `isolateWords`. */
 export function isolateTexts(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
     before?.(vnode);
     // Those of texts have no type, and the text for their properties.
     const node = vnode as { type: unknown; props: unknown };
-    if (node.type === null && typeof node.props === 'string') node.props = isolated(node.props);
+    if (node.type === null && typeof node.props === 'string') node.props = isolateWords(node.props);
   };
 }

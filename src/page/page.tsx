@@ -5,19 +5,19 @@ import { isolateTexts } from './bidi.ts';
 import { Contest, HostView, organisersSecret } from './host/HostView.tsx';
 import { DeskPage } from './lab/Desk.tsx';
 import {
-  describeMatch,
+  matchTitleWithScore,
   ORGANISE_LINK,
   type PageData,
   type PageSource,
   type PageWeights,
 } from './pageData.ts';
 import { Problem } from './parts.tsx';
-import { ResultView } from './results/ResultView.tsx';
+import { DocumentView } from './results/ResultView.tsx';
 import { UiView } from './results/UiView.tsx';
 import { loadJson } from './serverLine.ts';
 import { SiteHeader, type SiteHeaderProps, startTheme } from './shell.tsx';
-import { readKept } from './state/played.ts';
-import { TableView } from './table/TableView.tsx';
+import { loadStoredGames } from './state/played.ts';
+import { TablePage } from './table/TableView.tsx';
 import { surviveTranslation } from './translation.ts';
 import 'uplot/dist/uPlot.min.css';
 import './styles/page.css';
@@ -31,14 +31,14 @@ declare global {
   var fcxWeights: PageWeights;
 }
 
-/** As long a first picture waits for the games that this browser keeps. */
+/** Milliseconds that a first picture waits for the games that this browser stores. */
 const PATIENCE_MS = 300;
 
 async function viewOf(data: PageData): Promise<ComponentChild> {
   if (data.page === 'host') return data.results ? <Contest results={data.results} /> : <HostView />;
-  if (data.page === 'results') return <ResultView {...data} />;
-  await Promise.race([readKept(), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
-  if (data.page === 'table') return <TableView weights={data.weights} save={data.save} />;
+  if (data.page === 'results') return <DocumentView {...data} />;
+  await Promise.race([loadStoredGames(), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
+  if (data.page === 'table') return <TablePage weights={data.weights} save={data.save} />;
   if (data.at !== undefined && location.hash === '') history.replaceState(null, '', data.at);
   if (data.page === 'replay') {
     const { games, ...names } =
@@ -54,7 +54,7 @@ async function gamesBeside() {
   const load = (address: string) => loadJson(address, 'No game of this match has been finished yet.');
   const addresses = [location.pathname.replace(/html$/, 'json'), '../results.json'];
   const [games, results] = (await Promise.all(addresses.map(load))) as [GameRecord[], ContestView];
-  return { games, of: games.map(({ match }) => describeMatch(results, match)) };
+  return { games, of: games.map(({ match }) => matchTitleWithScore(results, match)) };
 }
 
 function Failure({ reason }: { readonly reason: string }) {
@@ -81,7 +81,7 @@ async function start(): Promise<void> {
   const isOrganised = 'games' in source && source.games === 'beside' && organisersSecret() !== null;
   const [page, name] = ORGANISE_LINK;
   const site = isOrganised ? { ...own, links: [...own.links, [`../index.html${page}`, name] as const] } : own;
-  // Where fonts are blocked, there is another one.
+  // A browser that blocks fonts uses another one.
   const font = document.fonts.load('1em Inter', 'a-').catch(() => []);
   const view =
     'home' in source ? (

@@ -4,16 +4,21 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../engine/index.ts';
 import { MARKS } from './state/words.ts';
 
+/** Shows the sign of a side, × or ○. */
 export function Mark({ side }: { readonly side: Side }) {
   return <span class={`mark side${side}`}>{MARKS[side]}</span>;
 }
 
+/** Shows the sign of a bomb. */
 export const BombMark = () => <span class="mark bomb" role="img" aria-label="bomb" />;
 
 let isLaterView = false;
 
-/** The heading of a view. Where one view follows another, the eye and the keyboard begin there. */
-export function Title({ children }: { readonly children: ComponentChildren }) {
+/**
+ * Shows the heading of a view. Where one view follows another, it takes the focus, so that the eye and the keyboard
+ * begin there.
+ */
+export function ViewTitle({ children }: { readonly children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (isLaterView) heading.current?.focus();
@@ -30,8 +35,8 @@ interface ActProps extends ComponentProps<'button'> {
   readonly label: ComponentChildren;
 }
 
-/** A button that does something on this page; it sends no form. */
-export function Act({ label, ...button }: ActProps) {
+/** Shows a button that does something on this page; it sends no form. */
+export function Button({ label, ...button }: ActProps) {
   return (
     <button type="button" {...button}>
       {label}
@@ -39,25 +44,30 @@ export function Act({ label, ...button }: ActProps) {
   );
 }
 
-export function Step({ by, ...button }: ComponentProps<'button'> & { readonly by: 1 | -1 }) {
+/** Shows a button that goes one coin on or back. */
+export function StepButton({ by, ...button }: ComponentProps<'button'> & { readonly by: 1 | -1 }) {
   const name = by === 1 ? 'one coin on' : 'one coin back';
-  return <Act {...button} label={by === 1 ? '›' : '‹'} aria-label={name} title={name} />;
+  return <Button {...button} label={by === 1 ? '›' : '‹'} aria-label={name} title={name} />;
 }
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
 
-/** A button that asks first, in a dialog, which every `Choose` closes; one that validates, if nothing is wrong. */
-export function Ask({ question, children, ...button }: ActProps & { readonly question: string }) {
+/** Shows a button that opens a dialog with a question and these children; each `DialogButton` in it closes the dialog. */
+export function ButtonWithDialog({
+  question,
+  children,
+  ...button
+}: ActProps & { readonly question: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Act {...button} onClick={() => setOpen(true)} />
+      <Button {...button} onClick={() => setOpen(true)} />
       {isOpen && (
         <dialog ref={showModal} class="card" aria-label={question} onClose={() => setOpen(false)}>
           <form method="dialog" class="form">
             <h2>{question}</h2>
             {children}
-            <Choose label="Cancel" />
+            <DialogButton label="Cancel" />
           </form>
         </dialog>
       )}
@@ -65,10 +75,17 @@ export function Ask({ question, children, ...button }: ActProps & { readonly que
   );
 }
 
-export const Choose = (button: ActProps) => <Act formNoValidate {...button} type="submit" />;
+/** Shows a button within a dialog, which closes it; one that validates, only if nothing is wrong in its form. */
+export const DialogButton = (button: ActProps) => <Button formNoValidate {...button} type="submit" />;
 
-/** A card whose content is made once it is opened. */
-export function Fold({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+/** Shows a card that is folded; its content is made once it is opened. */
+export function FoldedCard({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -78,7 +95,7 @@ export function Fold({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** What is wrong, read out at once; hidden while it is empty. */
+/** Shows what is wrong, which is read out at once; hidden while it is empty. */
 export function Problem({ text, as = '' }: { readonly text: ComponentChildren; readonly as?: string }) {
   return (
     <p class={`problem ${as}`} role="alert">
@@ -87,10 +104,11 @@ export function Problem({ text, as = '' }: { readonly text: ComponentChildren; r
   );
 }
 
+/** Shows a button that copies a text. */
 export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true));
-  return <Act label={isCopied ? 'Copied' : label} onClick={copy} />;
+  return <Button label={isCopied ? 'Copied' : label} onClick={copy} />;
 }
 
 interface ChoiceProps<Value> {
@@ -101,7 +119,8 @@ interface ChoiceProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-export function Choice<Value>({ label, value, options, onChange }: ChoiceProps<Value>) {
+/** Shows a labelled selection of one of several options, whose values are plain data. */
+export function SelectField<Value>({ label, value, options, onChange }: ChoiceProps<Value>) {
   const chosen = options.findIndex(([one]) => JSON.stringify(one) === JSON.stringify(value));
   return (
     <label class="field">
@@ -128,7 +147,8 @@ interface WholeNumberProps extends Omit<ChoiceProps<number>, 'options'> {
   readonly max: number;
 }
 
-export function WholeNumber({ label, value, min, max, onChange }: WholeNumberProps) {
+/** Shows a labelled field for a whole number. */
+export function NumberField({ label, value, min, max, onChange }: WholeNumberProps) {
   return (
     <label class="field">
       <span>{label}</span>
@@ -146,7 +166,8 @@ export function WholeNumber({ label, value, min, max, onChange }: WholeNumberPro
 
 type FieldProps = Omit<ChoiceProps<string>, 'options'> & { readonly longest?: number };
 
-export function Field({ label, value, longest = 100_000, onChange }: FieldProps) {
+/** Shows a labelled field for a line of text. */
+export function TextField({ label, value, longest = 100_000, onChange }: FieldProps) {
   const typed = (event: Event) => onChange((event.currentTarget as HTMLInputElement).value);
   return (
     <label class="field">
@@ -156,6 +177,7 @@ export function Field({ label, value, longest = 100_000, onChange }: FieldProps)
   );
 }
 
+/** Shows a form that calls `onSend` in place of sending itself. */
 export function Form({ onSend, ...form }: ComponentProps<'form'> & { readonly onSend: () => void }) {
   const submitted = (event: Event) => {
     event.preventDefault();

@@ -5,14 +5,17 @@ import { inTab } from './store.ts';
 const RETRY_MS = 1500;
 const NAME = 'fcx-page';
 
-/** A random name for this page, the same after a reload, if the browser keeps it: it gets its seats back by it. */
+/**
+ * Returns a random name for this page, the same after a reload if the browser stores it: a server gives back its seats
+ * by it.
+ */
 export function pageName(): string {
   const name = inTab.get(NAME) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
   inTab.set(NAME, name);
   return name;
 }
 
-/** What is at an address as JSON; throws what the server says, or this. */
+/** Loads the JSON at an address; throws an error with the text of the server, or with `problem`. */
 export async function loadJson(address: string, problem?: string): Promise<unknown> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(problem ?? (await answer.text()));
@@ -21,8 +24,12 @@ export async function loadJson(address: string, problem?: string): Promise<unkno
 
 const wait = (ms: number) => new Promise((over) => setTimeout(over, ms));
 
-/** A line to the server with this query, which says who follows what; `greeting` is sent whenever it is there again. */
-export function useLine<Message, Request>(
+/**
+ * Connects to the server with this query, which says what the page follows, and again whenever the connection breaks.
+ * Calls `hear` with each message, sends `greeting` on every connection, and returns whether the connection is lost and
+ * a function that sends a request.
+ */
+export function useServerConnection<Message, Request>(
   query: string,
   hear: (message: Message) => void,
   greeting: Request | null = null,
@@ -61,12 +68,12 @@ export function useLine<Message, Request>(
 }
 
 /**
- * What the server has at an address as JSON, loaded again for each other version, one load after the other; `null` until it is
- * here. What is gone stays as it was last seen.
+ * Returns the JSON at an address, loaded again for every new version, one load after the other; `null` until it is
+ * there. If the server has it no more, the last value stays.
  *
- * @param version `undefined` until there is something
- * @param first what is there before, of that version
- * @param spreadMs the longest wait before what is new: hundreds of pages must not ask for it in the same moment
+ * @param version the version that the server has; `undefined` until there is something
+ * @param first a value of that version that is there already
+ * @param spreadMs the longest random wait before a load: hundreds of pages must not ask in the same moment
  */
 export function useLoaded<Of>(
   address: string,
@@ -89,7 +96,7 @@ export function useLoaded<Of>(
         if (answer.ok) setLoaded((await answer.json()) as Of);
         known.current = asked;
       } catch {
-        // As the line does, which breaks with the server.
+        // The line breaks with the server, too, and waits as long.
         await wait(RETRY_MS);
       }
     }

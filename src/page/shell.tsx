@@ -1,12 +1,14 @@
-/** What is above every page: the mark, the navigation, and the switch between light and dark. */
+/** The head of every page: the mark, the navigation, and the switch between light and dark. */
 import { MARK_ADDRESS } from './pageData.ts';
 import { inBrowser } from './store.ts';
 
+/** A link of the navigation. */
 export type SiteLink = readonly [address: string, name: string];
 
+/** The navigation of a page, and the link of the view that is shown. */
 export interface SiteHeaderProps {
   readonly links: readonly SiteLink[];
-  /** The address in the navigation that the page is at; `null` for none of them. */
+  /** The address in the navigation of the view that is shown; `null` for none of them. */
   readonly at: string | null;
 }
 
@@ -28,6 +30,7 @@ const ICONS: Readonly<Record<string, string>> = {
   Organise: 'M4 7h9M17 7h3M15 5v4M4 16h3M11 16h9M9 14v4',
 };
 
+/** Shows the links of a navigation, each with an icon, and marks the current one. */
 export function Nav({ links, at, label = 'Sections' }: SiteHeaderProps & { readonly label?: string }) {
   return (
     <nav aria-label={label}>
@@ -43,6 +46,7 @@ export function Nav({ links, at, label = 'Sections' }: SiteHeaderProps & { reado
   );
 }
 
+/** Shows the head of every page: the mark, the navigation, and the switch between light and dark. */
 export function SiteHeader(site: SiteHeaderProps) {
   const [[home] = ['#']] = site.links;
   return (
@@ -62,10 +66,10 @@ export function SiteHeader(site: SiteHeaderProps) {
   );
 }
 
-/** What is kept in the browser, and the event of its change. */
+/** The key under which the browser stores the theme, and the event of its change. */
 const THEME = 'fcx-theme';
 
-/** Shows the theme that was chosen last in this browser, and has the switch change it. */
+/** Shows the theme that was chosen last in this browser, and makes the switch change it. */
 export function startTheme(): void {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -81,8 +85,11 @@ export function startTheme(): void {
   });
 }
 
-/** Calls back whenever other colours are shown: a canvas has to be drawn again. @returns what ends that */
-export function onTheme(changed: () => void): () => void {
+/**
+ * Calls `changed` whenever other colours are shown, as a canvas has to be drawn again. Returns a function that ends
+ * that.
+ */
+export function onThemeChange(changed: () => void): () => void {
   addEventListener(THEME, changed);
   return () => removeEventListener(THEME, changed);
 }

@@ -54,13 +54,13 @@ export const inTab = guarded(() => sessionStorage);
 
 /** Values by number that all tabs of this browser share, and that stay. */
 export interface ValueStore<Value> {
-  /** All that is kept; nothing where nothing can be kept. */
+  /** Returns all stored values; none where the browser stores nothing. */
   readonly read: () => Promise<readonly (readonly [number, Value])[]>;
   /** Changes one value, which another tab may have changed, too, and forgets others. */
   readonly change: (key: number, by: (kept?: Value) => Value, forgotten: readonly number[]) => Promise<void>;
 }
 
-/** A store of values with this name. It remembers nothing by itself where the browser keeps nothing. */
+/** Opens the store of values with this name. Where the browser stores nothing, it is always empty. */
 export function valuesInBrowser<Value>(name: string): ValueStore<Value> {
   const store = createStore('fcx', name);
   return {

@@ -11,10 +11,10 @@
 const isFont = (node: Node | null): node is HTMLElement =>
   node instanceof HTMLElement && node.localName === 'font';
 
-/** Has all texts below this element survive translations from now on. */
+/** Makes all texts below this element survive translations by the browser from now on. */
 export function surviveTranslation(root: Element): void {
   const standIns = new WeakMap<Node, HTMLElement>();
-  /** What the texts said that an element stands in for. */
+  /** The texts for which an element stands in, with their content. */
   const said = new WeakMap<Node, Map<Text, string>>();
 
   /** Puts a text back, empty, before what stands in for it. */
@@ -46,7 +46,7 @@ export function surviveTranslation(root: Element): void {
     const added = new Set(changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isFont));
 
     for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
-      // What the page puts right after a text would come before the words that stand in for it.
+      // Nodes that the page puts right after a text would come before the words that stand in for it.
       const neighbours = addedNodes.length > 0 && previousSibling !== null ? [previousSibling] : [];
       for (const node of [target, ...removedNodes, ...neighbours]) {
         const standIn = standIns.get(node);
@@ -62,7 +62,7 @@ export function surviveTranslation(root: Element): void {
         if (node instanceof Text && isTaken) hide(node, standIn);
       }
     }
-    // What was done here is a change neither of the page nor of the translator.
+    // These changes are neither of the page nor of the translator.
     observer.takeRecords();
   };
 

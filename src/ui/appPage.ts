@@ -6,10 +6,19 @@ import { contestAt, contestView, loadContest, resultFiles, sentFile } from '../a
 import type { Evaluation } from '../bot/index.ts';
 import { type Document, matchPageName } from '../document/index.ts';
 import type { PageData, PageSource, PageWeights } from '../page/index.ts';
-import { BRACKET_LINK, CONTEST_LINKS, describeMatch, isolated, MARK_ADDRESS } from '../page/index.ts';
+import {
+  BRACKET_LINK,
+  CONTEST_LINKS,
+  isolateWords,
+  MARK_ADDRESS,
+  matchTitleWithScore,
+} from '../page/index.ts';
 import { readBuilt, readText } from '../system/index.ts';
 
-/** What every page may do: run its own script and thinking thread, in which the kernel is compiled, and nothing else. */
+/**
+ * Returns the content policy of a page: it may run its own script and its thinking thread, in which the kernel is
+ * compiled, and nothing else.
+ */
 function policy(script: string, style: string, ...more: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -24,7 +33,8 @@ function policy(script: string, style: string, ...more: readonly string[]): stri
   ].join('; ');
 }
 
-export const SERVED_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
+/** The content policy that a server sends with its pages. */
+export const SERVED_PAGE_POLICY = policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'");
 
 const FOLDER_POLICY = policy("'self' file:", "'self' file:");
 
@@ -38,7 +48,10 @@ function html(text: string): string {
   return text.replaceAll(/[&<"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** The page around its data, in which nothing can end their element; `allowed`: its policy, unless a server has sent one. */
+/**
+ * Returns the HTML of a page around its data, in which nothing can end their element. `allowed` is its content policy,
+ * unless a server sends one.
+ */
 function appDocument(
   title: string,
   data: PageSource,
@@ -53,7 +66,7 @@ function appDocument(
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...(allowed ? [`<meta http-equiv="Content-Security-Policy" content="${html(allowed)}">`] : []),
-    `<title>${html(isolated(title))}</title>`,
+    `<title>${html(isolateWords(title))}</title>`,
     `<link rel="icon" href="${html(MARK_ADDRESS)}">`,
     style,
     '</head>',
@@ -68,13 +81,15 @@ function appDocument(
 }
 
 interface BesideOptions {
-  /** The way to the folder that has `page`, with a script of it to run before the page's own. */
+  /** The path from the page to the folder that holds `page/`. */
   readonly root?: string;
+  /** The path below `root` of a script that runs before the page's own. */
   readonly before?: string;
-  /** Without it, the page works from the file system. */
+  /** False if the page must work from the file system. [default: true] */
   readonly isServed?: boolean;
 }
 
+/** Returns the HTML of a page whose script and style are files beside it. */
 export function pageWithFiles(title: string, data: PageSource, options: BesideOptions = {}): string {
   const { root = '', before, isServed = true } = options;
   const scripts = [...(before ? [before] : []), 'page/page.js'];
@@ -87,7 +102,10 @@ function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** A page in one file, which needs no network; its policy allows exactly the script and the style inside. */
+/**
+ * Returns the HTML of a page in one file, which needs no network; its policy allows exactly the script and the style
+ * inside.
+ */
 export function standalonePage(title: string, data: PageData): string {
   const script = builtFile('page.js').replaceAll('</script', '<\\/script');
   const style = builtFile('page.css');
@@ -95,37 +113,59 @@ export function standalonePage(title: string, data: PageData): string {
   return appDocument(title, data, `<style>${style}</style>`, [`<script>${script}</script>`], allowed);
 }
 
-export function resultPage(document: Document): string {
+/** Returns the HTML of a page in one file that shows a document. */
+export function standaloneResultPage(document: Document): string {
   return standalonePage(document.title, { page: 'results', document });
 }
 
-export function replayPage(
-  source: string,
+/**
+ * Returns the HTML of a page in one file that replays these games.
+ *
+ * @param replayPath the path of the replay, whose name becomes the title
+ * @param firstShown the number of the game that is shown first, from 1
+ * @param weights the weights with which the page searches the games
+ */
+export function standaloneReplayPage(
+  replayPath: string,
   games: readonly GameRecord[],
-  game: number,
+  firstShown: number,
   weights: PageWeights,
 ): string {
-  const data = { page: 'replay', games, weights, at: `#game=${game}` } as const;
-  return standalonePage(`${basename(source)} – fcx`, data);
+  const data = { page: 'replay', games, weights, at: `#game=${firstShown}` } as const;
+  return standalonePage(`${basename(replayPath)} – fcx`, data);
 }
 
-export function pageBeside(source: string): string {
-  return `${source.replace(/\.jsonl$/, '')}.html`;
+/** Returns the path of the page that lies beside a replay file: `games.html` for `games.jsonl`. */
+export function pagePathBeside(replayPath: string): string {
+  return `${replayPath.replace(/\.jsonl$/, '')}.html`;
 }
 
 function filesOf(html: string, more: Readonly<Record<string, SentFile>>): PageFiles {
-  return { html, script: builtFile('page.js'), style: builtFile('page.css'), policy: SERVED_POLICY, more };
+  return {
+    html,
+    script: builtFile('page.js'),
+    style: builtFile('page.css'),
+    policy: SERVED_PAGE_POLICY,
+    more,
+  };
 }
 
-export const WEIGHTS = 'page/weights.json';
+/** The path at which a server has the evaluation for its pages. */
+export const WEIGHTS_PATH = 'page/weights.json';
 
-/** The page of a table with its files; it searches games with this evaluation, which anyone who watches can read. */
-export function servedFiles(evaluation: Evaluation): PageFiles {
-  const page = pageWithFiles('Four Connect Xtreme', { page: 'table', weights: WEIGHTS });
-  return filesOf(page, { [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(evaluation)) });
+/**
+ * Returns the page of a table with its files. The page searches games with this evaluation, which anyone who watches
+ * can read.
+ */
+export function tablePageFiles(evaluation: Evaluation): PageFiles {
+  const page = pageWithFiles('Four Connect Xtreme', { page: 'table', weights: WEIGHTS_PATH });
+  return filesOf(page, { [`/${WEIGHTS_PATH}`]: sentFile('application/json', JSON.stringify(evaluation)) });
 }
 
-/** The weights of all matches of an event are a script, because a page from the file system can load nothing else. */
+/**
+ * The path of the weights of all match pages of an event. They are a script, because a page from the file system can
+ * load nothing else.
+ */
 const SHARED_WEIGHTS = 'page/weights.js';
 
 function sharedWeights(weights: PageWeights): string {
@@ -146,8 +186,11 @@ function matchPage(
   return pageWithFiles(title, data, options);
 }
 
-/** The page of an event, as its host serves it, and that of its matches, in which games are searched with these weights. */
-export function hostFiles(
+/**
+ * Returns the page of an event as its host serves it, and the page of its matches, in which games are searched with
+ * these weights.
+ */
+export function hostPageFiles(
   weights: PageWeights,
   title = 'Four Connect Xtreme',
   hasBracket = false,
@@ -155,7 +198,7 @@ export function hostFiles(
   const page = pageWithFiles(title, { page: 'host', results: null });
   const files = filesOf(page, {
     '/index.html': sentFile('text/html', page),
-    [`/${WEIGHTS}`]: sentFile('application/json', JSON.stringify(weights.evaluation)),
+    [`/${WEIGHTS_PATH}`]: sentFile('application/json', JSON.stringify(weights.evaluation)),
     [`/${SHARED_WEIGHTS}`]: sentFile('text/javascript', sharedWeights(weights)),
   });
   return { ...files, match: sentFile('text/html', matchPage('A match', hasBracket, 'beside')) };
@@ -164,10 +207,14 @@ export function hostFiles(
 const SITE_LOG = 'contest.jsonl';
 
 /**
- * The event in a folder as files by their names, in the order to write them: a site for any web host and for the file system,
- * with a copy of the log, so that everyone can check it. What a file holds is made when asked for: a site has hundreds.
+ * Yields the files of the event in a folder, by name and in the order to write them: a site for any web host and for
+ * the file system, with a copy of the log, so that everyone can check it. The content of a file is made when its
+ * function is called, as a site has hundreds of files.
  */
-export function* eventSite(folder: string, weights: PageWeights): Generator<readonly [string, () => string]> {
+export function* eventSiteFiles(
+  folder: string,
+  weights: PageWeights,
+): Generator<readonly [string, () => string]> {
   const state = loadContest(folder);
   const results = contestView(state);
   yield ['page/page.js', () => builtFile('page.js')];
@@ -176,7 +223,7 @@ export function* eventSite(folder: string, weights: PageWeights): Generator<read
   for (const match of state.matches) {
     const records = match.games.flatMap(({ record }) => record ?? []);
     if (records.length === 0) continue;
-    const name = describeMatch(results, match.number);
+    const name = matchTitleWithScore(results, match.number);
     const of = records.map(() => name);
     yield [matchPageName(match), () => matchPage(name, results.bracket.length > 0, records, of)];
   }

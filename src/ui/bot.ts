@@ -4,11 +4,19 @@ import { basename, relative, resolve } from 'node:path';
 import type { History } from '../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../document/index.ts';
 import { counted, isProven, ladderRows, makeCommand, standingsTable } from '../document/index.ts';
-import { instead, linkTo, nothing, perVersion, readOr, replayLink, versionOfFile } from './folders.ts';
-import { replayForPage } from './games.ts';
-import { matchesAt, matchTable, replayOfMatch, settledBy } from './matches.ts';
+import {
+  fileVersion,
+  folderLink,
+  ifExpectedError,
+  makeOr,
+  memoizeByVersion,
+  noteWithCommand,
+  replayAddress,
+} from './folders.ts';
+import { readGrowingReplay } from './games.ts';
+import { matchTableSections, newestDecision, readStoredMatches, replayFileOfMatch } from './matches.ts';
 import type { ReadRun } from './runs.ts';
-import type { SiteOptions } from './site.ts';
+import type { UiOptions } from './uiFolders.ts';
 
 function botOf({ settings }: Pick<RunReport, 'settings'>) {
   const { bot = '', params = '' }: Record<string, string> = Object.fromEntries(settings);
@@ -17,28 +25,33 @@ function botOf({ settings }: Pick<RunReport, 'settings'>) {
 
 const outOf = ({ begunIn, out }: RunReport) => resolve(begunIn, out);
 
-export async function botRun(folders: readonly string[], read: ReadRun): Promise<RunReport | null> {
-  for (const folder of folders) {
-    const run = await read(folder).catch(instead(() => null));
+/** Returns the report of the first of these runs that tunes a bot; `null` if none does. */
+export async function latestBotRun(
+  runFolders: readonly string[],
+  readRun: ReadRun,
+): Promise<RunReport | null> {
+  for (const folder of runFolders) {
+    const run = await readRun(folder).catch(ifExpectedError(() => null));
     if (run !== null && botOf(run).bot !== '') return run;
   }
   return null;
 }
 
-export const BOT_REPLAY = 'bot.jsonl';
+/** The name of the replay file of a bot's matches against the gallery. */
+export const BOT_REPLAY_FILE = 'bot.jsonl';
 
-/** What matters here of the games of a file, which may be many. */
-const gamesIn = perVersion((path) => {
-  const loaded = readOr([], () => replayForPage(path).games);
+/** Returns the games of a replay file, which may be many, with only what this page needs of them. */
+const gamesIn = memoizeByVersion((path) => {
+  const loaded = makeOr([], () => readGrowingReplay(path).games);
   return loaded.map(({ players, points, moves }, index) => {
-    return { players, points, coins: moves.length, link: `${replayLink(path)}#game=${index + 1}` };
+    return { players, points, coins: moves.length, link: `${replayAddress(path)}#game=${index + 1}` };
   });
-}, versionOfFile);
+}, fileVersion);
 
-/** Of more losses to one, the soonest. */
+/** The most losses to one opponent that are listed; the soonest come first. */
 const MOST_LOSSES = 20;
 
-/** How it did in all files against each that it met, with the ways to its losses, the soonest first. */
+/** Returns a table of the opponents of a bot in all these files, with links to its losses, the soonest first. */
 function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): Section[] {
   const games = paths.flatMap(gamesIn).filter(({ players }) => players.filter(isOwn).length === 1);
   const lost = games.filter(({ players, points }) => points[players.findIndex(isOwn)] === 0);
@@ -77,44 +90,51 @@ function whatNow(run: RunReport, port: number, replay: string, isBetter: boolean
   const title = isBetter ? `Play with ${run.out}` : `Play with ${params} for now`;
   const text: Words = [
     'Its latest tuning is ',
-    linkTo('run', run.folder),
+    folderLink('run', run.folder),
     run.begunIn && `, in ${run.begunIn}`,
     '.',
   ];
   return { kind: 'note', title, text: [text], commands };
 }
 
-function versionsOf({ begunIn, out, ...run }: RunReport, nameOfBot: SiteOptions['nameOfBot']) {
+function versionsOf({ begunIn, out, ...run }: RunReport, nameOfBot: UiOptions['nameOfBot']) {
   const { bot, params } = botOf(run);
-  const own = readOr('', () => nameOfBot(bot, resolve(begunIn, params)));
+  const own = makeOr('', () => nameOfBot(bot, resolve(begunIn, params)));
   const isOwn = (name: string) => own !== '' && (name === own || name.startsWith(`${own}_`));
   return { own, isOwn, tuned: `${own}_${basename(out, '.json')}` };
 }
 
-/** Return how all versions stand, those of the bot itself in bold; without a table of all against all. */
+/** Returns the standings of all versions, those of the bot itself in bold; without a table of all against all. */
 function versionSections(ladder: History.Ladder | null, isOwn: (name: string) => boolean): Section[] {
   if (ladder === null) return [];
   const rows = ladderRows(ladder).map((row) => ({ ...row, isStrong: isOwn(row.name) }));
   return [{ ...standingsTable({ title: 'Versions', rows }), isWide: true, isSortable: true }];
 }
 
-/** `matches`: the folders of all. `replay`: where it meets all partners. */
-export function botResult(
+/**
+ * Returns the document of the page “Your bot”: whether its latest tuning is better, what to do next, its losses,
+ * versions and matches.
+ *
+ * @param run the latest run that tuned a bot; `null` for none, which gets the advice to make one
+ * @param matchFolders the folders of all matches
+ * @param galleryReplay the path of the replay of its matches against the gallery
+ */
+export function botPageDocument(
   run: RunReport | null,
-  { ladder, nameOfBot, port }: Pick<SiteOptions, 'ladder' | 'nameOfBot' | 'port'>,
-  matches: readonly string[],
-  replay: string,
+  { ladder, nameOfBot, port }: Pick<UiOptions, 'ladder' | 'nameOfBot' | 'port'>,
+  matchFolders: readonly string[],
+  galleryReplay: string,
 ): Document {
   const title = 'Your bot';
   if (run === null) {
     const how = 'No bot has been tuned here yet. This makes one to begin with, and says how:';
-    return { title, sections: [nothing(how, 'new', ['python', 'mybot'])] };
+    return { title, sections: [noteWithCommand(how, 'new', ['python', 'mybot'])] };
   }
   const { own, isOwn, tuned } = versionsOf(run, nameOfBot);
   const isOfTuned = (players: readonly string[]) => players.every(isOwn) && players.includes(tuned);
-  const met = matchesAt(matches, (players) => players.some(isOwn));
-  const files = met.flatMap(({ match }) => replayOfMatch(match) ?? []);
-  const settled = settledBy(met, isOfTuned, [outOf(run)]);
+  const met = readStoredMatches(matchFolders, (players) => players.some(isOwn));
+  const files = met.flatMap(({ match }) => replayFileOfMatch(match) ?? []);
+  const settled = newestDecision(met, isOfTuned, [outOf(run)]);
   const isBetter = settled ? settled.better === tuned : isProven(run);
   const { better, next } = run.answers();
   // The page of the run has all commands to go on; here is the first one.
@@ -125,12 +145,12 @@ export function botResult(
   return {
     title: own || title,
     sections: [
-      { kind: 'verdict', answers: settled ? [{ ...settled.said, question: 'Is it better?' }] : open },
-      whatNow(run, port(), replay, isBetter),
-      ...lostGames([...new Set([replay, ...files])], isOwn),
+      { kind: 'verdict', answers: settled ? [{ ...settled.judgement, question: 'Is it better?' }] : open },
+      whatNow(run, port(), galleryReplay, isBetter),
+      ...lostGames([...new Set([galleryReplay, ...files])], isOwn),
       ...(run.worths?.() ?? []),
       ...versionSections(ladder(run.begunIn), isOwn),
-      ...matchTable(matches, (players) => players.some(isOwn)),
+      ...matchTableSections(matchFolders, (players) => players.some(isOwn)),
     ],
   };
 }

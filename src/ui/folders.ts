@@ -1,4 +1,4 @@
-/** What lies in the folders of `fcx ui`, what was made of it, which is kept until its files change, and the addresses of both. */
+/** The content of the folders of `fcx ui`, values made from it, which are stored until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
 import { contestAt, loadContest } from '../arena/index.ts';
 import { makeCommand, type Section, type Span, type Words } from '../document/index.ts';
@@ -15,23 +15,29 @@ import {
   writeWhole,
 } from '../system/index.ts';
 
-/** More than a list shows at a time: a shorter memory would forget each of them before it is asked for again. */
+/**
+ * The most values in a cache. A list shows fewer at a time: a smaller cache would drop each of them before it is asked
+ * for again.
+ */
 const MAX_KEPT = 1000;
 
-/** Another text whenever the file changes; empty for none. */
-export function versionOfFile(path: string): string {
+/** Returns a text that is another one whenever the file changes; empty if there is no file. */
+export function fileVersion(path: string): string {
   const stats = statsOf(path);
   return stats === null ? '' : `${path} ${stats.size} ${stats.mtimeMs} ${stats.ino}`;
 }
 
-/** Another text whenever a file in the folder changes, or the process at work there comes or goes. */
-export function versionOf(folder: string): string {
-  const files = pathsIn(folder).map(versionOfFile);
+/** Returns a text that is another one whenever a file in the folder changes, or the process at work there comes or goes. */
+export function folderVersion(folder: string): string {
+  const files = pathsIn(folder).map(fileVersion);
   return [...files.filter((file) => file !== ''), isLocked(folder)].join('\n');
 }
 
-/** The same for each folder until something there changes: lists have many folders, of which few do. */
-export function perVersion<T>(make: (path: string) => T, version = versionOf): (path: string) => T {
+/**
+ * Returns a function that calls `make` for a path and remembers the result until `version` of that path changes, by
+ * default that of the folder.
+ */
+export function memoizeByVersion<T>(make: (path: string) => T, version = folderVersion): (path: string) => T {
   const kept = new VersionedCache<T>(MAX_KEPT);
   return (path) => {
     const now = version(path);
@@ -39,99 +45,123 @@ export function perVersion<T>(make: (path: string) => T, version = versionOf): (
   };
 }
 
-export function foldersOf(files: readonly string[]): string[] {
+/** Returns the folders of these files, the one with the newest file first. */
+export function foldersNewestFirst(files: readonly string[]): string[] {
   return newestFilesFirst(files).map((path) => join(path, '..'));
 }
 
-/** Files that are still written have the number of their process behind their name: this is what they will be called. */
-export function finishedName(path: string): string {
+/**
+ * Returns the path that a file will have once it is finished: while it is written, the number of its process follows
+ * its name.
+ */
+export function finalPath(path: string): string {
   return path.replace(/\.part-\d+$/, '');
 }
 
-export function contestsIn(folder: string, sought?: 'tournament' | 'contest'): string[] {
+/** Returns the folders of the contests below a folder, the newest first; only those of one kind, if given. */
+export function contestFoldersIn(folder: string, kind?: 'tournament' | 'contest'): string[] {
   const contests = pathsIn(folder).flatMap((one) => contestAt(one) ?? []);
-  const isSought = (kind: string) => sought === undefined || (kind === 'event') === (sought === 'contest');
-  return foldersOf(contests.flatMap(({ kind, file }) => (isSought(kind) ? file : [])));
+  const isWanted = (one: string) => kind === undefined || (one === 'event') === (kind === 'contest');
+  return foldersNewestFirst(contests.flatMap((one) => (isWanted(one.kind) ? one.file : [])));
 }
 
-export function replaysIn(folder: string): string[] {
+/** Returns the paths of the replay files in a folder, the newest first; the log of a contest is none of them. */
+export function replayFilesIn(folder: string): string[] {
   const log = contestAt(folder)?.file;
-  const isReplay = (path: string) => finishedName(path).endsWith('.jsonl') && path !== log;
+  const isReplay = (path: string) => finalPath(path).endsWith('.jsonl') && path !== log;
   return newestFilesFirst(pathsIn(folder).filter(isReplay));
 }
 
 const NAME = 'name.txt';
 const LONGEST_NAME = 60;
 
-/** The name that a contest was begun with. Its log only grows, so a longer one is no other. */
-const contestName = perVersion(
-  (folder) => readOr('', () => (contestAt(folder) && loadContest(folder).header.settings.name) || ''),
+/** Returns the name that a contest was begun with, empty without one. Its log only grows, so it is read once. */
+const contestName = memoizeByVersion(
+  (folder) => makeOr('', () => (contestAt(folder) && loadContest(folder).header.settings.name) || ''),
   (folder) => `${statsOf(contestAt(folder)?.file ?? '')?.ino}`,
 );
 
-/** What a run or a contest is called here, or was begun as, or else its folder, as commands call it. */
-export function nameOf(folder: string): string {
+/**
+ * Returns the name under which pages show the run or contest in a folder: the one that its user gave it, else the one
+ * it was begun with, else that of the folder.
+ */
+export function shownNameOf(folder: string): string {
   const fail = (problem: string) => new FolderError('unreadable', problem);
-  const given = readOr('', () => readText(join(folder, NAME), fail).trim());
+  const given = makeOr('', () => readText(join(folder, NAME), fail).trim());
   return given || contestName(folder) || basename(folder);
 }
 
-export async function rename(folder: string, name: string): Promise<void> {
+/** Stores a name for a run or a contest, under which pages show it; the folder itself keeps its name. */
+export async function renameFolder(folder: string, name: string): Promise<void> {
   const shown = harmless(name.replaceAll(/\s+/g, ' ')).trim().slice(0, LONGEST_NAME);
   await writeWhole(join(folder, NAME), `${shown}\n`);
 }
 
-export function stopIn(folder: string): { readonly stop?: string } {
-  return isLocked(folder) ? { stop: addressOf('stop', folder) } : {};
+/**
+ * Returns the address that stops the process at work in a folder, as the field `stop` of a page's data; an empty object
+ * if no process is at work.
+ */
+export function stopFieldOf(folder: string): { readonly stop?: string } {
+  return isLocked(folder) ? { stop: viewAddress('stop', folder) } : {};
 }
 
-/** An address with a parameter: `run?folder=runs%2Fa`. */
-export function addressOf(page: string, value: string, name = 'folder'): string {
-  return `${page}?${new URLSearchParams([[name, value]])}`;
+/** Returns the address of a view with one parameter: `run?folder=runs%2Fa`. */
+export function viewAddress(view: string, value: string, name = 'folder'): string {
+  return `${view}?${new URLSearchParams([[name, value]])}`;
 }
 
-export function replayLink(path: string): string {
-  return addressOf('replay', path, 'file');
+/** Returns the address of the view that replays a file. */
+export function replayAddress(path: string): string {
+  return viewAddress('replay', path, 'file');
 }
 
-export function linkTo(page: string, folder: string): Span {
-  return { text: nameOf(folder), link: addressOf(page, folder), isStrong: true };
+/** Returns the name of what is in a folder, as a link to this view of it. */
+export function folderLink(view: string, folder: string): Span {
+  return { text: shownNameOf(folder), link: viewAddress(view, folder), isStrong: true };
 }
 
-/** The same in a list, where it can be given another name, with what it is. */
-export function nameCell(page: string, folder: string, what: string): Words {
-  return [{ ...linkTo(page, folder), rename: addressOf('rename', folder) }, below(what)];
+/** Returns a cell of a list with the linked name of a folder, which can be changed there, and below it a description. */
+export function renamableCell(view: string, folder: string, description: string): Words {
+  return [{ ...folderLink(view, folder), rename: viewAddress('rename', folder) }, secondLine(description)];
 }
 
-export function below(text: string): Span {
+/** Returns a text in a quiet tone on a line of its own, for the lower half of a cell. */
+export function secondLine(text: string): Span {
   return { text: `\n${text}`, tone: 'quiet' };
 }
 
-export const failedRow = (name: Words, text: string): readonly Words[] => [name, { text, tone: 'bad' }];
+/** Returns the row of a list for what could not be read: its name, and why. */
+export const unreadableRow = (name: Words, problem: string): readonly Words[] => [
+  name,
+  { text: problem, tone: 'bad' },
+];
 
-/** What stands in for what could not be read; throws what nobody expects. */
-export function instead<T>(failed: (problem: string) => T): (error: unknown) => T {
+/** Returns a handler that makes a value from the message of an {ExpectedError}, and throws any other error again. */
+export function ifExpectedError<T>(failed: (problem: string) => T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ExpectedError) return failed(error.message);
     throw error;
   };
 }
 
-/** What is made of something, or what is wrong where it cannot be read. */
-export function readable<T>(make: () => T, failed: (problem: string) => T): T {
+/** Returns what `make` makes, or what `failed` makes of the message of an {ExpectedError} that it throws. */
+export function makeOrExplain<T>(make: () => T, failed: (problem: string) => T): T {
   try {
     return make();
   } catch (error) {
-    return instead(failed)(error);
+    return ifExpectedError(failed)(error);
   }
 }
 
-/** What is made of something, or the other where it cannot be read. */
-export function readOr<T>(other: T, make: () => T): T {
-  return readable(make, () => other);
+/** Returns what `make` makes, or `fallback` if it throws an {ExpectedError}. */
+export function makeOr<T>(fallback: T, make: () => T): T {
+  return makeOrExplain(make, () => fallback);
 }
 
-/** What stands where there is nothing yet, and the command that makes something. */
-export function nothing(text: Words, ...how: Parameters<typeof makeCommand>): Section {
-  return { kind: 'note', text: [text], commands: [makeCommand(...how)] };
+/**
+ * Returns a note with one command, such as the one that makes the first item of an empty list; takes the parameters of
+ * `makeCommand` after the text.
+ */
+export function noteWithCommand(text: Words, ...commandParts: Parameters<typeof makeCommand>): Section {
+  return { kind: 'note', text: [text], commands: [makeCommand(...commandParts)] };
 }

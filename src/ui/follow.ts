@@ -1,5 +1,5 @@
 /**
- * Pages that follow what folders hold: each is told of another version, and then asks for it.
+ * Pages that follow what folders hold: each hears of a new version, and then asks for it.
  *
  * The folders are only read. The system reports most changes at once; looking at them now and then finds the others: of a
  * network's disk, or a process that was killed, which writes nothing.
@@ -10,22 +10,23 @@ const POLL_MS = 500;
 /** A change is mostly several writes. */
 const SETTLE_MS = 20;
 
-type Tell = (version: string) => void;
+type VersionListener = (version: string) => void;
 
-export interface Contents {
+/** The version of what some folders hold, and the folders to watch. */
+export interface FolderContents {
   readonly version: string;
   readonly folders: readonly string[];
 }
 
 class Followed {
-  readonly pages = new Set<Tell>();
-  readonly #contentsNow: () => Contents;
+  readonly pages = new Set<VersionListener>();
+  readonly #contentsNow: () => FolderContents;
   readonly #poll = setInterval(() => this.look(), POLL_MS).unref();
   readonly #watchers = new Map<string, FSWatcher>();
   #settling: NodeJS.Timeout | null = null;
   version = '';
 
-  constructor(contentsNow: () => Contents) {
+  constructor(contentsNow: () => FolderContents) {
     this.#contentsNow = contentsNow;
     this.look();
   }
@@ -72,15 +73,17 @@ class Followed {
   }
 }
 
+/** The pages that follow addresses; each hears when the version of its address changes. */
 export class Followers {
   readonly #followed = new Map<string, Followed>();
 
+  /** Looks at all followed folders now, as after an action that changed one. */
   look(): void {
     for (const followed of this.#followed.values()) followed.look();
   }
 
-  /** Tells the version now, and whenever there is another; returns what ends that. */
-  follow(address: string, contentsNow: () => Contents, tell: Tell): () => void {
+  /** Calls `tell` with the version of an address now and whenever it changes; returns a function that ends that. */
+  follow(address: string, contentsNow: () => FolderContents, tell: VersionListener): () => void {
     const followed = this.#followed.get(address) ?? new Followed(contentsNow);
     this.#followed.set(address, followed);
     followed.pages.add(tell);

@@ -1,4 +1,4 @@
-/** What games are recorded, in files and in the logs of contests, and the list of all. */
+/** The recorded games in files and in the logs of contests, and the list of all. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
@@ -14,7 +14,7 @@ import {
   timeSpan,
   wasPlayed,
 } from '../document/index.ts';
-import { placeOfMatch, playerName, shownNames } from '../page/index.ts';
+import { matchTitle, namesWithLevels, nameWithMark } from '../page/index.ts';
 import {
   capitalised,
   decodeUtf8,
@@ -24,28 +24,30 @@ import {
   VersionedCache,
 } from '../system/index.ts';
 import {
-  addressOf,
-  below,
-  contestsIn,
-  failedRow,
-  finishedName,
-  linkTo,
-  nameOf,
-  nothing,
-  perVersion,
-  readable,
-  readOr,
-  replayLink,
-  versionOfFile,
+  contestFoldersIn,
+  fileVersion,
+  finalPath,
+  folderLink,
+  makeOr,
+  makeOrExplain,
+  memoizeByVersion,
+  noteWithCommand,
+  replayAddress,
+  secondLine,
+  shownNameOf,
+  unreadableRow,
+  viewAddress,
 } from './folders.ts';
 
-export const LONGEST_LIST = 300;
+/** The most files that a list reads. */
+export const MOST_LISTED = 300;
+/** The largest replay, in bytes, that a page can hold. */
 const LARGEST_REPLAY_BYTES = 50_000_000;
 
-/** Files grow under their final names, too. What nobody has written to for so long is not kept. */
+/** Milliseconds without a change after which a file is taken for complete; files grow under their final names, too. */
 const GROWS_MS = 60_000;
 
-/** Of the files that grow, by their final names: what was read of each, whose lines stay as they are. */
+/** The lines read so far of files that grow, by their final names; these lines do not change any more. */
 const begun = new VersionedCache<{
   readonly head: string;
   readonly bytes: number;
@@ -67,8 +69,11 @@ function bytesFrom(path: string, start: number, end: number): Buffer {
   }
 }
 
-/** A replay for a page. It reads only what is new. A last line without its end may be half of one. Throws a {ReplayFileError}. */
-export function replayForPage(path: string): Replay {
+/**
+ * Reads a replay file for a page. Of a file that grows, only the new lines are read; its last line may still be half of
+ * one. Throws a {ReplayFileError}.
+ */
+export function readGrowingReplay(path: string): Replay {
   const stats = statsOf(path);
   if (stats?.isFile() === false) throw unreadable(`${path} is not a file`);
   const { size = 0, ino, birthtimeMs, mtimeMs = 0 } = stats ?? {};
@@ -76,7 +81,7 @@ export function replayForPage(path: string): Replay {
     const message = `${path} is too long for a page; look at one game: ${commandLine('replay', [path], { number: 1 })}`;
     throw new ReplayFileError('invalid', message);
   }
-  const [name, version] = [finishedName(path), `${ino} ${birthtimeMs}`];
+  const [name, version] = [finalPath(path), `${ino} ${birthtimeMs}`];
   const known = begun.get(name, version);
   const before = known && known.bytes <= size ? known : { head: '', bytes: 0, games: [] };
   const read = bytesFrom(path, before.bytes, size);
@@ -91,16 +96,22 @@ export function replayForPage(path: string): Replay {
   return { info, games: [...games, ...last], isTorn };
 }
 
-export type Row = readonly Words[];
+/** The cells of one row of a list. */
+export type ListRow = readonly Words[];
 
-export const PLAYED_OUT: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
+/** The ends of games that the rules decided, and no fault of a player. */
+export const PLAYED_OUT_REASONS: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
 
-export function rowsOf(name: Words, make: () => Row[]): Row[] {
-  return readable(make, (problem) => [failedRow(name, problem)]);
+/** Returns the rows that `make` makes, or one row that says under this name why they could not be read. */
+export function rowsOrFailure(name: Words, make: () => ListRow[]): ListRow[] {
+  return makeOrExplain(make, (problem) => [unreadableRow(name, problem)]);
 }
 
-/** Games that lie together: their page, what is one place of a contest, and the page of that. */
-interface Recorded {
+/**
+ * Games that were recorded together: the page that shows them, when they were begun, and the contest that they belong
+ * to with its page.
+ */
+interface RecordedGames {
   readonly page: string;
   readonly begun: string;
   readonly games: readonly GameRecord[];
@@ -110,22 +121,31 @@ interface Recorded {
 
 function endOf(record: GameRecord, more: string, order: number): Words {
   const { players, reason } = record;
-  const how = describeReason(record, shownNames(players));
+  const how = describeReason(record, namesWithLevels(players));
   // Faults begin with a name.
-  const end: Span = PLAYED_OUT.includes(reason) ? { text: capitalised(how) } : { text: how, tone: 'warning' };
-  return [{ ...end, order }, below(more)];
+  const end: Span = PLAYED_OUT_REASONS.includes(reason)
+    ? { text: capitalised(how) }
+    : { text: how, tone: 'warning' };
+  return [{ ...end, order }, secondLine(more)];
 }
 
-/** Who has won one game or all between two, and how that one ended, or who won each. In one game, and where both have one name, seats are named. */
+/**
+ * Returns who has won one game, or how many games each of two players has won, and how the last one ended or who won
+ * each. In a single game, and where both have one name, the sides are named.
+ */
 function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const { players, moves } = last;
   const isOne = games.length === 1;
   const isSame = players[0] === players[1];
-  const said = shownNames(players);
+  const shownPlayers = namesWithLevels(players);
   const sides = ([1, 2] as const).map((side) => {
     const slotIn = ({ players: names }: GameRecord) => names.indexOf(players[side - 1] as string);
     const won = games.map((game) => game.points[isSame ? side - 1 : slotIn(game)] as 0 | 1);
-    return { won, all: sum(won), name: isOne || isSame ? playerName(said, side) : said[side - 1] };
+    return {
+      won,
+      all: sum(won),
+      name: isOne || isSame ? nameWithMark(shownPlayers, side) : shownPlayers[side - 1],
+    };
   });
   type Sides = [(typeof sides)[number], (typeof sides)[number]];
   const [best, rest] = sides.toSorted((one, other) => other.all - one.all) as Sides;
@@ -135,16 +155,19 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
   if (isOne || !wasPlayed(last)) return { text, end: endOf(last, length, moves.length) };
   const strip = best.won.map((own, game) => History.winnerMark([own, rest.won[game] as 0 | 1])).join('');
-  const faults = games.filter(({ reason }) => !PLAYED_OUT.includes(reason)).length;
+  const faults = games.filter(({ reason }) => !PLAYED_OUT_REASONS.includes(reason)).length;
   const doubles = best.all + rest.all - games.length;
   const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
   const told = [length, ...more.filter(Boolean)].join(', ');
-  return { text, end: [{ text: '', strip, order: games.length }, below(told)] };
+  return { text, end: [{ text: '', strip, order: games.length }, secondLine(told)] };
 }
 
-/** A row for each match, a game alone or all between two players, with the way to its last game; the last one first. */
-function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_match: number) => ''): Row[] {
-  const placeOf = ({ match }: GameRecord) => (contest && placeOfMatch(contest, match)) || elsewhere(match);
+/** Returns a row for each match, which may be one game alone, with a link to its last game; the last match first. */
+function rowsOfGames(
+  { page, begun, games, contest }: RecordedGames,
+  elsewhere = (_match: number) => '',
+): ListRow[] {
+  const placeOf = ({ match }: GameRecord) => (contest && matchTitle(contest, match)) || elsewhere(match);
   const keyOf = ({ match, players }: GameRecord) => [match, ...players.toSorted()].join('\n');
   const byMatch = new Map<string, { number: number; game: GameRecord }[]>();
   for (const [index, game] of games.entries()) {
@@ -153,7 +176,7 @@ function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_ma
     if (own) own.push(one);
     else byMatch.set(keyOf(game), [one]);
   }
-  const rows = [...byMatch.values()].map((played): Row => {
+  const rows = [...byMatch.values()].map((played): ListRow => {
     // -1 is the last, too.
     const last = played.at(played.findLastIndex(({ game }) => wasPlayed(game))) as (typeof played)[number];
     const all = played.map(({ game }) => game);
@@ -164,56 +187,64 @@ function rowsOfGames({ page, begun, games, contest }: Recorded, elsewhere = (_ma
   return rows.reverse();
 }
 
+/**
+ * Returns the cell of a game: its final board, a text that links to it, and a second line. A game that nobody played
+ * has neither board nor link.
+ */
 export function gameCell(
   record: GameRecord,
   text: string,
   link: string,
-  more: string,
+  secondLineText: string,
   tone?: Span['tone'],
 ): Words {
-  // Of a game that nobody played there is nothing to see.
-  if (!wasPlayed(record)) return [{ text, isStrong: true }, below(more)];
-  const said = { text, link, isStrong: true, ...(tone && { tone }) };
-  return [{ text: '', picture: record.finalBoard.flat() }, said, below(more)];
+  // A game that nobody played has nothing to show.
+  if (!wasPlayed(record)) return [{ text, isStrong: true }, secondLine(secondLineText)];
+  const linkedText = { text, link, isStrong: true, ...(tone && { tone }) };
+  return [{ text: '', picture: record.finalBoard.flat() }, linkedText, secondLine(secondLineText)];
 }
 
-/** The page of a contest, by what it is. */
-export function pageOfContest(folder: string): 'contest' | 'tournament' {
+/** Returns the name of the view that shows the contest in a folder. */
+export function contestViewName(folder: string): 'contest' | 'tournament' {
   return contestAt(folder)?.kind === 'event' ? 'contest' : 'tournament';
 }
 
-/** A contest as it stands, and whether a process is at work on it. Throws an {ExpectedError}. */
-export function contestIn(folder: string) {
+/**
+ * Reads the contest in a folder: its state and its view, whether a process is at work on it, and that state as a span.
+ * Throws an {ExpectedError}.
+ */
+export function readContest(folder: string) {
   const state = loadContest(folder);
   const unfinished = isLocked(folder) ? 'running' : 'stopped';
   const now: WorkState = state.isOver ? 'finished' : unfinished;
-  const said = stateSpan(now === 'running' && state.isPaused ? 'paused' : now);
-  return { state, view: { ...contestView(state), title: nameOf(folder) }, now, said };
+  const stateText = stateSpan(now === 'running' && state.isPaused ? 'paused' : now);
+  return { state, view: { ...contestView(state), title: shownNameOf(folder) }, workState: now, stateText };
 }
 
-const fromContest = (folder: string) => addressOf(pageOfContest(folder), folder);
+const fromContest = (folder: string) => viewAddress(contestViewName(folder), folder);
 
-/** The games of a file. Throws a {ReplayFileError}. */
-export function recordedIn(path: string): Recorded {
-  const { info, games } = replayForPage(path);
+/** Returns the games of a replay file, with the contest in whose folder it lies. Throws a {ReplayFileError}. */
+export function gamesOfFile(path: string): RecordedGames {
+  const { info, games } = readGrowingReplay(path);
   const folder = join(path, '..');
-  const recorded = { page: replayLink(path), begun: info.startedAt, games };
+  const recorded = { page: replayAddress(path), begun: info.startedAt, games };
   if (contestAt(folder) === null) return recorded;
-  return readOr(recorded, () => ({
+  return makeOr(recorded, () => ({
     ...recorded,
-    contest: contestIn(folder).view,
+    contest: readContest(folder).view,
     from: fromContest(folder),
   }));
 }
 
-export const replayOfContest = (folder: string, { number }: { readonly number: number }) =>
-  `${addressOf('replay', folder)}&match=${number}`;
+/** Returns the address of the view that replays a match of the contest in a folder. */
+export const matchReplayAddress = (folder: string, { number }: { readonly number: number }) =>
+  `${viewAddress('replay', folder)}&match=${number}`;
 
-/** The games of each match of a contest, from its log. Throws an {ExpectedError}. */
-export function recordedOf(folder: string): Recorded[] {
-  const { state, view } = contestIn(folder);
+/** Returns the recorded games of each match of the contest in a folder, from its log. Throws an {ExpectedError}. */
+export function gamesOfContest(folder: string): RecordedGames[] {
+  const { state, view } = readContest(folder);
   return state.matches.map((match) => ({
-    page: replayOfContest(folder, match),
+    page: matchReplayAddress(folder, match),
     begun: match.begunAt ?? state.header.at,
     games: match.games.flatMap(({ record }) => record ?? []),
     contest: view,
@@ -221,47 +252,52 @@ export function recordedOf(folder: string): Recorded[] {
   }));
 }
 
-/** Whose games are played moves a list; its page has them. */
-function rowsOfContest(folder: string): Row[] {
-  const recorded = contestIn(folder).now === 'running' ? [] : recordedOf(folder);
+/**
+ * Returns the rows of a contest's games; none while it is played, as new rows would move the list, and its own page has
+ * them.
+ */
+function rowsOfContest(folder: string): ListRow[] {
+  const recorded = readContest(folder).workState === 'running' ? [] : gamesOfContest(folder);
   return recorded.flatMap((one) => rowsOfGames(one));
 }
 
-function rowsOfFile(path: string): Row[] {
-  const recorded = recordedIn(path);
-  const file = finishedName(path).replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
+function rowsOfFile(path: string): ListRow[] {
+  const recorded = gamesOfFile(path);
+  const file = finalPath(path).replace(/^.*\/[\dTZ-]+-seed(\d+)\.jsonl$/, 'seed $1');
   const isOne = new Set(recorded.games.map(({ match }) => match)).size === 1;
   return rowsOfGames(recorded, (match) => (isOne ? file : `Match ${match}, ${file}`));
 }
 
-const contestRows = perVersion((folder): readonly Row[] =>
-  rowsOf(linkTo(pageOfContest(folder), folder), () => rowsOfContest(folder)),
+const contestRows = memoizeByVersion((folder): readonly ListRow[] =>
+  rowsOrFailure(folderLink(contestViewName(folder), folder), () => rowsOfContest(folder)),
 );
-const replayRows = perVersion(
-  (path): readonly Row[] => rowsOf(finishedName(path), () => rowsOfFile(path)),
-  (path) => `${versionOfFile(path)} ${nameOf(join(path, '..'))}`,
+const replayRows = memoizeByVersion(
+  (path): readonly ListRow[] => rowsOrFailure(finalPath(path), () => rowsOfFile(path)),
+  (path) => `${fileVersion(path)} ${shownNameOf(join(path, '..'))}`,
 );
 
-export function listOf(header: readonly string[], listed: readonly Row[]) {
-  const begunAt = (row: Row) => sortKeyOf(row.at(-1) ?? '') ?? 0;
+/** Returns a sortable table of these rows, sorted by the time in their last cell, the newest first. */
+export function newestFirstTable(header: readonly string[], listed: readonly ListRow[]) {
+  const begunAt = (row: ListRow) => sortKeyOf(row.at(-1) ?? '') ?? 0;
   const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
   return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
 }
 
-export function replayList(files: readonly string[], runs: string): Document {
-  const logs = contestsIn(runs, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
-  const places = newestFilesFirst([...files, ...logs]);
+/** Returns the document of the list of all recorded games, in these files and in the contests below the folder of runs. */
+export function replayListDocument(replayFiles: readonly string[], runsFolder: string): Document {
+  const logs = contestFoldersIn(runsFolder, 'contest').flatMap((folder) => contestAt(folder)?.file ?? []);
+  const places = newestFilesFirst([...replayFiles, ...logs]);
   const all = places
-    .slice(0, LONGEST_LIST)
+    .slice(0, MOST_LISTED)
     .flatMap((path) => (logs.includes(path) ? contestRows(join(path, '..')) : replayRows(path)));
   const how: Words = [
     'There are no replays here yet. A match at ',
     { text: 'the table', link: './#table' },
     ' is recorded (a game against fcx stays in its browser), and so are those of bots:',
   ];
-  if (all.length === 0) return { title: 'Replays', sections: [nothing(how, 'serve')] };
-  const list = listOf(['Match', 'Games', 'Begun'], all);
-  const left = places.length - LONGEST_LIST;
+  if (all.length === 0) return { title: 'Replays', sections: [noteWithCommand(how, 'serve')] };
+  const list = newestFirstTable(['Match', 'Games', 'Begun'], all);
+  const left = places.length - MOST_LISTED;
   const older: Section[] = left > 0 ? [{ kind: 'note', text: [`And ${counted(left, 'older file')}.`] }] : [];
   return { title: 'Replays', sections: [{ ...list, filter: 'A name, an event, “beats Pia” …' }, ...older] };
 }

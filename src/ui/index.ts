@@ -1,12 +1,12 @@
 /** The face of this room: the pages as HTML with their files, and the server of `fcx ui`. */
 
 export {
-  eventSite,
-  hostFiles,
-  pageBeside,
-  replayPage,
-  resultPage,
-  servedFiles,
+  eventSiteFiles,
+  hostPageFiles,
+  pagePathBeside,
   standalonePage,
+  standaloneReplayPage,
+  standaloneResultPage,
+  tablePageFiles,
 } from './appPage.ts';
-export { siteFiles } from './site.ts';
+export { uiPageFiles } from './site.ts';

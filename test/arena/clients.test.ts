@@ -33,7 +33,7 @@ describe.each([
 ])('a client that is %s (%s)', (behaviours) => {
   it('loses no game of fcx match to the wire', async () => {
     // One game after the other, for which the client is started once.
-    const words = '--games 2 --concurrency 1 --seed 1 --no-luck --no-history'.split(' ');
+    const words = '--games 2 --threads 1 --seed 1 --no-luck --no-history'.split(' ');
     const args = ['match', '--bot', `Mine=${commandOf(behaviours)}`, FAST, ...words];
     const { players } = await resultOf(args, testFolder());
     expect(players[1]).toMatchObject({ timeouts: 0, disconnects: 0, illegal: 0 });

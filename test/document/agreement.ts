@@ -11,7 +11,7 @@ import {
   plainText,
   type Section,
 } from '../../src/document/index.ts';
-import { Sections } from '../../src/page/results/ResultView.tsx';
+import { DocumentSections } from '../../src/page/results/ResultView.tsx';
 import { luckyGamesOf } from '../arena/games.ts';
 
 /** The numbers in a text, sorted as strings. */
@@ -40,7 +40,7 @@ function inBoth(section: Section): Section {
 /** Every section that a terminal and a page show has the same numbers on both. */
 export function expectSameNumbers({ sections }: Pick<Document, 'sections'>): void {
   for (const section of sections.filter(isShownInTerminals).map(inBoth)) {
-    const page = textOfPage(renderToString(h(Sections, { of: [section] }) as never));
+    const page = textOfPage(renderToString(h(DocumentSections, { of: [section] }) as never));
     expect(numbersOf(page)).toEqual(numbersOf(renderDocument({ sections: [section] })));
   }
 }

@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { renderDocument } from '../../src/cli/text/document.ts';
 import { makeCommand, type Section, testSpan } from '../../src/document/index.ts';
-import { Sections } from '../../src/page/results/ResultView.tsx';
+import { DocumentSections } from '../../src/page/results/ResultView.tsx';
 import { programName } from '../../src/system/index.ts';
 import { shownOf } from '../page/results/shown.ts';
 import { always } from '../thorough.ts';
@@ -163,7 +163,9 @@ it('shows a parameter with its meaning, and closes what is folded', () => {
     header: ['weight'],
     rows: [[{ text: 'a.b', meaning: 'what it is' }]],
   } as const;
-  const html = renderToString(h(Sections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never);
+  const html = renderToString(
+    h(DocumentSections, { of: [{ ...table, title: 'Weights', isFolded: true }] }) as never,
+  );
   expect(html).toContain('<details><summary>Weights</summary>');
   expect(html).toContain('a.b<small class="meaning quiet">what it is</small>');
 });

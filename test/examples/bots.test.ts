@@ -18,7 +18,7 @@ async function playMatch(command: string, ...further: readonly string[]) {
     '--bot',
     bot,
     // One game after the other, for which the bot is started once.
-    ...'random --games 2 --concurrency 1 --seed 1 --no-luck --no-history --json'.split(' '),
+    ...'random --games 2 --threads 1 --seed 1 --no-luck --no-history --json'.split(' '),
     ...further,
   ];
   const { stdout, stderr } = await runCommand(args, ROOT);
@@ -45,7 +45,7 @@ it('bot.py has the same wire as the bot that fcx new makes', async () => {
 it.skipIf(!HAS_PYTHON)('module.mjs#rated plays as bot.py does', async () => {
   const replay = join(testFolder(), 'games.jsonl');
   const games = async (bot: string) => {
-    const words = 'greedy --games 2 --concurrency 1 --seed 2 --no-luck --no-history'.split(' ');
+    const words = 'greedy --games 2 --threads 1 --seed 2 --no-luck --no-history'.split(' ');
     await runCommand(['match', '--bot', `Mine=${bot}`, ...words, '--replay', replay], ROOT);
     const [, ...lines] = (await readFile(replay, 'utf8')).trim().split('\n');
     // Games that are played at once end in any order.

@@ -25,16 +25,15 @@ import { contentHash } from '../../src/tuner/run/folder.ts';
 import { holdSession } from '../../src/tuner/run/session.ts';
 import { beginTuning, tuningOf } from '../../src/tuner/tuning.ts';
 import { DEFAULT_TUNE_SETTINGS } from '../../src/tuner/tuningFormat.ts';
-import { replayForPage, replayList } from '../../src/ui/games.ts';
+import { comparisonDocument } from '../../src/ui/compareRuns.ts';
 import {
-  contestResult,
-  matchesAt,
-  matchResult,
-  matchTable,
-  tournamentList,
-  tournamentResult,
-} from '../../src/ui/matches.ts';
-import { comparison, runList, runResult } from '../../src/ui/runs.ts';
+  contestPageDocument,
+  tournamentListDocument,
+  tournamentPageDocument,
+} from '../../src/ui/contests.ts';
+import { readGrowingReplay, replayListDocument } from '../../src/ui/games.ts';
+import { matchPageDocument, matchTableSections, readStoredMatches } from '../../src/ui/matches.ts';
+import { runListDocument, runPageDocument } from '../../src/ui/runs.ts';
 import { SETTINGS } from '../arena/host/events.ts';
 import { EXPLOSION, LINE, scriptedGame } from '../arena/scripted.ts';
 import { TRAINED } from '../games/fcx/training/reports.ts';
@@ -75,12 +74,12 @@ async function readFiles(folder: string, names: readonly string[]): Promise<Kept
 
 async function readRunFolder(folder: string): Promise<void> {
   const run = join(folder, PLACE);
-  show(await runList(join(folder, 'runs'), reportOfRun));
+  show(await runListDocument(join(folder, 'runs'), reportOfRun));
   const report = await reportOfRun(run);
   show(report.document());
   report.paths?.();
-  show(await runResult(report, [], [], reportOfRun, 5050));
-  show(comparison([report, { ...report, folder: 'other' }], []));
+  show(await runPageDocument(report, [], [], reportOfRun, 5050));
+  show(comparisonDocument([report, { ...report, folder: 'other' }], []));
 }
 
 /** A checkpoint file with this content and its right hash. */
@@ -209,41 +208,48 @@ async function contests(folder: string): Promise<readonly KeptFiles[]> {
 
 function readContest(folder: string): void {
   const path = join(folder, PLACE);
-  show(tournamentList(join(folder, 'runs')));
-  show(replayList([], join(folder, 'runs')));
+  show(tournamentListDocument(join(folder, 'runs')));
+  show(replayListDocument([], join(folder, 'runs')));
   const state = loadContest(path);
   const view = contestView(state);
   resultFiles(view);
   show(contestDocument(view));
   if (state.header.settings.seeded) show(tournamentDocument(state));
   verifyContest(path);
-  if (state.header.settings.seeded) show(tournamentResult(path));
-  else show(contestResult(path));
+  if (state.header.settings.seeded) show(tournamentPageDocument(path));
+  else show(contestPageDocument(path));
 }
 
 const MATCH = {
-  ...{
-    place: '2 at once',
-    seconds: 12,
-    games: 40,
-    latest: [{ players: ['a', 'b'], points: [1, 0], number: 1 }],
-  },
-  ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['a', 'b'], planned: 400, points: [24, 17] },
-  ...{ gameWinners: '12=2'.repeat(10), words: ['a', 'b', '--seed', '7'], isAdjusted: true, replay: null },
+  place: '2 at once',
+  seconds: 12,
+  games: 40,
+  latest: [{ players: ['a', 'b'], points: [1, 0], number: 1 }],
+  startedAt: '2026-11-22T21:00:00.000Z',
+  players: ['a', 'b'],
+  planned: 400,
+  points: [24, 17],
+  gameWinners: '12=2'.repeat(10),
+  words: ['a', 'b', '--seed', '7'],
+  isAdjusted: true,
+  replay: null,
   score: { mean: 0.6, low: 0.5, high: 0.7, count: 20 },
   test: { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05, llr: 1.2, verdict: 'undecided' },
 };
 
 function readMatch(folder: string): void {
   const path = join(folder, PLACE);
-  for (const { players } of matchesAt([path]).map(({ match }) => match)) players.join();
-  matchTable([path]).map((section) => JSON.stringify(section));
-  show(matchResult(path, 'replays'));
+  for (const { players } of readStoredMatches([path]).map(({ match }) => match)) players.join();
+  matchTableSections([path]).map((section) => JSON.stringify(section));
+  show(matchPageDocument(path, 'replays'));
 }
 
 function histories(): readonly KeptFiles[] {
   const games = Array.from({ length: 8 }, (_, index) => ({
-    ...{ starter: index % 2, points: index % 3 === 0 ? [1, 0] : [0, 1], fault: null, luck: index / 20 },
+    starter: index % 2,
+    points: index % 3 === 0 ? [1, 0] : [0, 1],
+    fault: null,
+    luck: index / 20,
   }));
   const entry = (one: string, other: string) => ({
     at: '2026-11-22T00:00:00.000Z',
@@ -269,8 +275,8 @@ async function replays(): Promise<readonly KeptFiles[]> {
 
 function readReplay(folder: string): void {
   const path = join(folder, PLACE, 'replay.jsonl');
-  show(replayList([path], join(folder, 'runs')));
-  const { games } = replayForPage(path);
+  show(replayListDocument([path], join(folder, 'runs')));
+  const { games } = readGrowingReplay(path);
   show(replayReportDocument(verifyReplay(games)));
   for (const [index, record] of games.entries()) {
     describeGame(record);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +48,19 @@ describe('a lock that is none of fcx', () => {
     expect(lock).not.toBeNull();
     lock?.release();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'as it is a pipe, which nobody writes to, holds nothing and keeps no reader waiting',
+    () => {
+      const folder = join(testFolder(), 'run');
+      mkdirSync(folder);
+      execFileSync('mkfifo', [join(folder, 'lock.1')]);
+      expect(isLocked(folder)).toBe(false);
+      const lock = takeLock(folder);
+      expect(lock).not.toBeNull();
+      lock?.release();
+    },
+  );
 
   it('as its number has too many digits keeps no process out', () => {
     const lock = takeLock(folderWithLock(JSON.stringify(OWN), 'lock.99999999999999999999'));

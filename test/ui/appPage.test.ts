@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
-import { servedFiles, standalonePage } from '../../src/ui/appPage.ts';
+import { standalonePage, tablePageFiles } from '../../src/ui/appPage.ts';
 
 const WEIGHTS = { name: '</script><script>alert(1)</script><!--', evaluation: { weights: DEFAULT_WEIGHTS } };
 const PAGE = standalonePage('<b>', { page: 'lab', weights: [WEIGHTS] });
@@ -36,7 +36,7 @@ describe('a page in one file', () => {
 });
 
 it('the page of a server has no inline script and may connect to its own server only', () => {
-  const { html, policy } = servedFiles(WEIGHTS.evaluation);
+  const { html, policy } = tablePageFiles(WEIGHTS.evaluation);
   expect(html).not.toMatch(/<script>|<style>/);
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy).toContain("connect-src 'self'");

@@ -27,11 +27,17 @@ import {
 } from '../../src/document/index.ts';
 import { folderRequests, reportOfRun } from '../../src/games/registry.ts';
 import { programName, takeLock } from '../../src/system/index.ts';
-import { botResult } from '../../src/ui/bot.ts';
-import { contestsIn, nameOf, versionOf } from '../../src/ui/folders.ts';
-import { replayForPage, replayList } from '../../src/ui/games.ts';
-import { matchesIn, matchResult, matchTable, replayOfMatch, tournamentResult } from '../../src/ui/matches.ts';
-import { siteFiles } from '../../src/ui/site.ts';
+import { botPageDocument } from '../../src/ui/bot.ts';
+import { tournamentPageDocument } from '../../src/ui/contests.ts';
+import { contestFoldersIn, folderVersion, shownNameOf } from '../../src/ui/folders.ts';
+import { readGrowingReplay, replayListDocument } from '../../src/ui/games.ts';
+import {
+  matchFoldersIn,
+  matchPageDocument,
+  matchTableSections,
+  replayFileOfMatch,
+} from '../../src/ui/matches.ts';
+import { uiPageFiles } from '../../src/ui/site.ts';
 import { luckyGamesOf } from '../arena/games.ts';
 import { SETTINGS } from '../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
@@ -43,8 +49,16 @@ const EVALUATION = { weights: DEFAULT_WEIGHTS };
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
 
 const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
-  ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-  ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', words: [] },
+  startedAt: '2026-11-22T21:00:00.000Z',
+  players: ['new', 'old'],
+  planned: 400,
+  points: [0, 0],
+  score: null,
+  isAdjusted: false,
+  test: null,
+  replay: null,
+  gameWinners: '',
+  words: [],
 };
 
 const HISTORY = ['one', 'two'].map((version) => ({
@@ -55,7 +69,7 @@ const HISTORY = ['one', 'two'].map((version) => ({
 
 const ladder = () => ladderOf(HISTORY as never);
 
-const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, asksOf: folderRequests };
+const AUTHOR = { ladder, nameOfBot: () => 'mine', port: () => 5055, requestsOf: folderRequests };
 
 const folder = sharedFolder();
 let runs: string;
@@ -75,7 +89,7 @@ async function open(
   start = (_words: readonly string[], _folder: string) => started(),
   readRun = (of: string) => reportOfRun(of),
 ): Promise<number> {
-  const files = siteFiles({
+  const files = uiPageFiles({
     ...where,
     readRun,
     start,
@@ -86,7 +100,12 @@ async function open(
   });
   const terms = { games: 1, seed: 1 };
   const table = await openTableServer({
-    ...{ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation: EVALUATION },
+    host: '127.0.0.1',
+    port: 0,
+    files,
+    terms,
+    speed: null,
+    evaluation: EVALUATION,
   });
   onTestFinished(() => table.close());
   return table.port;
@@ -180,7 +199,7 @@ async function writeReplay(path: string, games = 1, startedAt = MATCH.startedAt)
 describe('the pages of fcx ui', () => {
   it('say kindly how to begin where nothing is', async () => {
     const nowhere = join(folder, 'nowhere');
-    expect(versionOf(nowhere)).toBe('false');
+    expect(folderVersion(nowhere)).toBe('false');
     const port = await open({ runs: nowhere, replays: nowhere });
     for (const [page, command] of [
       ['/data/runs', 'fcx tune'],
@@ -229,7 +248,10 @@ describe('the pages of fcx ui', () => {
     const { sections } = JSON.parse((await textOf(port, both))[1]).document;
     const [{ answers }] = sections;
     expect(answers[0]).toMatchObject({
-      ...{ question: 'Which is better?', tone: 'good', answer: '<b>one is better than two', commands: [] },
+      question: 'Which is better?',
+      tone: 'good',
+      answer: '<b>one is better than two',
+      commands: [],
       figures: expect.stringMatching(/^Elo \+/),
     });
     expect(JSON.stringify(answers)).toMatch(/says more than their leads.*, 2 games\./);
@@ -328,7 +350,12 @@ describe('the pages of fcx ui', () => {
     await keepMatch(own, { players: ['greedy', 'mine'], replay: met });
     const tuning = await tuningOfBot(bot, 'my bot.json', 'nowhere.json');
     const rated = vi.fn(ladder);
-    const { title, sections } = botResult(tuning, { ...AUTHOR, ladder: rated }, matchesIn(own), replay);
+    const { title, sections } = botPageDocument(
+      tuning,
+      { ...AUTHOR, ladder: rated },
+      matchFoldersIn(own),
+      replay,
+    );
     const said = JSON.stringify(sections);
     expect(title).toBe('mine');
     // What announces three commands goes with the two that are left out.
@@ -373,7 +400,7 @@ describe('the pages of fcx ui', () => {
       await keepMatch(own, { startedAt: '2100-01-01T00:00:00.000Z', players, score });
     };
     const shown = () => {
-      const { sections } = botResult(tuning, AUTHOR, matchesIn(own), 'r.jsonl');
+      const { sections } = botPageDocument(tuning, AUTHOR, matchFoldersIn(own), 'r.jsonl');
       const [verdict] = sections;
       const answers = verdict?.kind === 'verdict' ? verdict.answers : [];
       return { answers, lines: commandsOf(sections), said: JSON.stringify(sections) };
@@ -400,7 +427,7 @@ describe('the pages of fcx ui', () => {
     writer.finish();
     // What was begun first is written last.
     await writeReplay(mine, 6, '2026-11-21T21:00:00.000Z');
-    const [list, rest] = replayList([mine, path], join(folder, 'nowhere')).sections;
+    const [list, rest] = replayListDocument([mine, path], join(folder, 'nowhere')).sections;
     const rows = list?.kind === 'table' ? list.rows : [];
     const [first, last, alone] = [0, 7999, 8000].map((row) => JSON.stringify(rows[row]));
     expect(first).toMatch(/fcx Casual.*#game=8000.*Match 8000, seed 22/);
@@ -422,12 +449,14 @@ describe('the pages of fcx ui', () => {
   it('say the lead of whom they call better, however wide its interval is', async () => {
     const own = testFolder();
     await keepMatch(own, { points: [9, 9], score: { mean: 0.95, low: 0.8, high: 1, count: 9 } });
-    const [table] = matchTable(matchesIn(own));
+    const [table] = matchTableSections(matchFoldersIn(own));
     expect(plainText((table?.kind === 'table' && table.rows[0]?.[1]) || '')).toMatch(
       /^new is better\n\+512 \[\+241, \+∞\] Elo$/,
     );
     expect(JSON.stringify(table)).toMatch(/9 : 9".*both won 1/);
-    expect(JSON.stringify(matchResult(matchesIn(own)[0] as string, own))).toContain('were not recorded.');
+    expect(JSON.stringify(matchPageDocument(matchFoldersIn(own)[0] as string, own))).toContain(
+      'were not recorded.',
+    );
   });
 
   it('give nothing but what their lists have', async () => {
@@ -502,16 +531,16 @@ describe('the pages of fcx ui', () => {
     await writeFile(config, JSON.stringify({ ...JSON.parse(await readFile(config, 'utf8')), out }));
     const of = address('run', 'folder', theirs);
     const shown = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]);
-    const { startable, asks } = await shown();
+    const { startable, requests } = await shown();
     const [resume = ''] = startable;
-    expect(asks[resume]).toEqual([`write ${out}`]);
+    expect(requests[resume]).toEqual([`write ${out}`]);
     const start = (more = {}) => act(port, `/start?${new URLSearchParams({ of, command: resume, ...more })}`);
     expect(await start()).toBe(403);
     expect(starts).toEqual([]);
     expect(await start({ trust: 'yes' })).toBe(204);
     expect(starts).toEqual([['tune', '--resume', theirs, '--trust']]);
     // Asked once.
-    expect((await shown()).asks).toEqual({});
+    expect((await shown()).requests).toEqual({});
     await expect.poll(start).toBe(204);
     expect(starts[1]).toEqual(['tune', '--resume', theirs]);
   });
@@ -581,8 +610,15 @@ describe('the pages of fcx ui', () => {
     let score = { mean: 0.55, low: 0.51, high: 0.59, count: 100 };
     let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
-      ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score, isAdjusted: true, replay, gameWinners: '12' },
+      ...MATCH,
+      ...session.progress(),
+      planned,
+      players: ['<b>new', 'old'],
+      points: [1, 1],
+      score,
+      isAdjusted: true,
+      replay,
+      gameWinners: '12',
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());
@@ -594,7 +630,7 @@ describe('the pages of fcx ui', () => {
     );
     const listed = async () => (await textOf(port, '/data/tournaments'))[1];
     await expect.poll(listed).toMatch(/ 2 of at most 400 games.*, at most [^"]* left/);
-    const matchPage = address('/data/match', 'folder', matchesIn(own)[0] as string);
+    const matchPage = address('/data/match', 'folder', matchFoldersIn(own)[0] as string);
     const [, shown] = await textOf(port, matchPage);
     for (const part of ['"value":1.25', '"a gain of 10 Elo"', '2 of at most 400 games'])
       expect(shown).toContain(part);
@@ -659,22 +695,22 @@ describe('the pages of fcx ui', () => {
     log.close();
     const gone = join(own, 'gone.jsonl');
     await keepMatch(own, { replay: gone });
-    const [match = ''] = matchesIn(own);
-    expect(JSON.stringify(matchResult(match, own))).toContain(`There is no replay ${gone}.`);
+    const [match = ''] = matchFoldersIn(own);
+    expect(JSON.stringify(matchPageDocument(match, own))).toContain(`There is no replay ${gone}.`);
     const replay = join(own, 'cup', 'games.jsonl');
     const { record } = await scriptedGame(EXPLOSION);
     const writer = new ReplayWriter(replay, { seed: 7, games: 3, startedAt: MATCH.startedAt });
     for (const strange of [{}, { index: 1e9 }, { match: 9 }]) writer.add({ ...record, ...strange });
     writer.finish();
-    const said = JSON.stringify(tournamentResult(join(own, 'cup')));
+    const said = JSON.stringify(tournamentPageDocument(join(own, 'cup')));
     expect(said).toContain(`${replay}, line 3: match 1 cannot have a game 1000000001 yet`);
   });
 
   it('say how to see the games of a match that were not recorded, and how to make it clear', async () => {
     const own = testFolder();
     await keepMatch(join(own, 'runs'), { words: ['new', 'old'], score: null });
-    const [folder = ''] = matchesIn(join(own, 'runs'));
-    const { sections } = matchResult(folder, join(own, 'replays'));
+    const [folder = ''] = matchFoldersIn(join(own, 'runs'));
+    const { sections } = matchPageDocument(folder, join(own, 'replays'));
     expect(sections[1]).toMatchObject({ title: 'Games' });
     const [line = ''] = commandsOf(sections);
     expect(line).toMatch(/^cd \S+ && \S.* match new old --sprt --replay replays\/2026\S+\.jsonl$/);
@@ -692,7 +728,7 @@ describe('the pages of fcx ui', () => {
     ] as const) {
       const where = testFolder();
       await keepMatch(where, { players: names, replay });
-      const { sections } = matchResult(matchesIn(where)[0] ?? '', own);
+      const { sections } = matchPageDocument(matchFoldersIn(where)[0] ?? '', own);
       const games = sections.find(({ title }) => title === 'Games');
       expect(JSON.stringify(games).includes(`{"text":"${names[0]} loses","link"`)).toBe(isLost);
       expect(JSON.stringify(games).includes('"tone":"bad"')).toBe(isLost);
@@ -761,24 +797,26 @@ describe('the pages of fcx ui', () => {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     await writeFile(part, text.replace(/\n.*\n$/, '\n'));
     // What has no game yet is not listed.
-    expect(JSON.stringify(replayList([part], join(folder, 'nowhere')))).toContain('There are no replays');
+    expect(JSON.stringify(replayListDocument([part], join(folder, 'nowhere')))).toContain(
+      'There are no replays',
+    );
     await writeFile(part, text);
-    expect(replayForPage(part).games).toEqual([record]);
+    expect(readGrowingReplay(part).games).toEqual([record]);
     const ways = ['games.jsonl', 'games', 'game.jsonl'].map((name) => join(part, '..', name));
-    expect(ways.map((replay) => replayOfMatch({ replay }))).toEqual([part, null, null]);
+    expect(ways.map((replay) => replayFileOfMatch({ replay }))).toEqual([part, null, null]);
     // Nobody may look at the lines before again, not even once the file has its name; half a line is no game yet.
     const file = join(part, '../games.jsonl');
     await rename(part, file);
     const line = JSON.stringify(record);
     await writeFile(file, `${text.replaceAll(/\S/g, '?')}${line}\n${line.slice(0, 9)}`);
-    expect(replayForPage(file).games).toEqual([record, record]);
+    expect(readGrowingReplay(file).games).toEqual([record, record]);
     await appendFile(file, `${line.slice(9)}\n`);
-    expect(replayForPage(file).games).toHaveLength(3);
+    expect(readGrowingReplay(file).games).toHaveLength(3);
     await writeFile(file, text);
-    expect(replayForPage(file).games).toEqual([record]);
+    expect(readGrowingReplay(file).games).toEqual([record]);
     const free = openSync(file, 'r');
     closeSync(free);
-    expect(() => replayForPage(join(file, '..'))).toThrow('is not a file');
+    expect(() => readGrowingReplay(join(file, '..'))).toThrow('is not a file');
     expect(openSync(file, 'r')).toBe(free);
     closeSync(free);
   });
@@ -808,7 +846,7 @@ describe('the pages of fcx ui', () => {
   it('show a tournament of which a replay is damaged, and name that one', async () => {
     const own = testFolder();
     await runCommand(['tournament', 'random', 'greedy', '--games', '2', '--replay', '--no-history'], own);
-    const [cup = ''] = contestsIn(join(own, 'runs'), 'tournament');
+    const [cup = ''] = contestFoldersIn(join(own, 'runs'), 'tournament');
     await writeFile(join(cup, 'broken.jsonl'), '{');
     const port = await open({ runs: join(own, 'runs'), replays: own });
     const [status, page] = await textOf(port, address('/data/tournament', 'folder', cup));
@@ -839,7 +877,7 @@ describe('the pages of fcx ui', () => {
     expect(starts).toEqual([]);
     const now = async () => JSON.parse((await textOf(port, `/data/${of}`))[1]).started;
     expect(await start(of, resume)).toBe(204);
-    expect(await now()).toEqual({ [resume]: { said: 'generation 7' } });
+    expect(await now()).toEqual({ [resume]: { lastLine: 'generation 7' } });
     expect(await start(of, resume)).toBe(403);
     expect(starts).toEqual([['tune', '--resume', run]]);
     const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
@@ -862,7 +900,7 @@ describe('the pages of fcx ui', () => {
     // Nobody looks at a page meanwhile.
     await setTimeout(600);
     lock?.release();
-    expect((await list()).started[begin]).toEqual({ said: 'generation 7', made });
+    expect((await list()).started[begin]).toEqual({ lastLine: 'generation 7', made });
     finish('Stopped');
     await expect.poll(async () => (await list()).started[begin]).toEqual({ end: 'Stopped', made });
   });
@@ -940,6 +978,6 @@ describe('the pages of fcx ui', () => {
     // What has no name has that of its folder, by which commands call it, too.
     const cup = join(testFolder(), '2025-11-20-5');
     openContest(cup, { ...SETTINGS, name: '' }, '1.0.0').close();
-    expect(nameOf(cup)).toBe('2025-11-20-5');
+    expect(shownNameOf(cup)).toBe('2025-11-20-5');
   });
 });

@@ -51,10 +51,12 @@ async function keep(runs: string, match: object): Promise<void> {
 }
 
 async function betterIn(runs: string) {
-  const { matchesAt, matchesIn, matchTable, settledBy } = await import('../../src/ui/matches.ts');
-  const folders = matchesIn(runs);
-  const settled = settledBy(matchesAt(folders), () => true, []);
-  const [table] = matchTable(folders);
+  const { readStoredMatches, matchFoldersIn, matchTableSections, newestDecision } = await import(
+    '../../src/ui/matches.ts'
+  );
+  const folders = matchFoldersIn(runs);
+  const settled = newestDecision(readStoredMatches(folders), () => true, []);
+  const [table] = matchTableSections(folders);
   const rows = table?.kind === 'table' ? table.rows : [];
   const tones = rows.flat(2).map((part) => (typeof part === 'string' ? undefined : part.tone));
   return { better: settled?.better, tones };

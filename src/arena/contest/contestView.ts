@@ -16,8 +16,8 @@ export type ContestView = ReturnType<typeof resultsOf>;
 /** Views of matches, cached: a contest has thousands of matches, and few have changed since they were last shown. */
 const views = new WeakMap<ContestMatch, ContestMatchView>();
 
-/** A meeting by its round and its number within it, from 1, byes not counted. */
-export interface MeetingPlace {
+/** A meeting of a bracket, named by its round and its number within it, from 1; byes are not counted. */
+export interface MeetingInRound {
   readonly round: Round;
   readonly number: number;
 }
@@ -26,12 +26,12 @@ export interface MeetingPlace {
 export type SlotSource =
   | { readonly kind: 'seed' }
   | { readonly kind: 'group'; readonly group: number; readonly rank: number }
-  | { readonly kind: 'meeting'; readonly takes: 'winner' | 'loser'; readonly of: MeetingPlace };
+  | { readonly kind: 'meeting'; readonly takes: 'winner' | 'loser'; readonly of: MeetingInRound };
 
 /** Return all meetings of a bracket by their keys, numbered within their rounds. */
-function meetingPlaces({ format, starters }: ContestState, { bracket }: Stages): Map<string, MeetingPlace> {
+function meetingPlaces({ format, starters }: ContestState, { bracket }: Stages): Map<string, MeetingInRound> {
   const counts = new Map<string, number>();
-  const placeOf = (key: string): MeetingPlace => {
+  const placeOf = (key: string): MeetingInRound => {
     const round = format.roundOf(key, starters);
     const number = 1 + (counts.get(roundId(round)) ?? 0);
     counts.set(roundId(round), number);
@@ -103,11 +103,11 @@ export function matchView(state: ContestState, match: ContestMatch): ContestMatc
 function sourceView(
   source: Source,
   { groupPlaceOf }: Stages,
-  places: ReadonlyMap<string, MeetingPlace>,
+  places: ReadonlyMap<string, MeetingInRound>,
 ): SlotSource {
   if ('of' in source) {
     const { takes } = source;
-    return { kind: 'meeting', takes, of: places.get(source.of) as MeetingPlace };
+    return { kind: 'meeting', takes, of: places.get(source.of) as MeetingInRound };
   }
   return groupPlaceOf === undefined ? { kind: 'seed' } : { kind: 'group', ...groupPlaceOf(source.seed) };
 }
@@ -125,7 +125,7 @@ function bracketView(state: ContestState, stages: Stages) {
         feeder: 'of' in source && source.takes === 'winner' ? source.of : null,
       };
     };
-    const { number } = places.get(key) as MeetingPlace;
+    const { number } = places.get(key) as MeetingInRound;
     const round = state.format.roundOf(key, state.entrants.length);
     return { key, round, number, slots: [slotView(0), slotView(1)] as const };
   });

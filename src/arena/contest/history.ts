@@ -20,7 +20,7 @@ import {
 } from '../../system/index.ts';
 import { type PlayedGame, playedGameSchema } from '../play/playedGame.ts';
 import { isBuiltIn, kindOf, type MoveLimits, type PlayerSpec } from '../players/playerSpec.ts';
-import { type ContestState, type MeetingGames, pathOfMatch } from './contestState.ts';
+import { bombPathOfMatch, type ContestState, type MeetingGames } from './contestState.ts';
 import { rateMeetings } from './standings.ts';
 
 export { winnerMark } from '../play/playedGame.ts';
@@ -82,7 +82,7 @@ export interface RatedVersion extends PlayedVersion {
 /** The ratings of all versions in a history. */
 export type Ladder = ReturnType<typeof ladderOf>;
 
-/** The history cannot be read, or has no valid line. */
+/** The error of a history file that cannot be read (`unreadable`), or that has no valid line (`invalid`). */
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
 const SOURCE =
@@ -176,7 +176,7 @@ export function meetingsToRemember(
     const terms = {
       ...seeded,
       limits,
-      path: pathOfMatch(header.settings, match),
+      path: bombPathOfMatch(header.settings, match),
       isTimed: isTimed(players, limits),
       ...(header.fcxVersion === fcxVersion && { fcxVersion }),
     };
@@ -274,8 +274,9 @@ function withoutRepeats(pairs: readonly RememberedPair[]): RememberedPair[] {
 }
 
 /**
- * Rate all versions from all their games. A pair of games that was played before, without a clock, adds nothing and counts
- * once. Returns the versions, their standings, and the lead of each over the version of its name before it.
+ * Rates all versions of all players from the games of a history. A pair of games that was played before, without a
+ * clock, adds nothing and counts once. Returns the versions, their standings, and the lead of each over the version of
+ * its name before it.
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */

@@ -7,7 +7,7 @@ import type { GameRecord } from '../play/gameRecord.ts';
 import type { PlayedGame } from '../play/playedGame.ts';
 import type { PlayerSpec } from '../players/playerSpec.ts';
 import type { ContestLog } from './contestLog.ts';
-import { type ContestMatch, pathOfMatch } from './contestState.ts';
+import { bombPathOfMatch, type ContestMatch } from './contestState.ts';
 import { range } from './formats/meeting.ts';
 import { ContestRunner, type ContestTable } from './holdContest.ts';
 
@@ -50,7 +50,7 @@ class LocalTable implements ContestTable {
   #gamesOf(match: ContestMatch): MatchToPlay {
     const { state } = this.log;
     const { settings } = state.header;
-    const { logs, path = pathOfMatch(settings, match) } = this.options;
+    const { logs, path = bombPathOfMatch(settings, match) } = this.options;
     if (settings.seeded === undefined) throw new Error('local players need a seed');
     const folder = `match-${`${match.number}`.padStart(4, '0')}`;
     const [first, second] = match.players.map((one) => state.entrant(one as number).player);

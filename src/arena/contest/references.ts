@@ -15,8 +15,12 @@ function mostGames({ header }: ContestState, { games, voided }: ContestMatch): n
   return Math.max(header.settings.games, games.length + voided.length + 1);
 }
 
-/** Why a match cannot have the games with these numbers, from 0; `null` if it can. */
-export function gameFault(state: ContestState, number: number, indices: readonly number[]): string | null {
+/** Return a sentence about why a match cannot have the games with these numbers, from 0; `null` if it can. */
+export function whyGameCannotExist(
+  state: ContestState,
+  number: number,
+  indices: readonly number[],
+): string | null {
   const fault = matchFault(state, number);
   if (fault !== null) return fault;
   const match = state.match(number);
@@ -37,15 +41,15 @@ export function danglingReference(state: ContestState, entry: LogEntry): string 
     case 'drawn':
       return drawFault(state, entry.players);
     case 'game':
-      return gameFault(state, entry.record.match, [entry.record.index]);
+      return whyGameCannotExist(state, entry.record.match, [entry.record.index]);
     case 'games':
-      return gameFault(
+      return whyGameCannotExist(
         state,
         entry.match,
         entry.games.map(({ index }) => index),
       );
     case 'voided':
-      return gameFault(state, entry.match, [entry.index]);
+      return whyGameCannotExist(state, entry.match, [entry.index]);
     case 'measured':
     case 'replayed':
     case 'ruled':

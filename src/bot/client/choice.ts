@@ -52,7 +52,7 @@ async function thinkInTime(think: Think, position: Position, time: ThinkingTime)
     const thought = think(position, time.deadline);
     const overdue = new Promise<never>((_, reject) => {
       const giveUp = () => reject(new OverdueError('no column was found in time'));
-      timer = setTimeout(giveUp, time.overdue - performance.now());
+      timer = setTimeout(giveUp, Math.max(0, time.overdue - performance.now()));
     });
     const found = await Promise.race([thought, overdue]);
     return typeof found === 'object' ? found : { column: found, winningChance: null };

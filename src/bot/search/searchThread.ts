@@ -86,7 +86,7 @@ export class SearchThread {
     if (this.#worker === null) return null;
     const ticket = this.#order(position);
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, deadline - performance.now());
+      const timer = setTimeout(resolve, Math.max(0, deadline - performance.now()));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

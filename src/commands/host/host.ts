@@ -38,7 +38,7 @@ import { commandLine, contestDocument } from '../../document/index.ts';
 import { CodedError, ExpectedError } from '../../engine/index.ts';
 import { keepProgressFile, readText, trust, withFlags } from '../../system/index.ts';
 import { freshRunFolder } from '../../tuner/index.ts';
-import { hostFiles } from '../../ui/index.ts';
+import { hostPageFiles } from '../../ui/index.ts';
 import { PAGE_WEIGHTS, writeEventSite } from '../contestPages.ts';
 import { hostForOthers, pageAddress, portProblem } from '../serve/text.ts';
 import { describeHostEvent } from './text.ts';
@@ -222,7 +222,11 @@ export default class HostCommand extends BaseCommand {
         tables,
         proxy,
         ...(pace && { pace: CONTEST_PACE }),
-        files: hostFiles(pageWeights(PAGE_WEIGHTS), log.state.title, log.state.format.stages !== undefined),
+        files: hostPageFiles(
+          pageWeights(PAGE_WEIGHTS),
+          log.state.title,
+          log.state.format.stages !== undefined,
+        ),
         onEvent(event) {
           const text = describeHostEvent(event);
           if (text !== null) say(text);

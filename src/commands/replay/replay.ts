@@ -15,7 +15,7 @@ import {
 import { FOUR_CONNECT_XTREME } from '../../engine/index.ts';
 import { REPLAY_FORMATS, replayFormatOf } from '../../games/registry.ts';
 import { harmless, writeWhole } from '../../system/index.ts';
-import { pageBeside, replayPage } from '../../ui/index.ts';
+import { pagePathBeside, standaloneReplayPage } from '../../ui/index.ts';
 import { accountsTable, gameAnalysisDocument, gameDocument } from './text.ts';
 
 type ReplayFlags = Interfaces.InferredFlags<typeof Replay.flags>;
@@ -84,9 +84,9 @@ export default class Replay extends BaseCommand {
   private async writePage(
     { games }: ReturnType<typeof loadReplay>,
     source: string,
-    { out: path = pageBeside(source), number = 1, weights }: ReplayFlags,
+    { out: path = pagePathBeside(source), number = 1, weights }: ReplayFlags,
   ) {
-    await writeWhole(path, replayPage(source, games, number, pageWeights(weights)));
+    await writeWhole(path, standaloneReplayPage(source, games, number, pageWeights(weights)));
     this.log(`page in ${path}`);
     return { page: path };
   }

@@ -26,7 +26,7 @@ import {
   weightsFlag,
 } from '../../cli/index.ts';
 import { counted, servedMatchDocument, servedMatchJson } from '../../document/index.ts';
-import { servedFiles } from '../../ui/index.ts';
+import { tablePageFiles } from '../../ui/index.ts';
 import { describeGame, moveSection } from '../replay/text.ts';
 import { describeListening, describePage, describeSeatEvent, gameFields } from './text.ts';
 
@@ -122,7 +122,7 @@ export default class Serve extends BaseCommand {
     const table = await openTableServer({
       host,
       port: flags.port,
-      files: flags['no-page'] ? null : servedFiles(judgeOfGames()),
+      files: flags['no-page'] ? null : tablePageFiles(judgeOfGames()),
       terms: { games, seed },
       speed: flags.pace ? 1 : null,
       evaluation: readWeights(flags.weights),

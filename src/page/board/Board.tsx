@@ -7,7 +7,7 @@ import type { ColumnValue } from '../../bot/browser.ts';
 import { describeValue, percent } from '../../document/browser.ts';
 import type { Cell, Board as GameBoard, Side } from '../../engine/index.ts';
 import { BOMB, COLUMNS, cellAt, cellIndex, FREE, landingRow, ROWS } from '../../engine/index.ts';
-import { Act } from '../parts.tsx';
+import { Button } from '../parts.tsx';
 import { type CellMark, endangeredCells, type StillFrame } from '../state/frames.ts';
 import { describeCell, MARKS } from '../state/words.ts';
 import { useKeys } from './hooks.ts';
@@ -16,16 +16,17 @@ import { useKeys } from './hooks.ts';
 export interface ColumnNote {
   readonly column: number;
   readonly text: string;
-  /** 1 for the best; 0 for the one that was played; `null` for another without an arrow. */
+  /** 1 for the best column; 0 for the one that was played; `null` for another without an arrow. */
   readonly rank: number | null;
 }
 
-/** The note with the value that a search found for a column; `played` is the column that was played. */
-export function noteOf(value: ColumnValue, isBest: boolean, played?: number): ColumnNote {
+/** Returns the note with the value that a search found for a column; `played` is the column that was played. */
+export function columnNote(value: ColumnValue, isBest: boolean, played?: number): ColumnNote {
   const other = value.column === played ? 0 : null;
   return { column: value.column, text: describeValue(value), rank: isBest ? 1 : other };
 }
 
+/** The properties of a board: its frame, its notes and marks, and what a click does. */
 export interface BoardProps {
   readonly frame: StillFrame;
   readonly speed?: number;
@@ -43,7 +44,8 @@ export interface BoardProps {
   readonly onCell?: ((cell: number) => void) | undefined;
 }
 
-export const COLUMN_LIST = Array.from({ length: COLUMNS }, (_, column) => column);
+/** The numbers of all columns. */
+export const ALL_COLUMNS = Array.from({ length: COLUMNS }, (_, column) => column);
 const ROWS_FROM_TOP = Array.from({ length: ROWS }, (_, row) => ROWS - 1 - row);
 const FALL_MS = 150;
 const BOUNCE = 0.12;
@@ -67,8 +69,8 @@ function animateFalls(table: HTMLElement, { falls, ms }: StillFrame, speed: numb
 /** Seconds between two pulses of a fuse, by the coins until the bomb explodes: the nearer the end, the faster. */
 const PULSES = [0.3, 0.3, 0.6, 1, 1.6];
 
-/** The piece in a cell. A bomb shows its `fuse`, unless that is `null`. */
-export function Piece({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
+/** Shows the piece in a cell. A bomb shows its `fuse`, unless that is `null`. */
+export function PieceInCell({ cell, fuse }: { readonly cell: Cell; readonly fuse: number | null }) {
   if (cell === FREE) return null;
   const beat = `${fuse === null ? 1.6 : PULSES[fuse]}s`;
   if (cell === BOMB)
@@ -113,14 +115,14 @@ function Gauge({ chance }: { readonly chance: number | null }) {
   );
 }
 
-/** The number of the column, or of the cell, that an event is about. */
-export function placeOf({ target }: Event, kind: 'column' | 'cell'): number | null {
+/** Returns the number of the column, or of the cell, in which an event happened; `null` outside the board. */
+export function columnOrCellOf({ target }: Event, kind: 'column' | 'cell'): number | null {
   const place = target instanceof Element ? target.closest(`[data-${kind}]`) : null;
   return place === null ? null : Number(place.getAttribute(`data-${kind}`));
 }
 
-/** A board that shows a frame, with notes at its columns and marks in its cells. */
-export function Board(props: BoardProps) {
+/** Shows a frame of a board, with notes at its columns and marks in its cells. */
+export function BoardTable(props: BoardProps) {
   const { frame, speed = 1, onColumn, toMove, chance, onCell } = props;
   const { notes = [], action = 'drop a coin into' } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -131,7 +133,7 @@ export function Board(props: BoardProps) {
     animateFalls(table.current as HTMLElement, frame, speed);
   }, [frame]);
 
-  const drops = COLUMN_LIST.map((column) => [column, onColumn && (() => onColumn(column))]);
+  const drops = ALL_COLUMNS.map((column) => [column, onColumn && (() => onColumn(column))]);
   useKeys(Object.fromEntries(drops));
 
   const endangered = endangeredCells(frame);
@@ -151,19 +153,21 @@ export function Board(props: BoardProps) {
         ref={table}
         aria-label="Board, columns 0 to 6, rows from the top"
         // Touch has no hovering.
-        onPointerOver={(event) => event.pointerType === 'mouse' && setHovered(placeOf(event, 'column'))}
+        onPointerOver={(event) =>
+          event.pointerType === 'mouse' && setHovered(columnOrCellOf(event, 'column'))
+        }
         onPointerLeave={() => setHovered(null)}
-        onFocusIn={(event) => setHovered(placeOf(event, 'column'))}
+        onFocusIn={(event) => setHovered(columnOrCellOf(event, 'column'))}
         onFocusOut={() => setHovered(null)}
       >
         <thead>
           <tr>
-            {COLUMN_LIST.map((column) => {
+            {ALL_COLUMNS.map((column) => {
               const note = notes.find((one) => one.column === column);
               return (
                 <th scope="col" key={column} data-column={column}>
                   {onColumn ? (
-                    <Act
+                    <Button
                       label={column}
                       class="column"
                       disabled={landingRow(board, column) === null}
@@ -187,7 +191,7 @@ export function Board(props: BoardProps) {
         <tbody>
           {ROWS_FROM_TOP.map((row) => (
             <tr key={row}>
-              {COLUMN_LIST.map((column) => {
+              {ALL_COLUMNS.map((column) => {
                 const cell = cellIndex(row, column);
                 const content = cellAt(board, row, column);
                 const isUnder = row === ghostRow && column === hovered;
@@ -205,7 +209,7 @@ export function Board(props: BoardProps) {
                     onClick={() => (onCell && content !== FREE ? onCell(cell) : onColumn?.(column))}
                   >
                     <span class="hidden">{describeCell(content, fuse)}</span>
-                    <Piece cell={content} fuse={fuse} />
+                    <PieceInCell cell={content} fuse={fuse} />
                     {mark && <span class={`${mark.kind} of${mark.side}`}>{mark.text}</span>}
                   </td>
                 );

@@ -1,25 +1,28 @@
-/** How bombs work: a game in which one decides, as a picture that moves until it is paused, and the rules in five lines. */
+/** The explanation of bombs: a game in which one decides, as a picture that moves until it is paused, and the rules in five lines. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { initialPosition } from '../../engine/index.ts';
-import { Act, Fold } from '../parts.tsx';
+import { Button, FoldedCard } from '../parts.tsx';
 import { type Frame, type ShownTurn, turnFrames } from '../state/frames.ts';
 import { playTurns } from '../state/game.ts';
-import { Board } from './Board.tsx';
+import { BoardTable } from './Board.tsx';
 
-/** A bomb drops into column 3 after the fourth coin, and gives × four in a line with the eighth. */
-export const STORY: readonly ShownTurn[] = playTurns(
+/**
+ * The turns of the example: a bomb drops into column 3 after the fourth coin, and gives × four in a line with the
+ * eighth.
+ */
+export const BOMB_STORY_TURNS: readonly ShownTurn[] = playTurns(
   initialPosition(1),
   [1, 2, 2, 4, 4, 3, 3, 6].map((column, ply) => ({ column, bomb: ply === 3 ? 3 : null })),
 );
 
-const FRAMES = STORY.slice(3).flatMap(turnFrames);
+const FRAMES = BOMB_STORY_TURNS.slice(3).flatMap(turnFrames);
 const FRAME_MS = 1100;
 const LAST_MS = 4000;
 
 const BLAST = FRAMES.findIndex(({ blast }) => blast.length > 0);
 
-/** By the frame from which each stands there. */
+/** The captions, each with the frame from which on it is shown. */
 const CAPTIONS = [
   [0, 'Four coins in a line win.'],
   [1, 'A bomb counts down and takes what has a dashed ring.'],
@@ -27,7 +30,10 @@ const CAPTIONS = [
   [BLAST + 1, 'What lay above falls: × has four in a line and wins.'],
 ] as const;
 
-/** It begins when one asks for it where less motion is wanted. */
+/**
+ * Shows a game in which a bomb decides, as a picture that moves until it is paused. Where less motion is wanted, it
+ * begins paused.
+ */
 export function BombStory() {
   const [at, setAt] = useState(0);
   const [isPaused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
@@ -49,19 +55,19 @@ export function BombStory() {
         ))}
       </p>
       <figure aria-hidden="true">
-        <Board frame={FRAMES[at] as Frame} speed={0.7} />
+        <BoardTable frame={FRAMES[at] as Frame} speed={0.7} />
       </figure>
       <div class="buttons">
-        <Act label={isPaused ? 'Go on' : 'Pause'} onClick={() => setPaused(!isPaused)} />
+        <Button label={isPaused ? 'Go on' : 'Pause'} onClick={() => setPaused(!isPaused)} />
       </div>
     </>
   );
 }
 
-/** `children`: what is below them. */
-export function Rules({ children }: { readonly children?: ComponentChildren }) {
+/** Shows the rules of bombs behind a fold, and the children below them. */
+export function BombRules({ children }: { readonly children?: ComponentChildren }) {
   return (
-    <Fold title="How bombs work">
+    <FoldedCard title="How bombs work">
       <div class="rules">
         <ol>
           <li>Four coins in a line win: across, up or diagonally.</li>
@@ -72,6 +78,6 @@ export function Rules({ children }: { readonly children?: ComponentChildren }) {
         </ol>
         {children}
       </div>
-    </Fold>
+    </FoldedCard>
   );
 }

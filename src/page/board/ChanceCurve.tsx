@@ -7,7 +7,7 @@ interface ChanceCurveProps {
   readonly players: readonly [string, string];
   /** For each coin its player, and that player's own chance before it, if it gave one. */
   readonly estimates: readonly { readonly player: Side; readonly chance: number | null }[];
-  /** Before the first coin, and after each. */
+  /** The chances before the first coin, and after each. */
   readonly searched: readonly SearchedCoin[];
   readonly at?: number;
   readonly onPick?: (ply: number) => void;
@@ -15,7 +15,7 @@ interface ChanceCurveProps {
 
 const DASHES = { 1: '2 3', 2: '6 4' };
 
-/** As the bar beside the board: what × has is below the line, what ○ has above. */
+/** Draws the chance of player 1 over the coins of a game: what × has is below the line, what ○ has above. */
 export function ChanceCurve({ players, estimates, searched, at, onPick }: ChanceCurveProps) {
   const width = Math.max(1, estimates.length);
   const known = searched.flatMap(({ chance, luck }, coin) => (chance === null ? [] : { chance, luck, coin }));

@@ -1,17 +1,17 @@
 /** A game as every view of the page has it: the board and its frames, what is above and below it, and the rounds of the bombs. */
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../state/frames.ts';
-import { Board, type BoardProps } from './Board.tsx';
-import { type Pauses, useFrames } from './hooks.ts';
-import { Rounds } from './Rounds.tsx';
+import { type BoardProps, BoardTable } from './Board.tsx';
+import { type PauseLengths, useFrames } from './hooks.ts';
+import { BombRoundsBar } from './Rounds.tsx';
 import { useSound } from './sound.tsx';
 
 interface GameViewProps extends Omit<BoardProps, 'frame'> {
   readonly frame: Frame;
   /** Called when the frame has been shown long enough; without it the board stands still. */
   readonly onFrameOver?: () => void;
-  readonly pauses?: Pauses;
-  /** Whether pauses last until this is over. */
+  readonly pauses?: PauseLengths;
+  /** True while pauses must not end. */
   readonly isStopped?: boolean;
   readonly hasSound?: boolean;
   readonly hasRounds?: boolean;
@@ -24,19 +24,20 @@ interface GameViewProps extends Omit<BoardProps, 'frame'> {
   readonly children?: ComponentChildren;
 }
 
+/** Shows a game: its board, whose frames follow each other, the players above and below, and the rounds of the bombs. */
 export function GameView(props: GameViewProps) {
   const { frame, onFrameOver, pauses, isStopped, hasSound = false, hasRounds = true, mark, ...more } = props;
   const { above, below, children, ...board } = more;
   useFrames(frame, board.speed ?? 1, () => onFrameOver?.(), pauses, isStopped);
   useSound(hasSound ? frame : null);
-  const content = <Board frame={frame} {...board} />;
+  const content = <BoardTable frame={frame} {...board} />;
   return (
     <>
       {above}
       {mark === undefined ? content : <div class={mark}>{content}</div>}
       {children}
       {below}
-      {hasRounds && <Rounds frame={frame} />}
+      {hasRounds && <BombRoundsBar frame={frame} />}
     </>
   );
 }
@@ -54,7 +55,10 @@ interface GamePageProps {
   readonly announcement?: string;
 }
 
-/** A page around a game: what is said of it, the board, and what is beside it. Another `kind` is another header and side, so that none moves. */
+/**
+ * Shows a page around a game: a header, the board, and what is beside it. Another `kind` gets new elements for header
+ * and side, so that none moves.
+ */
 export function GamePage({ kind = '', header, stage, label, children, announcement = '' }: GamePageProps) {
   return (
     <main class={`columns ${kind}`}>
@@ -70,7 +74,7 @@ export function GamePage({ kind = '', header, stage, label, children, announceme
   );
 }
 
-/** A text that screen readers read out when it changes. */
+/** Shows a text only to screen readers, which read it out when it changes. */
 export function Announcement({ text }: { readonly text: string }) {
   return (
     <p class="hidden" aria-live="polite">

@@ -1,22 +1,22 @@
 /** The moves of a game beside its board, with the lines that branch off, and what a search says of them. */
 import type { ComponentChildren } from 'preact';
-import { Act, BombMark, Mark } from '../parts.tsx';
+import { BombMark, Button, Mark } from '../parts.tsx';
 import { newBomb } from '../state/frames.ts';
-import { type GameNode, movesFrom } from '../state/game.ts';
+import { childIndices, type GameNode } from '../state/game.ts';
 import { describeConsequences } from '../state/words.ts';
-import { useCurrent } from './hooks.ts';
+import { useScrollToCurrent } from './hooks.ts';
 
 interface MoveTreeProps {
   readonly nodes: readonly GameNode[];
   readonly at: number | null;
   readonly onGo?: ((at: number) => void) | undefined;
-  /** Of each move that was judged: its verdict, the mark for that, and the chance after it. */
+  /** For each move that was judged: its verdict, the mark for that, and the chance after it. */
   readonly judged?: readonly {
     readonly verdict: string | null;
     readonly mark: string;
     readonly value: string;
   }[];
-  /** What is above them. */
+  /** The content above the moves. */
   readonly children?: ComponentChildren;
 }
 
@@ -48,7 +48,7 @@ function Move({ nodes, at, onGo, judged, index }: MoveTreeProps & { readonly ind
     </>
   );
   if (onGo === undefined) return <span {...shown}>{text}</span>;
-  return <Act label={text} {...shown} onClick={() => onGo(index)} />;
+  return <Button label={text} {...shown} onClick={() => onGo(index)} />;
 }
 
 /** The line that begins with a move; the others of the same place follow it, indented. */
@@ -56,7 +56,7 @@ function Line({ first, ...tree }: MoveTreeProps & { readonly first: number }) {
   const parts = [];
   for (let index: number | undefined = first; index !== undefined; ) {
     parts.push(<Move key={index} index={index} {...tree} />);
-    const [main, ...others]: number[] = movesFrom(tree.nodes, index);
+    const [main, ...others]: number[] = childIndices(tree.nodes, index);
     if (main !== undefined && others.length > 0) {
       parts.push(<Move key={main} index={main} {...tree} />);
       parts.push(
@@ -66,19 +66,20 @@ function Line({ first, ...tree }: MoveTreeProps & { readonly first: number }) {
           </div>
         )),
       );
-      [index] = movesFrom(tree.nodes, main);
+      [index] = childIndices(tree.nodes, main);
     } else index = main;
   }
   return <>{parts}</>;
 }
 
+/** Shows the moves of a game, with the lines that branch off indented, and the verdicts of a search. */
 export function MoveTree(tree: MoveTreeProps) {
-  const box = useCurrent<HTMLElement>(tree.at, tree.nodes.length);
+  const box = useScrollToCurrent<HTMLElement>(tree.at, tree.nodes.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to scroll it
     <section class={`card tree ${tree.judged ? 'moves' : ''}`} aria-label="Moves" ref={box} tabIndex={0}>
       {tree.children}
-      {movesFrom(tree.nodes, null).map((first, index) => (
+      {childIndices(tree.nodes, null).map((first, index) => (
         <div key={first} class={index === 0 ? '' : 'variation'}>
           <Line first={first} {...tree} />
         </div>

@@ -14,7 +14,7 @@ interface PlateProps {
   readonly isPaused?: boolean;
 }
 
-/** CSS moves the bar of the clock, so that no script runs for it. */
+/** Shows a player above or below the board. CSS moves the bar of the clock, so that no script runs for it. */
 export function Plate({ side, name, points, time, turn, isPaused = false }: PlateProps) {
   const isMoving = turn?.side === side;
   const { ms = 0, clockMs = null } = isMoving ? turn : {};

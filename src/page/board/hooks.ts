@@ -1,19 +1,19 @@
-/** What views have in common: frames that follow each other, links into the page, and keys. */
+/** The hooks that views share: frames that follow each other, links into the page, and keys. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Frame, isMoving } from '../state/frames.ts';
 
-/** How much faster than normal coins fall where a person plays or looks. */
-export const SPEED = 1.25;
+/** The factor by which coins fall faster than normal where a person plays or looks. */
+export const FALL_SPEED = 1.25;
 
-/** Milliseconds of the pauses that a view makes after a turn, and after a game; none by default. */
-export interface Pauses {
+/** Milliseconds of the pauses after a turn and after a game; none by default. */
+export interface PauseLengths {
   readonly turn?: number;
   readonly end?: (frame: Frame) => number;
 }
 
-const NO_PAUSES: Pauses = {};
+const NO_PAUSES: PauseLengths = {};
 
-function frameMs(frame: Frame, speed: number, { turn = 0, end = () => 0 }: Pauses): number {
+function frameMs(frame: Frame, speed: number, { turn = 0, end = () => 0 }: PauseLengths): number {
   if (frame.pause === null) return frame.ms / speed;
   return frame.pause === 'turn' ? turn / speed : end(frame);
 }
@@ -21,7 +21,7 @@ function frameMs(frame: Frame, speed: number, { turn = 0, end = () => 0 }: Pause
 /**
  * Calls `onOver` once the frame has been shown long enough; never for a frame at rest.
  *
- * @param isStopped whether pauses last until this is over
+ * @param isStopped true while a pause must not end
  */
 export function useFrames(
   frame: Frame,
@@ -38,7 +38,7 @@ export function useFrames(
   }, [frame, speed, isWaiting]);
 }
 
-/** Calls `notice` with whether the part that uses it is seen: it `isShown` on the page, and the page is not in the background. */
+/** Calls `notice` with whether the component is seen: it `isShown` on the page, and the page is not in the background. */
 export function useSeen(notice: (isSeen: boolean) => void, isShown = true): void {
   useEffect(() => {
     const look = () => notice(isShown && document.visibilityState === 'visible');
@@ -51,7 +51,10 @@ export function useSeen(notice: (isSeen: boolean) => void, isShown = true): void
   }, [isShown]);
 }
 
-/** A state that events change, outside of any part of the page: only the parts that select what has changed are drawn again. */
+/**
+ * A state outside of any component that events change: only the components that select what has changed are drawn
+ * again.
+ */
 export interface Store<State, Event> {
   readonly state: () => State;
   readonly dispatch: (event: Event) => void;
@@ -59,7 +62,7 @@ export interface Store<State, Event> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store with this first state. */
+/** Returns a store with this first state, which `reduce` changes by events. */
 export function storeOf<State, Event>(
   first: State,
   reduce: (state: State, event: Event) => State,
@@ -79,8 +82,8 @@ export function storeOf<State, Event>(
   };
 }
 
-/** A part of the state of a store. What selects it is drawn again when it is another one. */
-export function useSelected<State, Selected>(
+/** Returns a part of the state of a store; the component is drawn again whenever that part is another one. */
+export function useStoreValue<State, Selected>(
   store: Store<State, never>,
   select: (state: State) => Selected,
 ): Selected {
@@ -99,8 +102,11 @@ export function useSelected<State, Selected>(
   return selected;
 }
 
-/** A box that scrolls, the page never, to what is current in it, whenever that has changed. */
-export function useCurrent<Box extends HTMLElement>(...changed: readonly unknown[]) {
+/**
+ * Returns the reference for a box that scrolls to its element `.current`, the page never, whenever one of these values
+ * has changed.
+ */
+export function useScrollToCurrent<Box extends HTMLElement>(...changed: readonly unknown[]) {
   const box = useRef<Box>(null);
   useLayoutEffect(() => {
     const current = box.current?.querySelector<HTMLElement>('.current');
@@ -109,14 +115,15 @@ export function useCurrent<Box extends HTMLElement>(...changed: readonly unknown
   return box;
 }
 
-export const pageHere = () => location.pathname + location.search;
+/** Returns the path and query of the page. */
+export const currentPage = () => location.pathname + location.search;
 
-/** Calls `follow` with what stands after `#` in the address, now and whenever it changes; not with that of another page. */
-export function useLink(follow: (hash: string) => void): void {
+/** Calls `follow` with the part of the address after `#`, now and whenever it changes; not with that of another page. */
+export function useAddressHash(follow: (hash: string) => void): void {
   useLayoutEffect(() => {
-    const page = pageHere();
+    const page = currentPage();
     const changed = () => {
-      if (pageHere() === page) follow(location.hash);
+      if (currentPage() === page) follow(location.hash);
     };
     changed();
     addEventListener('hashchange', changed);
@@ -124,15 +131,15 @@ export function useLink(follow: (hash: string) => void): void {
   }, []);
 }
 
-/** The part of its page that an address shows: `standings`, `table=2`; empty for the page itself. */
-export function useView(): string {
+/** Returns the view that the address names after `#`: `standings`, `table=2`; empty for the page itself. */
+export function useViewName(): string {
   const [hash, setHash] = useState(globalThis.location?.hash ?? '');
-  useLink(setHash);
+  useAddressHash(setHash);
   return hash.slice(1);
 }
 
-/** Hears an event wherever it happens on the page: the next one, too, is for what the page shows then. */
-export function useEvent<Type extends keyof WindowEventMap>(
+/** Calls `hear` for an event of the window, always the function of the latest drawing. */
+export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   hear: (event: WindowEventMap[Type]) => void,
 ): void {
@@ -145,8 +152,9 @@ export function useEvent<Type extends keyof WindowEventMap>(
 /** Radio buttons and check boxes take no text. */
 const FIELDS = 'input:not([type=radio], [type=checkbox]), select, textarea';
 
+/** Calls the function of a key that is pressed, unless the focus is in a field or on a button that uses the key. */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
-  useEvent('keydown', (event) => {
+  useWindowEvent('keydown', (event) => {
     const isIn = (what: string) => event.target instanceof Element && event.target.closest(what) !== null;
     // A key activates the button or link that has the focus, and must not do something else as well.
     const isPressing = [' ', 'Enter'].includes(event.key) && isIn('button, a, summary');

@@ -27,7 +27,7 @@ function tone(from: number, to: number, seconds: number, kind: OscillatorType, d
   source.stop(start + seconds);
 }
 
-/** Sounds what happens in a frame; nothing without one. */
+/** Plays the sounds of what happens in a frame; none for `null`. */
 export function useSound(frame: Frame | null): void {
   useEffect(() => {
     if (frame === null || frame.ms === 0) return;
@@ -39,6 +39,7 @@ export function useSound(frame: Frame | null): void {
   }, [frame]);
 }
 
+/** Shows the slider for the volume of the sounds. */
 export function SoundControl() {
   const [volume, setVolume] = useState(volumeNow);
   return (

@@ -4,17 +4,17 @@ import type { ContestView, HostMessage, HostRequest, OrganiserCommand } from '..
 import type { Evaluation } from '../../bot/browser.ts';
 import { counted, countMatchesOver, gameLinks, type LiveContest } from '../../document/browser.ts';
 import { Bracket, ContestContext, Podium, type ShownContest } from '../Bracket.tsx';
-import { storeOf, useSelected, useView } from '../board/hooks.ts';
+import { storeOf, useStoreValue, useViewName } from '../board/hooks.ts';
 import { BRACKET_LINK, CONTEST_LINKS, ORGANISE_LINK } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
-import { useLine, useLoaded } from '../serverLine.ts';
+import { useLoaded, useServerConnection } from '../serverLine.ts';
 import { Nav, SiteHeader } from '../shell.tsx';
-import { openContest, showContest, withScores } from '../state/shownContest.ts';
+import { openShownContest, reduceContest, withScores } from '../state/shownContest.ts';
 import { inTab } from '../store.ts';
-import { pauseText, Tables, tablesToWatch } from './LiveTable.tsx';
-import { Lobby, planOf } from './Lobby.tsx';
+import { LiveTables, pauseText, tablesToWatch } from './LiveTable.tsx';
+import { contestPlan, Lobby } from './Lobby.tsx';
 import { Organiser } from './Organiser.tsx';
-import { AllMatches, AllStandings, NextMatches, Now, ResultFiles } from './Results.tsx';
+import { AllMatches, AllStandings, MatchesAtTables, NextMatches, ResultFiles } from './Results.tsx';
 import { Wall } from './Wall.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
@@ -24,7 +24,7 @@ function describeProgress(results: ContestView, isPaused: boolean): string {
   const { over, all } = countMatchesOver(results);
   // The results come a little later than the beginning.
   if (all === 0) return '';
-  // Of a match that was ruled, no games are still to be played.
+  // A match that was ruled has no games left to play.
   const done = matches.map((one) => (one.players[1] === null ? 0 : one.isOver ? games : one.games));
   const share = done.reduce((sum, of) => sum + of, 0) / planned;
   const minutes = (playedMs * (1 / share - 1)) / 60_000;
@@ -37,7 +37,7 @@ function describeProgress(results: ContestView, isPaused: boolean): string {
 function describeStand(live: HostMessage['table'] | null, results: ContestView): string {
   const { begunAt, endedAt, standings } = results;
   const [first] = standings;
-  if (live?.phase === 'lobby') return planOf(live, results);
+  if (live?.phase === 'lobby') return contestPlan(live, results);
   if (live?.phase === 'playing') return describeProgress(results, live.isPaused);
   const firsts = standings.filter(({ place }) => place === 1).map(({ name }) => name);
   const won = `${firsts.join(' and ')} ${firsts.length > 1 ? 'share the first place' : 'has won'}.`;
@@ -50,7 +50,7 @@ function describeStand(live: HostMessage['table'] | null, results: ContestView):
 
 const NO_TABLES: HostMessage['table']['tables'] = [];
 
-/** Whether a view has no boards, whose games this page would search. */
+/** True for a view without boards, whose games this page would search. */
 const hasNoBoards = (view: string) => /^(bracket|standings|matches|organiser)/.test(view);
 
 interface ContestProps
@@ -58,23 +58,23 @@ interface ContestProps
     Partial<Pick<ShownContest, 'linksOf'>> {
   readonly isLost?: boolean;
   readonly send?: (command: OrganiserCommand) => void;
-  /** In a page that says what it is, and leads elsewhere, too. */
+  /** True within a page that has its own title and navigation. */
   readonly isPart?: boolean;
-  /** Of one that is played elsewhere. */
+  /** The tables of a contest that is played at another address. */
   readonly live?: LiveContest | undefined;
 }
 
-/** The page of a contest: its results, and the tables of one that is held. */
+/** Shows a contest: its results, and the tables of one that is held. */
 export function Contest({ message, results: known, send, ...more }: ContestProps) {
   const { linksOf = gameLinks, isLost = false, isPart = false, live: elsewhere } = more;
-  const view = useView();
+  const view = useViewName();
   const { table = null, you = null } = message ?? {};
   const newest = table?.tables ?? NO_TABLES;
-  const [store] = useState(() => storeOf(openContest(known, newest), showContest));
+  const [store] = useState(() => storeOf(openShownContest(known, newest), reduceContest));
   useLayoutEffect(() => store.dispatch({ type: 'tables', tables: newest }), [newest]);
   useLayoutEffect(() => store.dispatch({ type: 'results', results: known }), [known]);
-  const tables = useSelected(store, ({ views }) => views);
-  const results = useSelected(store, ({ results: shown }) => shown);
+  const tables = useStoreValue(store, ({ views }) => views);
+  const results = useStoreValue(store, ({ results: shown }) => shown);
   // It is over once the results say so, which come later.
   const isEnding = table?.phase === 'over' && results.endedAt === null;
   const live = table && isEnding ? { ...table, phase: 'playing' as const } : table;
@@ -131,8 +131,8 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
     <>
       {at === '#organiser' && <Organiser />}
       {isOverview && isMissing && <p class="problem">There is no table {chosen + 1} here.</p>}
-      {isOverview && watched.length > 0 && <Tables tables={watched} />}
-      {isOverview && elsewhere && <Now boards={elsewhere.boards} />}
+      {isOverview && watched.length > 0 && <LiveTables tables={watched} />}
+      {isOverview && elsewhere && <MatchesAtTables boards={elsewhere.boards} />}
       {isOverview && isOver && <Podium />}
       {(shows('#bracket') || (isOverview && elsewhere)) && (
         <div class={isOverview ? '' : 'drawn'}>
@@ -174,22 +174,24 @@ export function Contest({ message, results: known, send, ...more }: ContestProps
 
 const SECRET = 'fcx-organiser';
 
+/** Returns the organiser's secret, from the address of the page or from this tab, which stores it; `null` without one. */
 export function organisersSecret(): string | null {
   const [, secret] = /organiser=(\w+)/.exec(location.hash) ?? [];
   if (secret !== undefined) inTab.set(SECRET, secret);
   return secret ?? inTab.get(SECRET);
 }
 
+/** Shows the event of the host that served the page, as it goes on. */
 export function HostView() {
   const [message, setMessage] = useState<HostMessage | null>(null);
   const secret = organisersSecret();
   const greeting: HostRequest | null = secret === null ? null : { type: 'organise', secret };
-  const { isLost, send } = useLine<HostMessage, HostRequest>('', setMessage, greeting);
+  const { isLost, send } = useServerConnection<HostMessage, HostRequest>('', setMessage, greeting);
   const { version, spreadMs } = message?.table ?? {};
-  // What an organiser has done is there at once.
+  // Actions of an organiser show at once.
   const { isOrganiser = false, problem } = message?.you ?? {};
-  // What was refused in one view is said there alone: the answer to the greeting takes its place.
-  const view = useView();
+  // A refusal is shown only in its view: the answer to the greeting takes its place.
+  const view = useViewName();
   useEffect(() => {
     if (isOrganiser && problem && greeting) send(greeting);
   }, [view]);

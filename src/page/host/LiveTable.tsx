@@ -7,26 +7,26 @@ import { FOUR_CONNECT_XTREME, type Side } from '../../engine/index.ts';
 import { useContest } from '../Bracket.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { GameView } from '../board/GameView.tsx';
-import { useKeys, useSeen, useSelected } from '../board/hooks.ts';
+import { useKeys, useSeen, useStoreValue } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
-import { Act, Mark, Step } from '../parts.tsx';
-import { Strip } from '../results/Words.tsx';
+import { Button, Mark, StepButton } from '../parts.tsx';
+import { GameStrip } from '../results/Words.tsx';
 import { slotOf } from '../state/bracket.ts';
 import {
   type Frame,
   isMoving,
-  isUndecided,
+  isOutcomeHidden,
+  positionShownBy,
   restingFrame,
   type ShownPosition,
-  standOn,
   turnMs,
 } from '../state/frames.ts';
 import { type GameNode, landedTurns } from '../state/game.ts';
 import type { TableGame } from '../state/shownContest.ts';
-import { chanceAfter, unbroken } from '../state/words.ts';
+import { finalChance, withoutLineBreaks } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
-import { breakable, gameText } from './Results.tsx';
+import { breakableName, gameText } from './Results.tsx';
 
 /** The next event of a bomb, briefly; empty once the game is over. */
 function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): string {
@@ -40,8 +40,11 @@ function outlookOf({ position, outcome }: ShownPosition, fuse: number | null): s
 
 type AwaitedProps = NonNullable<EventTableView['awaited']> & { readonly isPaused: boolean };
 
-/** `Zed is gone: forfeits in 38 s`. The seconds are counted here, as the host does not tell every one of them. */
-export function Awaited({ names, isNew, leftMs, isPaused }: AwaitedProps) {
+/**
+ * Says which bots a match waits for: `Zed is gone: forfeits in 38 s`. The seconds are counted here, as the host does
+ * not report every one of them.
+ */
+export function AwaitedBots({ names, isNew, leftMs, isPaused }: AwaitedProps) {
   const [left, setLeft] = useState(leftMs);
   useEffect(() => {
     setLeft(leftMs);
@@ -60,8 +63,8 @@ export function Awaited({ names, isNew, leftMs, isPaused }: AwaitedProps) {
 
 const isPlaying = ({ match, game }: EventTableView) => match !== null && game?.result === null;
 
-/** Whether a pause waits for the end of the game. */
-export const isPending = (table: EventTableView) =>
+/** True if a pause waits for the end of the game. */
+export const isPausePending = (table: EventTableView) =>
   table.isPaused && isPlaying(table) && table.awaited === null;
 
 /** Says that tables are paused, or will be once the games under way are over. */
@@ -101,9 +104,9 @@ function Coins({ players, chances, turns, back, look, children }: CoinsProps) {
   return (
     <div class="coins">
       <div class="buttons">
-        <Step by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
-        <Step by={1} disabled={back === null} onClick={() => show(at + 1)} />
-        <Act label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
+        <StepButton by={-1} disabled={at === 0} onClick={() => show(at - 1)} />
+        <StepButton by={1} disabled={back === null} onClick={() => show(at + 1)} />
+        <Button label="Back to live" class="primary" disabled={back === null} onClick={() => look(null)} />
         {children}
       </div>
       <ChanceCurve players={players} estimates={estimates} searched={searched} at={at} onPick={show} />
@@ -136,7 +139,7 @@ interface GameProps {
 function Game({ table, number, match, sides, isWhole }: GameProps) {
   const { players, points, isPaused, awaited, game } = table;
   const { linksOf, store, evaluation = null } = useContest();
-  const { game: board, replay, shown } = useSelected(store, ({ tables }) => tables[number] as TableGame);
+  const { game: board, replay, shown } = useStoreValue(store, ({ tables }) => tables[number] as TableGame);
   const { showing, start: first } = board;
   const isAgain = replay === 'running';
   const isDue = replay === 'due' && !isWhole && !isMoving(showing);
@@ -146,10 +149,10 @@ function Game({ table, number, match, sides, isWhole }: GameProps) {
     return () => clearTimeout(timer);
   }, [isDue]);
   const start: ShownPosition = { position: first, outcome: null };
-  const isFalling = isUndecided(showing);
+  const isFalling = isOutcomeHidden(showing);
   const isOver = table.match === null && match?.isOver;
-  const isHeld = isPaused && !isOver && !isFalling && !isPending(table);
-  const problem = awaited ? <Awaited {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
+  const isHeld = isPaused && !isOver && !isFalling && !isPausePending(table);
+  const problem = awaited ? <AwaitedBots {...awaited} isPaused={isPaused} /> : isHeld && pauseText([table]);
   const end = game?.result ?? null;
   const winners = end?.winners.map((side) => <Mark key={side} side={side} />);
   const ending = end && [winners, ' ', describeReason({ ...end, moves: board.nodes }, players)];
@@ -158,14 +161,14 @@ function Game({ table, number, match, sides, isWhole }: GameProps) {
   const turns = isAgain ? board.nodes : landedTurns(board);
   const open = [start, ...turns].filter(({ outcome }) => outcome === null).map(({ position }) => position);
   const { chances, latest } = useChances(evaluation, isWhole ? open : open.slice(-1));
-  const chance = end ? chanceAfter(end.winners) : latest;
+  const chance = end ? finalChance(end.winners) : latest;
   const [asked, look] = useState<number | null>(null);
   // A game that is played again is shorter.
   const back = asked !== null && asked <= turns.length ? asked : null;
   const before = back === null ? null : (turns[back - 1] ?? start);
   // The live board is out of sight while an earlier coin is shown.
   useSeen((isSeen) => store.dispatch({ type: 'seen', table: number, isSeen }), before === null);
-  const settled = before ?? standOn(showing.frame);
+  const settled = before ?? positionShownBy(showing.frame);
   const frame = before ? restingFrame(before) : showing.frame;
   // Before its first game, a match is nobody's.
   const live = game ? chance : null;
@@ -178,7 +181,7 @@ function Game({ table, number, match, sides, isWhole }: GameProps) {
 
   const [above, below] = sides.map((side) => {
     const name = players[side - 1] as string;
-    const player = { side, name: breakable(name), points: points[side - 1] as number };
+    const player = { side, name: breakableName(name), points: points[side - 1] as number };
     return (
       <div key={side} class="player">
         <Plate {...player} turn={turn} />
@@ -223,7 +226,7 @@ function Game({ table, number, match, sides, isWhole }: GameProps) {
           back={back}
           look={look}
         >
-          {match && <Strip of={match.gameWinners} links={linksOf(match)} />}
+          {match && <GameStrip of={match.gameWinners} links={linksOf(match)} />}
         </Coins>
       )}
     </>
@@ -234,16 +237,16 @@ interface LiveTableProps {
   readonly table: EventTableView;
   /** From 0. */
   readonly number: number;
-  /** Whether the table stands on its own, with the curve and the coins of its game. */
+  /** True if the table stands on its own, with the curve and the coins of its game. */
   readonly isWhole?: boolean;
 }
 
-/** The button that pauses a table, or goes on. */
-export function Pause({ number, isPaused }: { readonly number: number; readonly isPaused: boolean }) {
+/** Shows the button that pauses a table, or lets it go on. */
+export function PauseButton({ number, isPaused }: { readonly number: number; readonly isPaused: boolean }) {
   const { act } = useContest();
   const label = isPaused ? 'Go on' : 'Pause';
   return (
-    <Act
+    <Button
       label={label}
       aria-label={`${label} at table ${number + 1}`}
       onClick={() => act?.({ type: 'pause', table: number, isPaused: !isPaused })}
@@ -251,7 +254,7 @@ export function Pause({ number, isPaused }: { readonly number: number; readonly 
   );
 }
 
-/** The card of a table. */
+/** Shows the card of a table: its match and its game as they go on. */
 export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const { shown, game, round, isPaused } = table;
   const { act, message, results } = useContest();
@@ -261,14 +264,14 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
   const name = `Table ${number + 1}`;
   // Also before it begins and once it is over, as a word more would move the others.
   const count = gameText(game?.index ?? 0, results);
-  const stand = [round && roundText(round), count, isPending(table) && 'then a pause']
+  const stand = [round && roundText(round), count, isPausePending(table) && 'then a pause']
     .filter(Boolean)
     .join(', ');
   return (
     <article class={`live card ${isTurned ? 'turned' : ''}`}>
       <h2>
         {isWhole ? name : <a href={`#table=${number + 1}`}>{name}</a>}{' '}
-        <span class="quiet">{unbroken(stand)}</span>
+        <span class="quiet">{withoutLineBreaks(stand)}</span>
       </h2>
       <Game
         key={`${shown} ${game?.index}`}
@@ -278,7 +281,7 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
         sides={sides}
         isWhole={isWhole}
       />
-      {isWhole && act && !message?.table.isPaused && <Pause number={number} isPaused={isPaused} />}
+      {isWhole && act && !message?.table.isPaused && <PauseButton number={number} isPaused={isPaused} />}
     </article>
   );
 }
@@ -286,7 +289,10 @@ export function LiveTable({ table, number, isWhole = false }: LiveTableProps) {
 /** The part of the contest that the match of a table belongs to. */
 const partOf = ({ round }: EventTableView) => round && partId(round);
 
-/** The tables to be watched: a free one keeps its result as long as the part of the contest that it belongs to is played. */
+/**
+ * Returns the tables to show: those with a match, and free ones as long as the part of the contest that their last
+ * match belongs to is played.
+ */
 export function tablesToWatch(tables: readonly EventTableView[]) {
   const used = tables.flatMap((table, number) => (table.shown === null ? [] : [{ table, number }]));
   const playing = used.filter(({ table }) => table.match !== null);
@@ -298,8 +304,11 @@ export function tablesToWatch(tables: readonly EventTableView[]) {
 
 const LONGEST_NAME = 12;
 
-/** How many letters a name has room for, the same at all tables; one that is too long is cut, and makes no other smaller. */
-export function useLongest(): number {
+/**
+ * Returns the number of letters that a name has room for, the same at all tables; a longer name is cut, and makes no
+ * other smaller.
+ */
+export function useLongestName(): number {
   const { standings } = useContest().results;
   const whole = standings.map(({ name }) => name.length).filter((length) => length <= LONGEST_NAME);
   return whole.length > 0 ? Math.max(...whole) : LONGEST_NAME;
@@ -311,12 +320,13 @@ interface TablesProps {
   readonly children?: ComponentChildren;
 }
 
-export function Tables({ tables, isOnWall = false, children }: TablesProps) {
+/** Shows some tables beside each other; a single one stands on its own, with the coins of its game. */
+export function LiveTables({ tables, isOnWall = false, children }: TablesProps) {
   const count = tables.length;
   const isWhole = !isOnWall && count === 1;
   const columns = isOnWall && count > 6 ? 3 : Math.min(2, count);
   const rows = Math.min(2, Math.ceil(count / columns));
-  const longest = useLongest();
+  const longest = useLongestName();
   return (
     <section
       class={isWhole ? 'followed' : 'tables'}

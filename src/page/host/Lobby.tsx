@@ -1,16 +1,16 @@
-/** How to connect, who is there and who is missing, and when it begins. */
+/** The lobby of a contest: the way to connect, who is there and who is missing, and when it begins. */
 import { generate } from 'lean-qr';
 import { toSvgDataURL } from 'lean-qr/extras/svg';
 import type { ContestView, HostMessage } from '../../arena/browser.ts';
 import { counted } from '../../document/browser.ts';
 import { useContest } from '../Bracket.tsx';
-import { Command } from '../results/ResultView.tsx';
-import { breakable } from './Results.tsx';
+import { CopyableLine } from '../results/ResultView.tsx';
+import { breakableName } from './Results.tsx';
 
 type Live = HostMessage['table'];
 
-/** `2 groups of 4, the first two of each go on; 3 games a match.` */
-export function planOf({ whoMeets }: Live, { games }: ContestView): string {
+/** Says who meets whom and in how many games: `2 groups of 4, the first two of each go on; 3 games a match.` */
+export function contestPlan({ whoMeets }: Live, { games }: ContestView): string {
   const each = `${counted(games, 'game')} a match.`;
   return whoMeets ? `${whoMeets}; ${each}` : each;
 }
@@ -30,8 +30,8 @@ function Connect({ live }: { readonly live: Live }) {
     <section class="connect card" aria-label="Connect">
       <div>
         <h2>Connect your bot</h2>
-        <Command purpose="Any bot" line={`${scheme}://${place}/${name}`} />
-        <Command purpose="With fcx" line={play} />
+        <CopyableLine purpose="Any bot" line={`${scheme}://${place}/${name}`} />
+        <CopyableLine purpose="With fcx" line={play} />
         {isAlone && (
           <p>
             Only this machine reaches it. To let others in: <code class="part">--host 0.0.0.0</code>
@@ -49,30 +49,34 @@ function Connect({ live }: { readonly live: Live }) {
 }
 
 const MOST_NAMED = 4;
-/** A contest has no fewer bots. */
-export const FEWEST = 2;
+/** The fewest bots of a contest. */
+export const FEWEST_BOTS = 2;
 
-/** Who is in the lobby, or expected, in the order of the seeds. */
-export const namesIn = ({ local, waiting }: Pick<Live, 'local' | 'waiting'>) => [...local, ...waiting];
+/** Returns the names of the bots in the lobby, and of those expected, in the order of the seeds. */
+export const namesInLobby = ({ local, waiting }: Pick<Live, 'local' | 'waiting'>) => [...local, ...waiting];
 
-/** `Waiting for Gus and Hal`; `null` once enough are here. */
+/** Says for whom the contest waits: `Waiting for Gus and Hal`; `null` once enough are here. */
 export function describeWaiting(live: Pick<Live, 'missing' | 'needed' | 'local' | 'waiting'>): string | null {
   const { missing, needed } = live;
-  const count = needed ?? FEWEST - namesIn(live).length;
+  const count = needed ?? FEWEST_BOTS - namesInLobby(live).length;
   if (missing.length > 0 && missing.length <= Math.min(count, MOST_NAMED))
     return `Waiting for ${new Intl.ListFormat('en').format(missing)}`;
   return count > 0 ? `Waiting for ${counted(count, 'more bot')}` : null;
 }
 
-/** How to connect, before it begins below the places: who is there, awaited, or still to come. */
+/**
+ * Shows how to connect and, before the contest begins, the places with the bots that are here, awaited, or still to
+ * come.
+ */
 export function Lobby({ live }: { readonly live: Live }) {
   const { message, act } = useContest();
   const { missing, local, needed, phase, isOpen } = live;
   if (phase !== 'lobby') return isOpen ? <Connect live={live} /> : null;
-  const names = namesIn(live);
+  const names = namesInLobby(live);
   const here = names.length - missing.length;
   // One more is welcome wherever nobody has said how many there are to be.
-  const free = needed === null ? Math.max(1, FEWEST - names.length) : Math.max(0, needed - missing.length);
+  const free =
+    needed === null ? Math.max(1, FEWEST_BOTS - names.length) : Math.max(0, needed - missing.length);
   const of = needed === null ? '' : ` of ${names.length + free}`;
   const from = new Map(message?.you.addresses);
   const remarkOn = (name: string) =>
@@ -89,7 +93,7 @@ export function Lobby({ live }: { readonly live: Live }) {
               class={name === null || missing.includes(name) ? 'away' : ''}
               style={{ '--letters': name?.length }}
             >
-              <b>{name && breakable(name)}</b>{' '}
+              <b>{name && breakableName(name)}</b>{' '}
               <span class="quiet">{name === null ? 'free' : remarkOn(name)}</span>
             </li>
           ))}

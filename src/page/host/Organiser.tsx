@@ -1,13 +1,13 @@
-/** What needs the organiser first, and what can be done about it and about a bot. */
+/** The view of the organiser: first what needs attention, then what can be done about it and about a bot. */
 import { useRef, useState } from 'preact/hooks';
 import type { ContestView } from '../../arena/browser.ts';
 import { botText, counted, shortTime } from '../../document/browser.ts';
 import { shellWord } from '../../system/browser.ts';
-import { Podium, tableLink, useContest } from '../Bracket.tsx';
-import { Act, Ask, Choose } from '../parts.tsx';
-import { Command } from '../results/ResultView.tsx';
-import { Awaited, isPending, Pause } from './LiveTable.tsx';
-import { describeWaiting, FEWEST, Lobby, namesIn } from './Lobby.tsx';
+import { Podium, tableAddress, useContest } from '../Bracket.tsx';
+import { Button, ButtonWithDialog, DialogButton } from '../parts.tsx';
+import { CopyableLine } from '../results/ResultView.tsx';
+import { AwaitedBots, isPausePending, PauseButton } from './LiveTable.tsx';
+import { describeWaiting, FEWEST_BOTS, Lobby, namesInLobby } from './Lobby.tsx';
 
 /** Refusals that are dismissed; one comes back when it happens again. */
 const dismissed = new Set<string>();
@@ -22,7 +22,7 @@ function BotActs({ name, isListed = false }: { readonly name: string; readonly i
   const goes = (reason: 'withdrawn' | 'disqualified') => act?.({ type: 'out', name, reason });
   const title = `${isDone ? 'Remove' : 'Replace or remove'} ${name}`;
   return (
-    <Ask
+    <ButtonWithDialog
       label={isListed ? '⋯' : 'Replace or remove'}
       class={isListed ? 'quiet-button' : ''}
       title={title}
@@ -44,29 +44,29 @@ function BotActs({ name, isListed = false }: { readonly name: string; readonly i
             />
           </label>
           <div class="buttons">
-            <Choose
+            <DialogButton
               formNoValidate={false}
               label="Replace"
               onClick={() => field.current?.checkValidity() && replace(field.current.value)}
             />
             {visitors.map(({ name: by }) => (
-              <Choose key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
+              <DialogButton key={by} label={`Replace by ${by}, who is here`} onClick={() => replace(by)} />
             ))}
           </div>
           <p>Or it is out for good, and loses all matches to come:</p>
           <p>
-            <Choose label="Withdraw" onClick={() => goes('withdrawn')} /> Its results stand.
+            <DialogButton label="Withdraw" onClick={() => goes('withdrawn')} /> Its results stand.
           </p>
         </>
       )}
       <p class="bad">
-        <Choose class="danger" label="Disqualify" onClick={() => goes('disqualified')} /> It comes last.
+        <DialogButton class="danger" label="Disqualify" onClick={() => goes('disqualified')} /> It comes last.
       </p>
-    </Ask>
+    </ButtonWithDialog>
   );
 }
 
-/** What it plays now or next, and whether it is here. */
+/** Shows one bot: what it plays now or next, and whether it is here. */
 function BotRow({ of: row }: { readonly of: ContestView['standings'][number] }) {
   const { name: bot, out, isAbsent } = row;
   const contest = useContest();
@@ -89,12 +89,12 @@ function BotRow({ of: row }: { readonly of: ContestView['standings'][number] }) 
     new Map(addresses).get(bot),
   ].filter(Boolean);
   const isDue = awaited?.names.includes(bot);
-  const here = awaited && isDue ? <Awaited {...awaited} isPaused={isPaused} /> : ways.join(', ');
+  const here = awaited && isDue ? <AwaitedBots {...awaited} isPaused={isPaused} /> : ways.join(', ');
   return (
     <li>
       <span>
         <b>{botText(row)}</b>{' '}
-        {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
+        {table !== undefined && <a href={tableAddress(contest, table)}>table {table + 1}</a>}
         {end || (other ? `${table === undefined ? 'next' : ''} against ${other}` : 'waits')}{' '}
         <span class={isAway ? 'bad' : 'quiet'}>{here}</span>
       </span>
@@ -103,6 +103,7 @@ function BotRow({ of: row }: { readonly of: ContestView['standings'][number] }) 
   );
 }
 
+/** Shows an organiser what needs attention, and the commands of the contest; nothing to others. */
 export function Organiser() {
   const { message, results, act } = useContest();
   const [, setDismissed] = useState(dismissed.size);
@@ -115,8 +116,8 @@ export function Organiser() {
         <Podium />
         <section class="card" aria-label="Contest">
           <h2>All is over</h2>
-          <Command purpose="Its site" line={`${folder}/site/index.html`} />
-          <Command purpose="Was all fair?" line={`npx fcx verify contest ${shellWord(folder)}`} />
+          <CopyableLine purpose="Its site" line={`${folder}/site/index.html`} />
+          <CopyableLine purpose="Was all fair?" line={`npx fcx verify contest ${shellWord(folder)}`} />
         </section>
       </>
     );
@@ -126,7 +127,7 @@ export function Organiser() {
   const { phase, isPaused, tables, needed, missing } = message.table;
   const paused = isPaused ? [] : [...tables.entries()].filter(([, table]) => table.isPaused);
   const isLobby = phase === 'lobby';
-  const inLobby = namesIn(message.table).length;
+  const inLobby = namesInLobby(message.table).length;
   const waiting = isLobby ? describeWaiting(message.table) : null;
   const away = new Set(absences.map(([name]) => name));
   const entrants = results.standings.toSorted((one, other) => one.seed - other.seed);
@@ -134,7 +135,7 @@ export function Organiser() {
   const absent = entrants.filter(({ name }) => !isLobby && away.has(name));
   const areNone = [absent, paused, refused, lagged].every(({ length }) => length === 0);
   const isFine = areNone && !isLobby && !isPaused;
-  const pause = tables.some(isPending) ? 'A pause follows the games under way' : 'All tables are paused';
+  const pause = tables.some(isPausePending) ? 'A pause follows the games under way' : 'All tables are paused';
   const stand = isPaused ? pause : isFine ? 'No problems' : 'Problems';
   return (
     <>
@@ -145,15 +146,15 @@ export function Organiser() {
             <span class="quiet">It begins by itself when the last one is there.</span>
           )}
           {!isLobby && (
-            <Act
+            <Button
               label={isPaused ? 'Go on' : 'Pause all tables'}
               class={isPaused ? 'primary' : ''}
               onClick={() => act({ type: 'pause', table: null, isPaused: !isPaused })}
             />
           )}
           {/* A contest of one would be refused. */}
-          {isLobby && inLobby >= FEWEST && (
-            <Ask
+          {isLobby && inLobby >= FEWEST_BOTS && (
+            <ButtonWithDialog
               label="Begin"
               class={waiting ? '' : 'primary'}
               question={
@@ -161,8 +162,8 @@ export function Organiser() {
               }
             >
               {missing.length > 0 && <p>They have the grace time to come, and then forfeit games.</p>}
-              <Choose label="Begin" class="primary" onClick={() => act({ type: 'begin' })} />
-            </Ask>
+              <DialogButton label="Begin" class="primary" onClick={() => act({ type: 'begin' })} />
+            </ButtonWithDialog>
           )}
         </div>
         <ul class="lines">
@@ -172,9 +173,9 @@ export function Organiser() {
           {paused.map(([number, table]) => (
             <li key={number}>
               <a href={`#table=${number + 1}`}>
-                Table {number + 1} {isPending(table) ? 'pauses after this game' : 'is paused'}
+                Table {number + 1} {isPausePending(table) ? 'pauses after this game' : 'is paused'}
               </a>
-              <Pause number={number} isPaused />
+              <PauseButton number={number} isPaused />
             </li>
           ))}
           {lagged.map(({ number, index, players }) => (
@@ -182,7 +183,7 @@ export function Organiser() {
               <span>
                 The host lagged in game {index + 1} of match {number}, {players.join(' against ')}
               </span>
-              <Act
+              <Button
                 label="Play again"
                 aria-label={`Play game ${index + 1} of match ${number} again`}
                 onClick={() => act({ type: 'void', match: number, index })}
@@ -197,7 +198,7 @@ export function Organiser() {
                   from {address}, {counted(count, 'time')}, last {shortTime(at)}
                 </span>
               </span>
-              <Act label="Dismiss" onClick={() => setDismissed(dismissed.add(`${name} ${at}`).size)} />
+              <Button label="Dismiss" onClick={() => setDismissed(dismissed.add(`${name} ${at}`).size)} />
             </li>
           ))}
         </ul>

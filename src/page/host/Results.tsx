@@ -1,4 +1,4 @@
-/** What an event has come to: its standings, cross tables, and matches with the replays of their games. */
+/** The results of an event: its standings, cross tables, and matches with the replays of their games. */
 import { useState } from 'preact/hooks';
 import type { ContestMatchView, ContestView } from '../../arena/browser.ts';
 import {
@@ -14,12 +14,12 @@ import {
   type Words,
 } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { tableLink, useContest, useMatchLink } from '../Bracket.tsx';
-import { Act, Ask, Choice, Choose } from '../parts.tsx';
+import { tableAddress, useContest, useMatchLink } from '../Bracket.tsx';
+import { Button, ButtonWithDialog, DialogButton, SelectField } from '../parts.tsx';
 import { BoardPicture } from '../results/FeaturePicture.tsx';
 import { Table } from '../results/Table.tsx';
-import { Strip, shownWords } from '../results/Words.tsx';
-import { unbroken } from '../state/words.ts';
+import { GameStrip, renderWords } from '../results/Words.tsx';
+import { withoutLineBreaks } from '../state/words.ts';
 
 /** A cross table of more would be lost on any screen. */
 const WIDEST_CROSS = 33;
@@ -35,12 +35,13 @@ interface StandingsProps {
   readonly part?: { readonly from: number; readonly rows: number };
 }
 
-/** `game 2 of 5`, by its number from 0. */
+/** Names a game by its number from 0: `game 2 of 5`, or `sudden death` after the last. */
 export function gameText(index: number, { games }: Pick<ContestView, 'games'>): string {
   return index < games ? `game ${index + 1} of ${games}` : 'sudden death';
 }
 
-export const breakable = (name: string) => name.replaceAll('_', '_\u200b');
+/** Returns a name that may break at each `_` in a narrow column. */
+export const breakableName = (name: string) => name.replaceAll('_', '_\u200b');
 
 /** The headings of a page, which says what its places are. */
 const headed = ([, player = '', ...others]: readonly string[]) => [
@@ -75,7 +76,8 @@ function crossCell(
   return { text: last.isOver ? text : `${text} …`, shade, ...(link && { link }) };
 }
 
-export function Standings({ title, standings, matches = [], isGroup = false, part }: StandingsProps) {
+/** Shows a table of standings, with a cross table if `matches` are given, and notes on its figures. */
+export function StandingsCard({ title, standings, matches = [], isGroup = false, part }: StandingsProps) {
   const { results, message } = useContest();
   const linkTo = useMatchLink();
   if (standings.length === 0) return null;
@@ -97,7 +99,12 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
       return crossCell(own, name, rival, linkTo);
     },
   };
-  const table = standingsTable({ rows, linkTo: linkToMatches, breakable, ...(cross && { cross }) });
+  const table = standingsTable({
+    rows,
+    linkTo: linkToMatches,
+    breakable: breakableName,
+    ...(cross && { cross }),
+  });
   const shown = part ? table.rows.slice(part.from, part.from + part.rows) : table.rows;
   const crossed = hasCross ? played : [];
   const ties = [hasBuchholz && 'Buchholz, the wins of all opponents', hasDifference && 'games won less lost'];
@@ -128,7 +135,7 @@ export function Standings({ title, standings, matches = [], isGroup = false, par
   );
 }
 
-/** Whether groups are still played; only their tables say anything until they are through. */
+/** True while groups are still played; until they are through, only their tables say anything. */
 export function isInGroups({ groups, bracket, matches }: ContestView): boolean {
   const drawn = new Set(matches.map(({ key }) => key));
   return groups.length > 0 && !bracket.some(({ key }) => drawn.has(key));
@@ -175,35 +182,35 @@ function MatchLine({ match }: { readonly match: ContestMatchView }) {
       <span class={winner === 1 ? 'winner' : ''}>{other ?? 'has a bye'}</span>{' '}
       <span>
         <span class="quiet">{remarks.filter(Boolean).join(', ')}</span>{' '}
-        {table !== undefined && <a href={tableLink(contest, table)}>table {table + 1}</a>}
+        {table !== undefined && <a href={tableAddress(contest, table)}>table {table + 1}</a>}
         <span class="meaning quiet">{voided.map((one) => describeVoided(one, players)).join(' ')}</span>
       </span>
-      <Strip of={gameWinners} links={linksOf(match)} />
+      <GameStrip of={gameWinners} links={linksOf(match)} />
       {act && games > 0 && isClosed && <span class="quiet">stands: matches drawn from it have begun</span>}
       {act && games > 0 && !isClosed && (
-        <Ask label="Play again …" question={`What is played again of match ${number}?`}>
+        <ButtonWithDialog label="Play again …" question={`What is played again of match ${number}?`}>
           <p>Its result no longer counts. A game has the same bombs again, the whole match others.</p>
           <div class="buttons">
             {[...played].map((mark, index) => (
-              <Choose
+              <DialogButton
                 key={index}
                 label={`Game ${index + 1}, ${mark === '-' ? 'under way' : `won by ${{ 1: one, 2: other }[mark] ?? 'both'}`}`}
                 onClick={() => act({ type: 'void', match: number, index })}
               />
             ))}
-            <Choose
+            <DialogButton
               label={`The whole match, ${one} ${points.join(' : ')} ${other}`}
               onClick={() => act({ type: 'replay', match: number })}
             />
           </div>
-        </Ask>
+        </ButtonWithDialog>
       )}
     </li>
   );
 }
 
-/** The matches at the tables of a host elsewhere, each a link to its table. */
-export function Now({ boards }: Pick<LiveContest, 'boards'>) {
+/** Shows the matches at the tables of a host elsewhere, each as a link to its table. */
+export function MatchesAtTables({ boards }: Pick<LiveContest, 'boards'>) {
   const contest = useContest();
   const { results, tables } = contest;
   const playing = results.matches.filter(({ number, isOver }) => tables.has(number) && !isOver);
@@ -213,8 +220,8 @@ export function Now({ boards }: Pick<LiveContest, 'boards'>) {
       {playing.map(({ number, round, games, players, points }) => (
         <li key={number} class="card">
           {boards[number] && <BoardPicture cells={boards[number]} />}
-          <a href={tableLink(contest, tableOf(number))}>Table {1 + tableOf(number)}</a>{' '}
-          <span class="quiet">{unbroken(`${roundText(round)}, ${gameText(games, results)}`)}</span>
+          <a href={tableAddress(contest, tableOf(number))}>Table {1 + tableOf(number)}</a>{' '}
+          <span class="quiet">{withoutLineBreaks(`${roundText(round)}, ${gameText(games, results)}`)}</span>
           {players.map((name, slot) => (
             <b key={name} class="slot" title={name ?? ''}>
               <span class="ellipsis">{name}</span> <b>{points[slot]}</b>
@@ -240,7 +247,7 @@ function Matches({ title, matches }: { title: string; matches: readonly ContestM
   );
 }
 
-/** Those that are over, from the one that ended last. */
+/** Returns the matches that are over, the one that ended last first. */
 export function newestFirst(matches: readonly ContestMatchView[]): ContestMatchView[] {
   const endOf = ({ endedAt }: ContestMatchView) => Date.parse(endedAt ?? '');
   return matches
@@ -251,22 +258,27 @@ export function newestFirst(matches: readonly ContestMatchView[]): ContestMatchV
 const NEXT = 5;
 const FIRST_RESULTS = 50;
 
-export function useNext(matches: readonly ContestMatchView[], most = NEXT): readonly ContestMatchView[] {
+/** Returns the matches to be played next, at most so many. */
+export function useNextMatches(
+  matches: readonly ContestMatchView[],
+  most = NEXT,
+): readonly ContestMatchView[] {
   const { tables } = useContest();
   const next = matches.filter(({ isOver, number, games }) => !isOver && games === 0 && !tables.has(number));
   return next.slice(0, most);
 }
 
+/** Shows the list of the matches to be played next. */
 export function NextMatches({ matches }: { readonly matches: readonly ContestMatchView[] }) {
-  return <Matches title="Next" matches={useNext(matches)} />;
+  return <Matches title="Next" matches={useNextMatches(matches)} />;
 }
 
-/** `view`: an address that may ask for those of a bot, which are then as that one sees them. */
+/** Shows all matches of a contest. If the address `view` asks for those of one bot, that bot is named first in each. */
 export function AllMatches({ view }: { readonly view: string }) {
   const { results, tables } = useContest();
   const bot = results.standings.find(({ name }) => linkToMatches(name) === `#${view}`)?.name ?? '';
   const [limit, setLimit] = useState(FIRST_RESULTS);
-  // What leads back here leads to the same bot.
+  // A link back to this view leads to the same bot.
   const choose = (name: string) => location.replace(name ? linkToMatches(name) : '#matches');
   const own = results.matches.filter(({ players }) => bot === '' || players.includes(bot));
   const matches = own.map((match) => seenBy(bot, match));
@@ -280,17 +292,19 @@ export function AllMatches({ view }: { readonly view: string }) {
   return (
     <section class="card" aria-label="Matches">
       {bots.length > 0 && (
-        <Choice label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={choose} />
+        <SelectField label="Bot" value={bot} options={[['', 'All bots'], ...bots]} onChange={choose} />
       )}
       <Matches title="Under way" matches={underWay} />
       <NextMatches matches={matches} />
       <Matches title="Results" matches={over.slice(0, limit)} />
-      {over.length > limit && <Act label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />}
+      {over.length > limit && (
+        <Button label={`Show all ${over.length}`} onClick={() => setLimit(over.length)} />
+      )}
     </section>
   );
 }
 
-/** All tables that say how it stands; briefly: those that say it now, without the cross tables. */
+/** Shows all tables of standings of a contest; with `isBrief` only the current ones, without cross tables. */
 export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { results } = useContest();
   const { groups, matches, bracket, standings } = results;
@@ -302,10 +316,10 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
   return (
     <>
       {!areGroupsOpen && (
-        <Standings title="Standings" standings={standings} matches={hasCross ? matches : []} />
+        <StandingsCard title="Standings" standings={standings} matches={hasCross ? matches : []} />
       )}
       {shown.map(({ standings: rows }, group) => (
-        <Standings
+        <StandingsCard
           key={group}
           title={capitalised(groupText(group))}
           standings={rows.map((row) => ({ ...row, rating: null, overNext: null, luck: null }))}
@@ -320,7 +334,10 @@ export function AllStandings({ isBrief = false }: { readonly isBrief?: boolean }
   );
 }
 
-/** Links to the results; `hasSecret` adds the secret of the bombs and its hash, which one view of a contest shows. */
+/**
+ * Shows links to the result files; `hasSecret` adds the secret of the bombs and its hash, which one view of a contest
+ * shows.
+ */
 export function ResultFiles({ hasSecret }: { readonly hasSecret: boolean }) {
   const { message, results } = useContest();
   const { commitment, secret, begunAt } = results;
@@ -330,5 +347,5 @@ export function ResultFiles({ hasSecret }: { readonly hasSecret: boolean }) {
   const hash = hasSecret && commitment ? ['Hash of the secret of the bombs: ', code(commitment)] : [];
   const bombs = hasSecret && secret ? [', the secret: ', code(secret)] : [];
   const log = ['. ', { text: 'The log', link: 'contest.jsonl' }, ' is for ', code('npx fcx verify contest')];
-  return <p class="quiet">{shownWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
+  return <p class="quiet">{renderWords([...files, ...hash, ...bombs, ...(message ? [] : log)])}</p>;
 }

@@ -6,16 +6,16 @@ import { capitalised } from '../../system/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { Table } from '../results/Table.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { Tables, tablesToWatch, useLongest } from './LiveTable.tsx';
+import { LiveTables, tablesToWatch, useLongestName } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
-import { breakable, isInGroups, newestFirst, Standings, useNext } from './Results.tsx';
+import { breakableName, isInGroups, newestFirst, StandingsCard, useNextMatches } from './Results.tsx';
 
-/** How long each scene is shown, and how many of them the tables have for one of another. */
+/** Milliseconds for which each scene is shown. */
 const TURN_MS = 10_000;
 const TABLE_TURNS = 2;
-/** As many leave room for something else. */
+/** The most tables that leave room for something else. */
 const FEW_TABLES = 3;
-/** What can be read from the last row of seats; half as many in a corner. */
+/** The most places that can be read from the last row of seats; half as many in a corner. */
 const MOST_PLACES = 8;
 const MOST_ROWS = 16;
 const MOST_COLUMNS_BESIDE = 4;
@@ -42,7 +42,7 @@ function parts(length: number, most: number): { from: number; rows: number }[] {
 
 function Ticker() {
   const { matches } = useContest().results;
-  const next = useNext(matches, MOST_NEXT);
+  const next = useNextMatches(matches, MOST_NEXT);
   const latest = newestFirst(matches).filter(({ games }) => games > 0);
   return (
     <ul class="ticker" aria-label="Next matches, and results">
@@ -60,20 +60,20 @@ function Ticker() {
   );
 }
 
-type PlacesProps = Omit<Parameters<typeof Standings>[0], 'standings'> &
+type PlacesProps = Omit<Parameters<typeof StandingsCard>[0], 'standings'> &
   Pick<ContestView['groups'][number], 'standings'>;
 
-/** How it stands; before there are places, how it stands in the match of each, or whom it plays next. */
+/** Shows the standings; before there are places, the score in the match of each bot, or whom it plays next. */
 function Places({ standings: rows, ...more }: PlacesProps) {
   const { results, tables } = useContest();
   // Ratings are for readers.
   const standings = rows.map((row) => ({ ...row, rating: null, overNext: null, luck: null }));
-  if (standings[0]?.place != null) return <Standings {...more} standings={standings} />;
+  if (standings[0]?.place != null) return <StandingsCard {...more} standings={standings} />;
   const { title, part = { from: 0, rows: rows.length } } = more;
   const stands = standings.slice(part.from, part.from + part.rows).map(({ name }): Words[] => {
     const open = results.matches.filter(({ players, isOver }) => !isOver && players.includes(name));
     const match = open.find(({ number }) => tables.has(number)) ?? open[0];
-    const bot = { text: breakable(name), isStrong: true };
+    const bot = { text: breakableName(name), isStrong: true };
     if (match === undefined) return [bot, '', ''];
     const slot = match.players.indexOf(name) as 0 | 1;
     const score = `${match.points[slot]} : ${match.points[1 - slot]}`;
@@ -102,7 +102,7 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
       <Bracket part={part} />
     </div>
   ));
-  // Who is on the podium is not in the table beside a bracket again.
+  // The table beside a bracket leaves out the bots on the podium.
   const { standings, groups } = results;
   const partsOfTable = parts(standings.length, isInCorner ? MOST_PLACES / 2 : MOST_PLACES);
   const places = partsOfTable.map((part, _, { length }) => (
@@ -137,19 +137,20 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
   const hasRoom = !isBracket || columns + Number(isInCorner) <= MOST_COLUMNS_BESIDE;
   if (tables.length <= FEW_TABLES && hasRoom) {
     return (
-      <Tables tables={tables} isOnWall>
+      <LiveTables tables={tables} isOnWall>
         {inTurn(scenes)}
-      </Tables>
+      </LiveTables>
     );
   }
   const boards = parts(tables.length, MOST_TABLES).flatMap(({ from, rows: count }) =>
-    Array(TABLE_TURNS).fill(<Tables key={from} tables={tables.slice(from, from + count)} isOnWall />),
+    Array(TABLE_TURNS).fill(<LiveTables key={from} tables={tables.slice(from, from + count)} isOnWall />),
   );
   return inTurn([...boards, ...scenes]) ?? null;
 }
 
+/** Shows a contest for a projector: its lobby, and then tables, brackets and standings by turns. */
 export function Wall({ live }: { readonly live: HostMessage['table'] }) {
-  const longest = useLongest();
+  const longest = useLongestName();
   if (live.phase === 'lobby') return <Lobby live={live} />;
   return (
     <div class="show" style={{ '--longest': longest }}>

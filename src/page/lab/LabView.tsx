@@ -6,23 +6,33 @@ import { type Analysis, parseWeights, positionFromText } from '../../bot/browser
 import { describeValue } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, initialPosition, type Position } from '../../engine/index.ts';
 import type { ColumnNote } from '../board/Board.tsx';
-import { BombStory, Rules } from '../board/BombStory.tsx';
+import { BombRules, BombStory } from '../board/BombStory.tsx';
 import { Announcement, GameView } from '../board/GameView.tsx';
-import { SPEED, useEvent, useKeys, useLink } from '../board/hooks.ts';
+import { FALL_SPEED, useAddressHash, useKeys, useWindowEvent } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { RoundInWords } from '../board/Rounds.tsx';
 import { SoundControl } from '../board/sound.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act, Choice, CopyButton, Field, Fold, Form, Problem, Step, Title } from '../parts.tsx';
-import { linkOf, positionFromLink } from '../state/address.ts';
+import {
+  Button,
+  CopyButton,
+  FoldedCard,
+  Form,
+  Problem,
+  SelectField,
+  StepButton,
+  TextField,
+  ViewTitle,
+} from '../parts.tsx';
+import { labLink, positionFromLink } from '../state/address.ts';
 import { draftOf } from '../state/draft.ts';
-import { coinsOf, explainCoin, sharesOf } from '../state/explain.ts';
-import { frameOver } from '../state/frames.ts';
-import { lineOf, movesFrom, shownPosition } from '../state/game.ts';
+import { cellShares, explainCoin, ghostCoins } from '../state/explain.ts';
+import { showNextFrameOf } from '../state/frames.ts';
+import { childIndices, lineOf, shownPosition } from '../state/game.ts';
 import * as lab from '../state/lab.ts';
 import { chanceOfPlayerOne, MARKS } from '../state/words.ts';
 import { AnalysisPanel } from '../thinking/AnalysisPanel.tsx';
-import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
+import { JUDGING_NODES, useAnalysis } from '../thinking/useThinking.ts';
 import type { AtDesk, Desk } from './Desk.tsx';
 import { PlayCard, PlayedGames } from './PlayCard.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -33,7 +43,7 @@ const ARROWS = 3;
 
 const TABS = ['Analysis', 'Position', 'Play against fcx'] as const;
 
-/** The notes of an analysis at all columns, of which the best have arrows; those that show the same figure have the same rank. */
+/** Returns the notes of an analysis for all columns. The best ones have arrows; those with the same figure have the same rank. */
 function notesOf(analysis: Analysis | null): ColumnNote[] {
   if (analysis === null) return [];
   const sorted = analysis.columns.toSorted((a, b) => b.score - a.score);
@@ -53,12 +63,12 @@ async function openFile(file: File | undefined, change: lab.LabPart['change'], d
   const [{ name }, text] = [file, await file.text()];
   const read = () => {
     const games = IS_REPLAY.test(text) ? parseReplay(text, name).games : null;
-    if (games?.length === 0) return lab.having({ problem: `${name} has no games yet` });
+    if (games?.length === 0) return lab.changeParts({ problem: `${name} has no games yet` });
     if (games === null) desk.take({ name, evaluation: parseWeights(text, name) });
     else desk.show(games);
-    return lab.having({});
+    return lab.changeParts({});
   };
-  change(lab.orProblem(read));
+  change(lab.changeOrProblem(read));
 }
 
 type PositionFieldProps = lab.LabPart & { position: Position; link: string; save: string | undefined };
@@ -68,10 +78,10 @@ function PositionField({ position, link, save, change }: PositionFieldProps) {
   const shown = formatPosition(position);
   const [text, setText] = useState(shown);
   useEffect(() => setText(shown), [shown]);
-  const read = () => lab.showPosition(positionFromText(text, { rules: FOUR_CONNECT_XTREME }));
+  const read = () => lab.positionChange(positionFromText(text, { rules: FOUR_CONNECT_XTREME }));
   return (
-    <Form class="form" onSend={() => change(lab.orProblem(read))}>
-      <Field label="Position as text, or a PlayState" value={text} onChange={setText} />
+    <Form class="form" onSend={() => change(lab.changeOrProblem(read))}>
+      <TextField label="Position as text, or a PlayState" value={text} onChange={setText} />
       <div class="buttons">
         <button type="submit">Show</button>
         {save ? (
@@ -95,14 +105,17 @@ interface LabViewProps extends AtDesk {
   readonly children: ComponentChildren;
 }
 
-/** The laboratory, from a position or game that was opened, or that the address names. */
+/**
+ * Shows the laboratory: a board with the tree of its lines and their analysis, from a position or game that was opened,
+ * or that the address names.
+ */
 export function LabView({ weights, known, save, opened, desk, children }: LabViewProps) {
-  const [state, change] = useState(() => opened ?? lab.openLab());
+  const [state, change] = useState(() => opened ?? lab.emptyLab());
   const isOpened = useRef(opened !== undefined);
-  useLink((hash) => {
+  useAddressHash((hash) => {
     const linked = isOpened.current ? null : positionFromLink(hash);
     isOpened.current = false;
-    if (linked !== null) change(lab.showPosition(linked.position, linked.turns, linked.coins));
+    if (linked !== null) change(lab.positionChange(linked.position, linked.turns, linked.coins));
   });
   const [isAnalysing, analyse] = useState(true);
   const [hasShares, showShares] = useState(false);
@@ -110,20 +123,20 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const [tab, setTab] = useState<(typeof TABS)[number]>('Analysis');
   const { showing, draft, problem, nodes, at } = state;
   const { position, outcome } = shownPosition(state);
-  const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
+  const dropInto = (column: number) => change((before) => lab.dropCoin(before, column, position.round));
 
-  const link = linkOf(state);
+  const link = labLink(state);
   const isFresh = nodes.length === 0 && position.round === 1;
   useLayoutEffect(() => {
-    // What stands in the address can be sent to others; an empty board need not.
+    // An address can be sent to others; that of an empty board need not be.
     if (!isFresh || location.hash !== '') desk.stay(link);
   }, [link]);
 
   const open = (files: FileList | null) => void openFile(files?.[0], change, desk);
-  useEvent('dragover', (event) => {
+  useWindowEvent('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
-  useEvent('drop', (event) => {
+  useWindowEvent('drop', (event) => {
     const { files } = event.dataTransfer ?? {};
     if (!files?.length) return;
     event.preventDefault();
@@ -133,10 +146,10 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const last = lineOf(state).at(-1);
   const isOver = outcome !== null || draft !== null;
   const onColumn = isOver ? undefined : dropInto;
-  const go = (by: 1 | -1) => change((before) => lab.step(before, by));
+  const go = (by: 1 | -1) => change((before) => lab.stepMoves(before, by));
   const setUp = () => {
     setTab('Analysis');
-    change(lab.having({ draft: draftOf(position) }));
+    change(lab.changeParts({ draft: draftOf(position) }));
   };
   const playOn = (columns: readonly number[]) => {
     point([]);
@@ -146,7 +159,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
     u: () => go(-1),
     ArrowLeft: () => go(-1),
     ArrowRight: () => go(1),
-    Home: () => change((before) => lab.goTo(before, null)),
+    Home: () => change((before) => lab.showMove(before, null)),
     Delete: () => change(lab.deleteMove),
   };
   useKeys(draft === null ? stepping : {});
@@ -157,14 +170,14 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
   const analysis = thought.found?.analysis ?? null;
   // Chances of this position would distract from the game that is about to begin.
   const shownAnalysis = tab === 'Play against fcx' ? null : analysis;
-  const shares = hasShares && analysis ? sharesOf(position, analysis) : undefined;
-  const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, VERDICT);
+  const shares = hasShares && analysis ? cellShares(position, analysis) : undefined;
+  const { found: before } = useAnalysis(weights, last && isAnalysing ? last.before : null, JUDGING_NODES);
   const names = new Set([weights, ...known].map(({ name }) => name));
-  const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeLastCoin(state);
+  const status = outcome === null ? `${MARKS[position.toMove]} to move` : lab.describeGameEnd(state);
   return (
     <main class="columns">
       <header>
-        <Title>Laboratory</Title>
+        <ViewTitle>Laboratory</ViewTitle>
         <p class="verdict">{draft === null ? status : 'Drag a piece, or choose it and click a column.'}</p>
         {draft === null && <RoundInWords frame={showing.frame} />}
         <Problem text={problem} />
@@ -176,20 +189,24 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
           <section class="stage" aria-label="Board">
             <GameView
               frame={showing.frame}
-              onFrameOver={() => change(frameOver)}
-              speed={SPEED}
+              onFrameOver={() => change(showNextFrameOf)}
+              speed={FALL_SPEED}
               hasSound
               onColumn={onColumn}
               toMove={position.toMove}
               notes={notesOf(shownAnalysis)}
-              marks={pointed.length > 0 ? coinsOf(position, pointed) : shares}
+              marks={pointed.length > 0 ? ghostCoins(position, pointed) : shares}
               chance={shownAnalysis && chanceOfPlayerOne(shownAnalysis.winningChance, position.toMove)}
             >
               <div class="buttons">
-                <Step by={-1} disabled={at === null} onClick={() => go(-1)} />
-                <Step by={1} disabled={movesFrom(nodes, at).length === 0} onClick={() => go(1)} />
-                <Act label="Delete from here" disabled={at === null} onClick={() => change(lab.deleteMove)} />
-                {record && <Act label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
+                <StepButton by={-1} disabled={at === null} onClick={() => go(-1)} />
+                <StepButton by={1} disabled={childIndices(nodes, at).length === 0} onClick={() => go(1)} />
+                <Button
+                  label="Delete from here"
+                  disabled={at === null}
+                  onClick={() => change(lab.deleteMove)}
+                />
+                {record && <Button label="Analyse it" class="primary" onClick={() => desk.show([record])} />}
                 {children}
                 <p class="note">{last && before?.isFinal && explainCoin(last, before.analysis, analysis)}</p>
               </div>
@@ -198,7 +215,7 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
           <section class="side" aria-label="Analysis">
             <div class="buttons">
               {TABS.map((name) => (
-                <Act key={name} label={name} aria-pressed={name === tab} onClick={() => setTab(name)} />
+                <Button key={name} label={name} aria-pressed={name === tab} onClick={() => setTab(name)} />
               ))}
             </div>
             {tab === 'Analysis' && (
@@ -225,21 +242,21 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
                   )}
                 </div>
                 {isAnalysed && position.bomb && (
-                  <Fold title="What if the bomb lay elsewhere?">
+                  <FoldedCard title="What if the bomb lay elsewhere?">
                     <WhatIf position={position} weights={weights} chance={analysis?.winningChance} />
-                  </Fold>
+                  </FoldedCard>
                 )}
-                <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => lab.goTo(before, to))} />
+                <MoveTree nodes={nodes} at={at} onGo={(to) => change((before) => lab.showMove(before, to))} />
               </>
             )}
             {tab === 'Position' && (
               <div class="card stack">
                 <div class="buttons">
-                  <Act label="Set up a position" onClick={setUp} />
-                  <Act label="New board" onClick={() => change(lab.showPosition(initialPosition(1)))} />
+                  <Button label="Set up a position" onClick={setUp} />
+                  <Button label="New board" onClick={() => change(lab.positionChange(initialPosition(1)))} />
                 </div>
                 <PositionField position={position} link={link} save={save} change={change} />
-                <Choice
+                <SelectField
                   label="Weights"
                   value={weights.name}
                   options={[...names].map((name) => [name, name])}
@@ -257,21 +274,21 @@ export function LabView({ weights, known, save, opened, desk, children }: LabVie
             )}
             {tab === 'Play against fcx' && (
               <>
-                <PlayCard desk={desk} isSecond={lab.isPlayable(state)}>
+                <PlayCard desk={desk} isSecond={lab.canPlayFromHere(state)}>
                   {(side, name, level) =>
-                    lab.isPlayable(state) && (
-                      <Act
+                    lab.canPlayFromHere(state) && (
+                      <Button
                         class="primary"
                         label="Play from this position"
-                        onClick={() => desk.play(lab.gameFrom(state, level, side, name))}
+                        onClick={() => desk.play(lab.gameFromBoard(state, level, side, name))}
                       />
                     )
                   }
                 </PlayCard>
                 <PlayedGames />
-                <Rules>
+                <BombRules>
                   <BombStory />
-                </Rules>
+                </BombRules>
                 <SoundControl />
               </>
             )}

@@ -4,11 +4,11 @@ import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
 import { timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Act, Choice, Field, Fold, Form } from '../parts.tsx';
+import { Button, FoldedCard, Form, SelectField, TextField } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
-import { linkToGame } from '../state/address.ts';
-import { gameAgainst, isWhole } from '../state/lab.ts';
-import { keptGame, keptGames, lastChoices, resultOf, wonLevels } from '../state/played.ts';
+import { gameLink } from '../state/address.ts';
+import { gameAgainst, isWholeGame } from '../state/lab.ts';
+import { lastChoices, resultForPerson, storedGame, storedGameNumbers, wonLevels } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import type { Desk } from './Desk.tsx';
 import { SolveMistakes } from './PuzzleView.tsx';
@@ -17,13 +17,13 @@ const SIDES = [[1, '× and start'] as const, [2, '○'] as const];
 
 interface PlayCardProps {
   readonly desk: Desk;
-  /** Whether the view has a more important button than this form. */
+  /** True if the view has a more important button than this form. */
   readonly isSecond?: boolean;
   /** Makes further buttons of the form for these choices; the name is never empty. */
   readonly children?: (side: Side, name: string, level: number) => ComponentChildren;
 }
 
-/** The form for a game against fcx: the level and, behind a fold, the side, the name and help. */
+/** Shows the form that begins a game against fcx: the level and, behind a fold, the side, the name and help. */
 export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
   const [won] = useState(wonLevels);
   const [last] = useState(lastChoices);
@@ -62,8 +62,8 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
       <details open={!isNarrow}>
         <summary>{`${person} plays ${MARKS[side]}${isHelped ? ', with help' : ''}`}</summary>
         <div class="fields">
-          <Field label="Your name" longest={30} value={name} onChange={setName} />
-          <Choice label="You play" value={side} options={SIDES} onChange={setSide} />
+          <TextField label="Your name" longest={30} value={name} onChange={setName} />
+          <SelectField label="You play" value={side} options={SIDES} onChange={setSide} />
         </div>
         <label class="tick">
           <input type="checkbox" checked={isHelped} onChange={() => setHelped(!isHelped)} />
@@ -71,7 +71,7 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
         </label>
       </details>
       <div key={isSecond} class="fields">
-        <Act type="submit" class={isSecond ? '' : 'primary'} label={label} disabled={!desk.isReady} />
+        <Button type="submit" class={isSecond ? '' : 'primary'} label={label} disabled={!desk.isReady} />
         {children?.(side, person, level)}
       </div>
       <SolveMistakes />
@@ -80,25 +80,28 @@ export function PlayCard({ desk, isSecond = false, children }: PlayCardProps) {
 }
 
 function GamesTable() {
-  const rows = keptGames().flatMap((number) => {
-    const game = keptGame(number);
+  const rows = storedGameNumbers().flatMap((number) => {
+    const game = storedGame(number);
     if (game === null) return [];
-    const result = resultOf(game);
-    const link = linkToGame({ kind: result !== null && isWhole(game) ? 'own' : 'play', number });
+    const result = resultForPerson(game);
+    const link = gameLink({ kind: result !== null && isWholeGame(game) ? 'own' : 'play', number });
     const when = timeSpan(new Date(number).toISOString());
     return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
   });
   return <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />;
 }
 
-/** The games that this browser keeps; a row leads to its game, or to the analysis of one that is over. */
+/**
+ * Shows the list of the games that this browser stores; a row leads to its game, or to the analysis of one that is
+ * over. Shows nothing without games.
+ */
 export function PlayedGames() {
-  const { length } = keptGames();
+  const { length } = storedGameNumbers();
   return (
     length > 0 && (
-      <Fold title={`Your games (${length})`}>
+      <FoldedCard title={`Your games (${length})`}>
         <GamesTable />
-      </Fold>
+      </FoldedCard>
     )
   );
 }

@@ -3,33 +3,33 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { describeValue } from '../../document/browser.ts';
 import { isFull } from '../../engine/index.ts';
 import { GamePage, GameView } from '../board/GameView.tsx';
-import { SPEED } from '../board/hooks.ts';
+import { FALL_SPEED } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { RoundInWords } from '../board/Rounds.tsx';
 import { SoundControl } from '../board/sound.tsx';
-import { Act, Mark, Problem, Title } from '../parts.tsx';
-import { go, linkToGame } from '../state/address.ts';
-import { frameOver, isMoving, isUndecided } from '../state/frames.ts';
+import { Button, Mark, Problem, ViewTitle } from '../parts.tsx';
+import { gameLink, setHash } from '../state/address.ts';
+import { isMoving, isOutcomeHidden, showNextFrameOf } from '../state/frames.ts';
 import { lineOf, shownPosition, treeOf } from '../state/game.ts';
 import * as lab from '../state/lab.ts';
-import { keepGame, keepWin, resultOf } from '../state/played.ts';
+import { resultForPerson, storeGame, storeWin } from '../state/played.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
 import { useAnalysis, useThinking } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
 type PlayViewProps = AtDesk & { readonly number: number; readonly kept: lab.LabState };
 
-/** A game against fcx that is kept under this number, as it goes on. */
+/** Shows a game of a person against fcx that is stored under this number, from where it stands. */
 export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const [state, change] = useState(kept);
   const { showing, seats, seed, names, isHelped, at } = state;
   // At once: a player who leaves finds the last coin again.
-  useLayoutEffect(() => keepGame(number, state), [at]);
+  useLayoutEffect(() => storeGame(number, state), [at]);
   const { position, outcome } = shownPosition(state);
   const seat = lab.seatToMove(state);
   const isThinking = seat !== null && seat !== lab.PERSON && !isMoving(showing) && !isFull(position.board);
-  const dropInto = (column: number) => change((before) => lab.drop(before, column, position.round));
+  const dropInto = (column: number) => change((before) => lab.dropCoin(before, column, position.round));
   const { found, failure } = useThinking(
     weights.evaluation,
     isThinking ? { type: 'choose', position, level: seat, seed } : null,
@@ -44,8 +44,8 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
 
   const person = lab.sideOfPerson(state);
   const toMove = outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null;
-  const result = resultOf(state);
-  const ended = isUndecided(showing) ? null : result;
+  const result = resultForPerson(state);
+  const ended = isOutcomeHidden(showing) ? null : result;
   const hasWon = result?.hasWon ?? false;
   const plateOf = (side: 1 | 2) => (
     <Plate
@@ -63,26 +63,26 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
   const level = Math.max(...seats);
   const next = hasWon && !isHelped ? LEVELS_IN_WORDS[level] : undefined;
   useLayoutEffect(() => {
-    if (hasWon && !isHelped) keepWin(level);
+    if (hasWon && !isHelped) storeWin(level);
   }, [hasWon]);
-  const isWhole = lab.isWhole(state);
-  const playAgain = (other?: number) => desk.play(lab.rematch(state, other));
+  const isWhole = lab.isWholeGame(state);
+  const playAgain = (other?: number) => desk.play(lab.nextGame(state, other));
   const header = (
     <>
-      <Title>
+      <ViewTitle>
         {names[0]} <Mark side={1} /> – {names[1]} <Mark side={2} />
-      </Title>
+      </ViewTitle>
       <p class={`status verdict ${ended === null ? '' : hasWon ? 'good' : 'bad'}`} role="status">
-        {ended?.text ?? (outcome === null ? turn : lab.describeLastCoin(state))}
+        {ended?.text ?? (outcome === null ? turn : lab.describeGameEnd(state))}
       </p>
-      <RoundInWords frame={showing.frame} end={lab.describeLastCoin(state)} />
+      <RoundInWords frame={showing.frame} end={lab.describeGameEnd(state)} />
     </>
   );
   const board = (
     <GameView
       frame={showing.frame}
-      onFrameOver={() => change(frameOver)}
-      speed={SPEED}
+      onFrameOver={() => change(showNextFrameOf)}
+      speed={FALL_SPEED}
       hasSound
       onColumn={onColumn}
       toMove={position.toMove}
@@ -96,23 +96,25 @@ export function PlayView({ number, kept, weights, desk }: PlayViewProps) {
       <div class={`buttons ${ended === null ? '' : 'result'}`}>
         {ended !== null && (
           <>
-            {next && <Act label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />}
-            <Act
+            {next && (
+              <Button label={`Play ${next[0]}`} class="primary" onClick={() => playAgain(level + 1)} />
+            )}
+            <Button
               label={isWhole ? (hasWon ? 'Analyse it' : 'See my mistakes') : 'Open in laboratory'}
               class={next ? '' : 'primary'}
-              onClick={() => (isWhole ? go(linkToGame({ kind: 'own', number })) : desk.explore(state))}
+              onClick={() => (isWhole ? setHash(gameLink({ kind: 'own', number })) : desk.explore(state))}
             />
-            <Act label="Play again" onClick={() => playAgain()} />
+            <Button label="Play again" onClick={() => playAgain()} />
           </>
         )}
         {isHelped && !hasWon && (
-          <Act label="Take back" disabled={at === null} onClick={() => change(lab.takeBack)} />
+          <Button label="Take back" disabled={at === null} onClick={() => change(lab.takeBack)} />
         )}
         {isHelped && result === null && (
-          <Act label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
+          <Button label="Hint" disabled={seat !== lab.PERSON} onClick={() => askAt(at)} />
         )}
         {/* Another one beside the others: one that stays would move. */}
-        <Act
+        <Button
           key={ended === null ? 'leave' : 'close'}
           label={ended === null ? 'Leave the game' : 'Close'}
           onClick={desk.leave}

@@ -1,18 +1,18 @@
 /** Puzzles made of a person's mistakes in games against fcx: a better coin is wanted. Those to learn most from come first in each game. */
 import { useMemo, useState } from 'preact/hooks';
 import type { Side } from '../../engine/index.ts';
-import { noteOf } from '../board/Board.tsx';
+import { columnNote } from '../board/Board.tsx';
 import { GamePage, GameView } from '../board/GameView.tsx';
 import { RoundInWords } from '../board/Rounds.tsx';
-import { Act, Title } from '../parts.tsx';
-import { type GameLink, go, linkToGame } from '../state/address.ts';
+import { Button, ViewTitle } from '../parts.tsx';
+import { type GameLink, gameLink, setHash } from '../state/address.ts';
 import * as explain from '../state/explain.ts';
 import { lineOf, shownPosition } from '../state/game.ts';
-import { drop, gameBefore, type LabState, latestBombs, rematch } from '../state/lab.ts';
-import { keepPuzzles, openPuzzles, puzzlesOf, solvePuzzle } from '../state/played.ts';
+import { dropCoin, gameBeforeCoin, type LabState, latestBombSchedule, nextGame } from '../state/lab.ts';
+import { markPuzzleSolved, puzzlesOf, storePuzzles, unsolvedPuzzles } from '../state/played.ts';
 import { MARKS } from '../state/words.ts';
-import type { Judgement } from '../thinking/thinkWorker.ts';
-import { useAnalysis, VERDICT } from '../thinking/useThinking.ts';
+import type { GameJudgement } from '../thinking/thinkWorker.ts';
+import { JUDGING_NODES, useAnalysis } from '../thinking/useThinking.ts';
 import type { AtDesk } from './Desk.tsx';
 
 /** Coins of a line that are shown on the board, the first included. */
@@ -20,33 +20,36 @@ const LONGEST_SHOWN = 5;
 
 interface SolveMistakesProps {
   /** The game whose mistakes are offered, known once it has been judged; without it, those of all games that this browser keeps. */
-  readonly of?: { readonly number: number; readonly side: Side; readonly judgement: Judgement | null };
+  readonly of?: { readonly number: number; readonly side: Side; readonly judgement: GameJudgement | null };
 }
 
 /** Opens a puzzle. */
-const solve = (puzzle: Omit<GameLink, 'kind'>) => go(linkToGame({ kind: 'puzzle', ...puzzle }));
+const solve = (puzzle: Omit<GameLink, 'kind'>) => setHash(gameLink({ kind: 'puzzle', ...puzzle }));
 
-/** A button that opens the first puzzle that is not solved; nothing where there is none. */
+/**
+ * Shows a button that opens the first unsolved puzzle, of one game or of all that this browser stores; nothing if none
+ * is left.
+ */
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {
     if (of?.judgement?.isFinal)
-      keepPuzzles(of.number, explain.puzzlesIn(of.judgement.analysis.moves, of.side));
+      storePuzzles(of.number, explain.puzzleCoins(of.judgement.analysis.moves, of.side));
   }, [of?.judgement]);
-  const open = openPuzzles().filter(({ number }) => number === (of?.number ?? number));
+  const open = unsolvedPuzzles().filter(({ number }) => number === (of?.number ?? number));
   const [first] = open;
   if (first === undefined) return null;
-  return <Act label={`Solve your mistakes (${open.length})`} onClick={() => solve(first)} />;
+  return <Button label={`Solve your mistakes (${open.length})`} onClick={() => solve(first)} />;
 }
 
 type PuzzleViewProps = AtDesk & { readonly link: GameLink; readonly game: LabState };
 
-/** The puzzle of a coin of a game, the answer to it, and the way to the next one. */
+/** Shows the puzzle of a coin of a game, then its answer and the way to the next puzzle. */
 export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: PuzzleViewProps) {
-  const before = gameBefore(game, coin);
+  const before = gameBeforeCoin(game, coin);
   const { frame } = before.showing;
   const { position } = shownPosition(before);
   const played = lineOf(game)[coin - 1]?.column;
-  const { found, failure } = useAnalysis(weights, position, VERDICT);
+  const { found, failure } = useAnalysis(weights, position, JUDGING_NODES);
   const { columns = [], column: best } = found?.isFinal ? found.analysis : {};
   const good = explain.goodColumns(columns);
   const [tried, setTried] = useState<readonly number[]>([]);
@@ -57,11 +60,11 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const isDone = isSolved || isShown;
   const tryColumn = (column: number) => {
     setTried([...tried, column]);
-    if (good.includes(column)) solvePuzzle(number, coin);
+    if (good.includes(column)) markPuzzleSolved(number, coin);
   };
   const onColumn = isDone || best === undefined ? undefined : tryColumn;
   const notes = columns.flatMap((one) => {
-    const note = noteOf(one, good.includes(one.column), played);
+    const note = columnNote(one, good.includes(one.column), played);
     if (isDone || tried.includes(one.column)) return note;
     return one.column === played ? { ...note, text: 'yours' } : [];
   });
@@ -73,10 +76,10 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const turn =
     wrong === undefined
       ? undefined
-      : lineOf(drop({ ...before, schedule: latestBombs(position) }, wrong, position.round)).at(-1);
+      : lineOf(dropCoin({ ...before, schedule: latestBombSchedule(position) }, wrong, position.round)).at(-1);
   const refuted = turn?.outcome === null ? turn.position : null;
-  const reply = useAnalysis(weights, refuted, VERDICT).found?.analysis ?? null;
-  const why = turn && reply && found && explain.whyNot(turn, found.analysis, reply);
+  const reply = useAnalysis(weights, refuted, JUDGING_NODES).found?.analysis ?? null;
+  const why = turn && reply && found && explain.describeRefutation(turn, found.analysis, reply);
   const wrongLine = turn && reply ? [turn.column, ...reply.principalVariation] : [];
   const line = isDone && !isOwn ? bestLine : wrongLine;
   const task = `${MARKS[position.toMove]} to move. ${explain.describeTask(position, columns, bestLine)}`;
@@ -86,12 +89,12 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
   const puzzles = puzzlesOf(number);
   const at = puzzles.findIndex((one) => one.coin === coin);
   const solved = puzzles.filter((one) => one.isSolved).length;
-  const others = openPuzzles().filter((one) => one.number !== number || one.coin !== coin);
+  const others = unsolvedPuzzles().filter((one) => one.number !== number || one.coin !== coin);
   const isHere = others.some((one) => one.number === number);
   const next = others.find((one) => !isHere || one.number === number);
   const header = (
     <>
-      <Title>Your mistakes{at !== -1 && `: ${at + 1} of ${puzzles.length}`}</Title>
+      <ViewTitle>Your mistakes{at !== -1 && `: ${at + 1} of ${puzzles.length}`}</ViewTitle>
       <p class={`status verdict ${isSolved ? 'good' : ''}`} role="status">
         {failure ??
           (best === undefined ? 'The search looks at the position …' : isDone ? solution : question)}
@@ -105,14 +108,14 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
       onColumn={onColumn}
       toMove={position.toMove}
       notes={notes}
-      marks={explain.coinsOf(position, line.slice(0, LONGEST_SHOWN))}
+      marks={explain.ghostCoins(position, line.slice(0, LONGEST_SHOWN))}
     />
   );
   return (
     <GamePage header={header} stage={board} label="Puzzle">
       <div class="buttons">
         {puzzles.map((one, index) => (
-          <Act
+          <Button
             key={one.coin}
             label={one.isSolved ? `${index + 1} ✓` : index + 1}
             aria-label={`Mistake ${index + 1}${one.isSolved ? ', solved' : ''}`}
@@ -126,7 +129,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         {isDone && (
           <div class="buttons">
             {[`Best: column ${answer?.column}`, `Yours: column ${played}`].map((label, index) => (
-              <Act
+              <Button
                 key={label}
                 label={label}
                 aria-pressed={isOwn === (index === 1)}
@@ -137,7 +140,7 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         )}
         <p class="status">
           {isDone && answer && !isOwn
-            ? explain.describePoint(position, answer, bestLine, reply)
+            ? explain.describePurpose(position, answer, bestLine, reply)
             : (why ?? 'Drop your coin on the board.')}
         </p>
         {line.length > 1 && <p class="quiet">The coins on the board are how it is expected to go on.</p>}
@@ -149,20 +152,24 @@ export function PuzzleView({ link: { number, coin = 1 }, game, weights, desk }: 
         </p>
       )}
       <div class="buttons">
-        {!isDone && <Act label="Show the answer" onClick={() => setShown(true)} />}
+        {!isDone && <Button label="Show the answer" onClick={() => setShown(true)} />}
         {isDone && next && (
-          <Act
+          <Button
             label={isHere ? 'Next mistake' : `Mistakes of another game (${others.length})`}
             class="primary"
             onClick={() => solve(next)}
           />
         )}
         {isDone && !isHere && (
-          <Act label="Play again" class={next ? '' : 'primary'} onClick={() => desk.play(rematch(game))} />
+          <Button
+            label="Play again"
+            class={next ? '' : 'primary'}
+            onClick={() => desk.play(nextGame(game))}
+          />
         )}
-        <Act label="Play on from here" onClick={() => desk.play(before)} />
-        <Act label="See the game" onClick={() => go(linkToGame({ kind: 'own', number, coin }))} />
-        <Act label="Close" onClick={() => go('')} />
+        <Button label="Play on from here" onClick={() => desk.play(before)} />
+        <Button label="See the game" onClick={() => setHash(gameLink({ kind: 'own', number, coin }))} />
+        <Button label="Close" onClick={() => setHash('')} />
       </div>
     </GamePage>
   );

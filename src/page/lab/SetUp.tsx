@@ -1,11 +1,11 @@
 /** Sets up a position: pieces are dragged onto the board or around on it, or put there by click and key. */
 import { useRef, useState } from 'preact/hooks';
 import { BOMB, cellIndex, isFull, landingRow, ROWS } from '../../engine/index.ts';
-import { Board, Piece as BoardPiece, placeOf } from '../board/Board.tsx';
-import { Act, Choice, Problem, WholeNumber } from '../parts.tsx';
+import { PieceInCell as BoardPiece, BoardTable, columnOrCellOf } from '../board/Board.tsx';
+import { Button, NumberField, Problem, SelectField } from '../parts.tsx';
 import * as drafts from '../state/draft.ts';
 import { stillFrame } from '../state/frames.ts';
-import { having, type LabPart, showPosition } from '../state/lab.ts';
+import { changeParts, type LabPart, positionChange } from '../state/lab.ts';
 import { MARKS } from '../state/words.ts';
 
 const PIECES = [
@@ -15,15 +15,16 @@ const PIECES = [
   { piece: null, name: 'Remove the top piece' },
 ] as const;
 const TO_MOVE = ([1, 2] as const).map((side) => [side, MARKS[side]] as const);
-const FUSE_OPTIONS = drafts.FUSES.map((one) => [one, String(one)] as const);
+const FUSE_OPTIONS = drafts.POSSIBLE_FUSES.map((one) => [one, String(one)] as const);
 
+/** Shows the board and the tools with which a position is set up: pieces are dragged, or put there by click and key. */
 export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draft }) {
   /** `null` takes the top piece of a column away: clicks remove any piece, keys reach columns only. */
   const [piece, setPiece] = useState<drafts.Piece | null>(1);
   const { board, fuse, round, toMove } = draft;
   const { position, problem } = drafts.positionOfDraft(draft);
-  const nearest = problem === undefined ? undefined : drafts.nearestLegal(draft);
-  const redraft = (changed: drafts.Draft | null) => change(having({ draft: changed }));
+  const nearest = problem === undefined ? undefined : drafts.nearestLegalDraft(draft);
+  const redraft = (changed: drafts.Draft | null) => change(changeParts({ draft: changed }));
   const set = (part: Partial<drafts.Draft>) => redraft({ ...draft, ...part });
   const setRound = (to: number) => set({ round: to });
   const setFuse = (to: number) => set({ fuse: to });
@@ -41,7 +42,7 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
     dragged.current = [from, moved];
   };
   const dropped = (event: DragEvent) => {
-    const column = placeOf(event, 'column');
+    const column = columnOrCellOf(event, 'column');
     // Files are for the page.
     if (dragged.current === null || column === null || event.dataTransfer?.files.length) return;
     event.preventDefault();
@@ -54,14 +55,14 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
         class="stage"
         aria-label="Board"
         onDragStart={(event) => {
-          const cell = placeOf(event, 'cell') ?? -1;
+          const cell = columnOrCellOf(event, 'cell') ?? -1;
           const moved = board[cell];
           if (moved) drag(event, drafts.removePiece(draft, cell), moved);
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={dropped}
       >
-        <Board
+        <BoardTable
           frame={stillFrame(board, board.includes(BOMB) ? fuse : null)}
           onColumn={changeColumn}
           action={piece === null ? 'remove the top piece of' : 'put the piece into'}
@@ -84,23 +85,34 @@ export function SetUp({ draft, change }: LabPart & { readonly draft: drafts.Draf
           ))}
         </fieldset>
         <div class="fields">
-          <Choice label="To move" value={toMove} options={TO_MOVE} onChange={(to) => set({ toMove: to })} />
-          <WholeNumber label="Round" min={1} max={drafts.LAST_ROUND} value={round} onChange={setRound} />
-          <Choice label="Bomb explodes in" value={fuse} options={FUSE_OPTIONS} onChange={setFuse} />
+          <SelectField
+            label="To move"
+            value={toMove}
+            options={TO_MOVE}
+            onChange={(to) => set({ toMove: to })}
+          />
+          <NumberField
+            label="Round"
+            min={1}
+            max={drafts.LAST_DRAFT_ROUND}
+            value={round}
+            onChange={setRound}
+          />
+          <SelectField label="Bomb explodes in" value={fuse} options={FUSE_OPTIONS} onChange={setFuse} />
         </div>
         <div class="buttons">
-          <Act
+          <Button
             label="Use this position"
             class="primary"
             disabled={position === undefined || isFull(board)}
-            onClick={() => position && change(showPosition(position))}
+            onClick={() => position && change(positionChange(position))}
           />
-          <Act label="Clear" onClick={() => redraft(drafts.cleared(draft))} />
-          <Act label="Cancel" onClick={() => redraft(null)} />
+          <Button label="Clear" onClick={() => redraft(drafts.emptyDraft(draft))} />
+          <Button label="Cancel" onClick={() => redraft(null)} />
         </div>
         <Problem text={problem} />
         {nearest && (
-          <Act
+          <Button
             label={`Make it round ${nearest.round}${board.includes(BOMB) ? `, exploding in ${nearest.fuse}` : ''}`}
             onClick={() => redraft(nearest)}
           />

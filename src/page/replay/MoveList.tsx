@@ -5,19 +5,20 @@ import type { MoveAnalysis, ReplayedGame } from '../../arena/browser.ts';
 import { MISTAKE_MARKS, percent, signedPercent } from '../../document/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
-import { Act, Mark, Problem } from '../parts.tsx';
-import { decisionIn, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
+import { Button, Mark, Problem } from '../parts.tsx';
+import { decidingCoin, describeDecision, describeLoss, explainMove, valueAfter } from '../state/explain.ts';
 import { treeOf } from '../state/game.ts';
-import { describeConsequences, MARKS, playerName, unbroken } from '../state/words.ts';
-import type { Judgement } from '../thinking/thinkWorker.ts';
+import { describeConsequences, MARKS, nameWithMark, withoutLineBreaks } from '../state/words.ts';
+import type { GameJudgement } from '../thinking/thinkWorker.ts';
 
+/** A replayed game with the judgement of its moves, or why there is none. */
 export interface JudgedGame {
   readonly game: ReplayedGame;
-  readonly judgement: Judgement | null;
+  readonly judgement: GameJudgement | null;
   readonly failure: string | null;
 }
 
-/** Why a coin was a mistake, and what it set off. */
+/** Says why a coin was a mistake, and what it set off; `round` is its number. */
 export function describeCoin({ game, judgement }: JudgedGame, round: number): string {
   const { moves = [] } = judgement?.analysis ?? {};
   const turn = game.turns[round - 1];
@@ -28,33 +29,36 @@ export function describeCoin({ game, judgement }: JudgedGame, round: number): st
     describeConsequences(turn),
     judged?.bombLuck != null && `Luck of ${MARKS[judged.player]}: ${signedPercent(judged.bombLuck)}.`,
   ];
-  return unbroken(notes.filter(Boolean).join(' '));
+  return withoutLineBreaks(notes.filter(Boolean).join(' '));
 }
 
 const standing = ({ judgement }: JudgedGame) => (judgement?.isFinal ? judgement.analysis : null);
 
-/** Of the coin that one sees: what it did to the game, or that it decided it. */
-export function headingOf(judged: JudgedGame, round: number): string {
+/** Returns the heading for a coin: what it did to the game, or that it decided it. */
+export function coinHeading(judged: JudgedGame, round: number): string {
   const { record, turns } = judged.game;
   const analysis = standing(judged);
-  const decisive = (analysis && decisionIn(record, analysis)?.round) ?? turns.length;
+  const decisive = (analysis && decidingCoin(record, analysis)?.round) ?? turns.length;
   const whole = analysis && round === decisive ? describeDecision(record, analysis) : '';
   const turn = turns[round - 1];
-  if (whole !== '' || turn === undefined) return unbroken(whole || 'Before the first coin');
+  if (whole !== '' || turn === undefined) return withoutLineBreaks(whole || 'Before the first coin');
   const move = analysis?.moves[round - 1];
   const mark = MARKS[turn.before.toMove];
-  if (move?.verdict) return unbroken(`Coin ${round}: ${mark} ${describeLoss(move)}`);
+  if (move?.verdict) return withoutLineBreaks(`Coin ${round}: ${mark} ${describeLoss(move)}`);
   return `Coin ${round}: ${mark} in column ${turn.column}${move?.best.column === turn.column ? ', the best' : ''}`;
 }
 
-/** None before the last search: what a quick look takes for the worst would have to be taken back. */
-export function mistakesIn(judged: JudgedGame): MoveAnalysis[] {
+/**
+ * Returns the mistakes of a game, the costliest first; none before the last search, as those of a quick look might have
+ * to be taken back.
+ */
+export function mistakesOf(judged: JudgedGame): MoveAnalysis[] {
   const { moves = [] } = standing(judged) ?? {};
   return moves.filter(({ verdict }) => verdict !== null).sort((a, b) => b.givenAway - a.givenAway);
 }
 
-/** `54 %`, the chance of a side, or `× in 4`, who wins. */
-export function describeAfter(move: MoveAnalysis, side: Side): string {
+/** Returns the chance of a side after a move, `54 %`, or who wins and when, `× in 4`. */
+export function chanceText(move: MoveAnalysis, side: Side): string {
   const { player } = move;
   const { winningChance, winIn, lossIn } = valueAfter(move);
   const winner = winIn === null ? opponent(player) : player;
@@ -75,20 +79,22 @@ const markOf = (move?: MoveAnalysis) => move?.verdict && MISTAKE_MARKS[move.verd
 const MOST_MISTAKES = 5;
 
 type MistakesProps = MoveListProps & {
-  /** Whose mistakes are first, after what decided the game. */
+  /** The side whose mistakes come first, after what decided the game. */
   readonly side: Side;
-  /** What the coin on the board did; and what can be done about the mistakes. */
+  /** The text about the coin on the board. */
   readonly children: ComponentChildren;
+  /** Further buttons, for what can be done about the mistakes. */
   readonly acts: ComponentChildren;
 };
 
+/** Shows what the coin on the board did, and buttons for the mistakes of both players. */
 export function Mistakes({ judged, side, ply, onPick, children, acts }: MistakesProps) {
   const { game, judgement, failure } = judged;
   const analysis = standing(judged);
-  const decision = analysis && decisionIn(game.record, analysis);
+  const decision = analysis && decidingCoin(game.record, analysis);
   const isDecisive = ({ round }: MoveAnalysis) => round === decision?.round && !decision.isBomb;
   const isAfter = (move: MoveAnalysis) => (isDecisive(move) ? 0 : move.player === side ? 1 : 2);
-  const sorted = mistakesIn(judged).sort((one, other) => isAfter(one) - isAfter(other));
+  const sorted = mistakesOf(judged).sort((one, other) => isAfter(one) - isAfter(other));
   const [isWhole, showWhole] = useState(false);
   const pick = (round: number, verdict: MoveAnalysis['verdict'] = null) => ({
     class: `${verdict ?? ''} ${round === ply ? 'current' : ''}`,
@@ -97,7 +103,7 @@ export function Mistakes({ judged, side, ply, onPick, children, acts }: Mistakes
   });
   return (
     <div class="card mistakes">
-      <h2>{headingOf(judged, ply)}</h2>
+      <h2>{coinHeading(judged, ply)}</h2>
       {children}
       <Problem text={failure} />
       {!judgement?.isFinal && failure === null && (
@@ -108,7 +114,7 @@ export function Mistakes({ judged, side, ply, onPick, children, acts }: Mistakes
       )}
       <div class="buttons">
         {decision?.isBomb && (
-          <Act
+          <Button
             label={[<Mark key="" side={decision.loser} />, ` bomb ${signedPercent(-decision.cost)}`]}
             {...pick(decision.round)}
           />
@@ -117,10 +123,10 @@ export function Mistakes({ judged, side, ply, onPick, children, acts }: Mistakes
           const loss = move.best.winIn === 1 ? 'missed a win' : signedPercent(-move.givenAway);
           const coin = [`${move.round} `, <Mark key="" side={move.player} />, ` ${markOf(move)} ${loss}`];
           const label = isDecisive(move) ? ['Decided: ', ...coin] : coin;
-          return <Act key={move.round} label={label} {...pick(move.round, move.verdict)} />;
+          return <Button key={move.round} label={label} {...pick(move.round, move.verdict)} />;
         })}
         {!isWhole && sorted.length > MOST_MISTAKES && (
-          <Act label={`All ${sorted.length}`} onClick={() => showWhole(true)} />
+          <Button label={`All ${sorted.length}`} onClick={() => showWhole(true)} />
         )}
         {acts}
       </div>
@@ -128,7 +134,7 @@ export function Mistakes({ judged, side, ply, onPick, children, acts }: Mistakes
   );
 }
 
-/** `side`: whose chances it has. The coins of the two players are below each other. */
+/** Shows the coins of a game with their marks and the chances of `side` after each. */
 export function MoveList({ judged, side, ply, onPick }: MoveListProps & { readonly side: Side }) {
   const { game, judgement } = judged;
   const effort = judgement ? `${judgement.nodes.toLocaleString('en')} positions each` : 'searching …';
@@ -141,11 +147,11 @@ export function MoveList({ judged, side, ply, onPick }: MoveListProps & { readon
       judged={moves.map((move) => ({
         verdict: move.verdict,
         mark: markOf(move) ?? '',
-        value: describeAfter(move, side),
+        value: chanceText(move, side),
       }))}
     >
       <p key={effort} class="quiet">
-        Chance of {playerName(game.record.players, side)}, {effort}
+        Chance of {nameWithMark(game.record.players, side)}, {effort}
       </p>
     </MoveTree>
   );

@@ -3,26 +3,27 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GameRecord, ReplayedGame } from '../../arena/browser.ts';
 import { replayRecord } from '../../arena/browser.ts';
 import { setPageTitle } from '../bidi.ts';
-import { noteOf } from '../board/Board.tsx';
+import { columnNote } from '../board/Board.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { Announcement, GameView } from '../board/GameView.tsx';
-import { SPEED, useKeys } from '../board/hooks.ts';
+import { FALL_SPEED, useKeys } from '../board/hooks.ts';
 import type { AtDesk } from '../lab/Desk.tsx';
 import { SolveMistakes } from '../lab/PuzzleView.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Choice, Mark, Problem, Step, Title } from '../parts.tsx';
-import { type GameLink, go, linkToGame } from '../state/address.ts';
+import { Button, Mark, Problem, SelectField, StepButton, ViewTitle } from '../parts.tsx';
+import { type GameLink, gameLink, setHash } from '../state/address.ts';
 import { searchedCoins } from '../state/explain.ts';
-import { frameOver, isMoving } from '../state/frames.ts';
-import { gameBefore, goTo, type LabState, openReplay, sideOfPerson } from '../state/lab.ts';
-import { resultOf } from '../state/played.ts';
-import { describeEnd, gameChoices, shownNames } from '../state/words.ts';
+import { isMoving, showNextFrameOf } from '../state/frames.ts';
+import { gameBeforeCoin, type LabState, replayInLab, showMove, sideOfPerson } from '../state/lab.ts';
+import { resultForPerson } from '../state/played.ts';
+import { describeEnd, gameChoices, namesWithLevels } from '../state/words.ts';
 import { useJudgement } from '../thinking/useThinking.ts';
-import { describeCoin, Mistakes, MoveList, mistakesIn } from './MoveList.tsx';
+import { describeCoin, Mistakes, MoveList, mistakesOf } from './MoveList.tsx';
 
 /** Milliseconds between the end of a coin's frames and the next coin of a game that plays itself. */
 const NEXT_MS = 700;
 
+/** The properties of a replay: its games, and the address that names one of them. */
 export interface ReplayViewProps extends AtDesk, Pick<Extract<PageData, { page: 'replay' }>, 'of' | 'from'> {
   readonly replay: readonly GameRecord[];
   /** The game and coin that the address names. */
@@ -33,13 +34,13 @@ export interface ReplayViewProps extends AtDesk, Pick<Extract<PageData, { page: 
   readonly own?: LabState;
 }
 
-/** A replay: the game that is chosen of it, with its analysis. */
+/** Shows a replay: the chosen game with its analysis. */
 export function ReplayView(props: ReplayViewProps) {
   const { replay, of, from, link } = props;
   const last = replay.length - 1;
   const index = Math.min(Math.max(link.kind === 'game' ? link.number - 1 : 0, 0), last);
   const record = replay[index] as GameRecord;
-  const players = shownNames(record.players);
+  const players = namesWithLevels(record.players);
   const game = useMemo(() => replayRecord({ ...record, players }), [record]);
   const [first, second] = players;
   const match = of?.[index];
@@ -53,18 +54,18 @@ export function ReplayView(props: ReplayViewProps) {
     };
   }, [title]);
   const showGame = (to: number) => {
-    if (to >= 0 && to <= last) go(linkToGame({ kind: 'game', number: to + 1 }));
+    if (to >= 0 && to <= last) setHash(gameLink({ kind: 'game', number: to + 1 }));
   };
   useKeys({ n: () => showGame(index + 1), p: () => showGame(index - 1) });
   return (
     <main class="columns review">
       <header>
         {match && <p class="quiet">{from ? <a href={from}>{match}</a> : match}</p>}
-        <Title>
+        <ViewTitle>
           {first} <Mark side={1} /> – {second} <Mark side={2} />
-        </Title>
+        </ViewTitle>
         {games.length > 1 && (
-          <Choice
+          <SelectField
             label={<span class="hidden">Game</span>}
             value={index}
             options={games}
@@ -82,8 +83,10 @@ export function ReplayView(props: ReplayViewProps) {
 function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { readonly game: ReplayedGame }) {
   const { turns, record } = game;
   // The last coin says how the game went until it is known what decided it.
-  const [state, change] = useState(() => openReplay(game, Math.min(link.coin ?? turns.length, turns.length)));
-  // Of a single coin there is nothing to say.
+  const [state, change] = useState(() =>
+    replayInLab(game, Math.min(link.coin ?? turns.length, turns.length)),
+  );
+  // A single coin leaves nothing to analyse.
   const isPlayed = turns.length > 1;
   const { found: judgement, failure } = useJudgement(weights, isPlayed ? record : null);
   const { showing } = state;
@@ -96,8 +99,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
     isAsked.current = true;
     const coin = Math.min(Math.max(wanted, 0), turns.length);
     setPlaying(goesOn && coin < turns.length);
-    change((before) => goTo(before, coin === 0 ? null : coin - 1));
-    desk.stay(linkToGame({ ...link, coin }));
+    change((before) => showMove(before, coin === 0 ? null : coin - 1));
+    desk.stay(gameLink({ ...link, coin }));
   };
   useEffect(() => {
     if (link.coin !== undefined && link.coin !== ply) show(link.coin);
@@ -109,13 +112,15 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
   const side = own ? sideOfPerson(own) : 1;
   const coins = searchedCoins(moves);
   const chance = coins[ply]?.chance ?? null;
-  const turningPoint = losingRound ?? mistakesIn(judged)[0]?.round;
+  const turningPoint = losingRound ?? mistakesOf(judged)[0]?.round;
   useEffect(() => {
     // Nobody is taken away from where they went meanwhile.
     if (turningPoint !== undefined && !isAsked.current) show(turningPoint);
   }, [turningPoint]);
   const better = move?.verdict ? move.best.column : null;
-  const notes = (move?.columns ?? []).map((value) => noteOf(value, value.column === better, turn?.column));
+  const notes = (move?.columns ?? []).map((value) =>
+    columnNote(value, value.column === better, turn?.column),
+  );
   useKeys({
     ArrowRight: () => show(ply + 1),
     ArrowLeft: () => show(ply - 1),
@@ -137,8 +142,8 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
       <section class="stage" aria-label="Board">
         <GameView
           frame={showing.frame}
-          onFrameOver={() => change(frameOver)}
-          speed={SPEED}
+          onFrameOver={() => change(showNextFrameOf)}
+          speed={FALL_SPEED}
           mark={`replayed ${moves[ply - 1]?.verdict ?? ''}`}
           chance={isPlayed ? chance : undefined}
           notes={notes}
@@ -146,12 +151,12 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         >
           {isPlayed && (
             <div class="slider">
-              <Act
+              <Button
                 label={isPlaying ? '❚❚' : '▶'}
                 aria-label={isPlaying ? 'pause' : 'play the coins'}
                 onClick={play}
               />
-              <Step by={-1} onClick={() => show(ply - 1)} />
+              <StepButton by={-1} onClick={() => show(ply - 1)} />
               <input
                 type="range"
                 min={0}
@@ -161,7 +166,7 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
                 aria-valuetext={`${ply} of ${turns.length} coins`}
                 onInput={(event) => show(Number(event.currentTarget.value))}
               />
-              <Step by={1} onClick={() => show(ply + 1)} />
+              <StepButton by={1} onClick={() => show(ply + 1)} />
               {/* Another text is another element: one at the right would move with its width. */}
               <span key={ply} class="count">
                 {ply} / {turns.length}
@@ -171,14 +176,14 @@ function Game({ game, link, weights, desk, closed, own }: ReplayViewProps & { re
         </GameView>
         <div class="buttons">
           {own && (
-            <Act
+            <Button
               label="Try again from here"
-              class={resultOf(own)?.hasWon ? '' : 'primary'}
-              onClick={() => desk.play(gameBefore(own, ply))}
+              class={resultForPerson(own)?.hasWon ? '' : 'primary'}
+              onClick={() => desk.play(gameBeforeCoin(own, ply))}
             />
           )}
-          {isPlayed && <Act label="Open in laboratory" onClick={() => desk.explore(state)} />}
-          {closed !== undefined && <Act label="Close" onClick={() => go(closed)} />}
+          {isPlayed && <Button label="Open in laboratory" onClick={() => desk.explore(state)} />}
+          {closed !== undefined && <Button label="Close" onClick={() => setHash(closed)} />}
         </div>
       </section>
       <section class="side" aria-label="Analysis">

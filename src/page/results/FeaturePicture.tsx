@@ -4,7 +4,7 @@ import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/inde
 
 type Example = { position: string; count: number; ring?: readonly [row: number, column: number] };
 
-/** `cells`: 0, 1, 2 or a bomb, from the bottom up. */
+/** Draws a small board from its cells, 0, 1, 2 or a bomb, from the bottom up; `ring` is a cell to mark. */
 export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?: number | undefined }) {
   const coinAt = (place: number) =>
     `M${(place % 7) + 0.1} ${5.5 - Math.floor(place / 7)}a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0`;
@@ -20,7 +20,7 @@ export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?:
   );
 }
 
-/** Where a feature counts; nothing for a parameter of another game. */
+/** Draws an example of where the feature with this meaning counts; nothing for a parameter of another game. */
 export function FeaturePicture({ meaning }: { readonly meaning: string }) {
   const listed = [...FEATURES, ...Blends.TERMS].find((one) => one.meaning === meaning);
   if (listed === undefined) return null;

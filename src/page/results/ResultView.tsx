@@ -6,13 +6,13 @@ import { capitalised } from '../../system/browser.ts';
 import { setPageTitle } from '../bidi.ts';
 import { Chart } from '../Chart.tsx';
 import { Contest } from '../host/HostView.tsx';
-import type { Results, StartedCommand } from '../pageData.ts';
-import { Act, Ask, Choose, CopyButton, Problem, Title } from '../parts.tsx';
-import { Named, ServiceContext } from './service.tsx';
-import { letKeysScroll, Table } from './Table.tsx';
-import { shownWords } from './Words.tsx';
+import type { ResultData, StartedCommand } from '../pageData.ts';
+import { Button, ButtonWithDialog, CopyButton, DialogButton, Problem, ViewTitle } from '../parts.tsx';
+import { Renamable, ServiceContext } from './service.tsx';
+import { makeScrollable, Table } from './Table.tsx';
+import { renderWords } from './Words.tsx';
 
-interface AskButtonProps extends ComponentProps<typeof Act> {
+interface AskButtonProps extends ComponentProps<typeof Button> {
   /** The orders of a command that nobody has trusted yet, a line each; a dialog shows them before it starts. */
   readonly asks?: readonly string[] | undefined;
   readonly now?: StartedCommand | undefined;
@@ -29,8 +29,8 @@ function AskButton({ now = {}, asks = [], ask, end, ...button }: AskButtonProps)
   };
   return (
     <>
-      {now.said === undefined && asks.length > 0 && (
-        <Ask {...button} disabled={state === 'asked'} question="Do you trust this?">
+      {now.lastLine === undefined && asks.length > 0 && (
+        <ButtonWithDialog {...button} disabled={state === 'asked'} question="Do you trust this?">
           <p>You did not begin this on this machine, as far as fcx knows. It asks to</p>
           <ul>
             {asks.map((one) => (
@@ -39,18 +39,18 @@ function AskButton({ now = {}, asks = [], ask, end, ...button }: AskButtonProps)
               </li>
             ))}
           </ul>
-          <Choose label="Trust and start" onClick={() => void click(ask())} />
-        </Ask>
+          <DialogButton label="Trust and start" onClick={() => void click(ask())} />
+        </ButtonWithDialog>
       )}
-      {now.said === undefined && asks.length === 0 && (
-        <Act {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
+      {now.lastLine === undefined && asks.length === 0 && (
+        <Button {...button} disabled={state === 'asked'} onClick={() => void click(ask())} />
       )}
-      {now.said !== undefined && <Act label="Stop" onClick={() => void click(end?.())} />}
+      {now.lastLine !== undefined && <Button label="Stop" onClick={() => void click(end?.())} />}
       <span role="status">
-        {now.said !== undefined && <b class="good">Running </b>}
+        {now.lastLine !== undefined && <b class="good">Running </b>}
         {now.end && <b class={now.end === 'Done' ? 'good' : 'warning'}>{now.end} </b>}
         {now.made && <a href={now.made.link}>{now.made.text}</a>}
-        {now.said && ` ${now.said}`}
+        {now.lastLine && ` ${now.lastLine}`}
       </span>
       <span class="problem" role="alert">
         {state !== 'asked' && (state.problem ?? now.problem)}
@@ -80,12 +80,12 @@ interface CommandProps {
   readonly children?: ComponentChildren;
 }
 
-/** A line to copy, which scrolls where it is too long. */
-export function Command({ line, purpose, children }: CommandProps) {
+/** Shows a line to copy, such as a command, which scrolls where it is too long. */
+export function CopyableLine({ line, purpose, children }: CommandProps) {
   return (
     <div class="command">
       {purpose && <h3>{purpose}</h3>}
-      <code class="scroll" translate={false} ref={letKeysScroll}>
+      <code class="scroll" translate={false} ref={makeScrollable}>
         {line}
       </code>
       <CopyButton text={line} />
@@ -98,18 +98,18 @@ function Startable({ of: command, purpose }: { readonly of: Given; readonly purp
   const service = useContext(ServiceContext);
   const { line } = command;
   return (
-    <Command line={line} purpose={purpose}>
+    <CopyableLine line={line} purpose={purpose}>
       {service?.startable.includes(line) && (
         <AskButton
           label="Start"
           class={service.startable[0] === line ? 'primary' : ''}
           now={service.started[line]}
-          asks={service.asks[line] && [`run ${line}`, ...service.asks[line]]}
-          ask={() => service.start(command, service.asks[line] !== undefined)}
-          end={() => service.ask(`end?${new URLSearchParams({ command: line })}`)}
+          asks={service.requests[line] && [`run ${line}`, ...service.requests[line]]}
+          ask={() => service.start(command, service.requests[line] !== undefined)}
+          end={() => service.post(`end?${new URLSearchParams({ command: line })}`)}
         />
       )}
-    </Command>
+    </CopyableLine>
   );
 }
 
@@ -126,10 +126,10 @@ function AnswerCard({ question, answer, todo, beginsWithWord, tone, evidence, re
   return (
     <section class="card answer">
       <h2 class="quiet">{question}</h2>
-      <p class={`verdict ${tone ?? ''}`}>{shownWords(todo ?? said)}</p>
-      {figures && <p class="figures">{shownWords(figures)}</p>}
+      <p class={`verdict ${tone ?? ''}`}>{renderWords(todo ?? said)}</p>
+      {figures && <p class="figures">{renderWords(figures)}</p>}
       {[...(todo ? [`${said}.`] : []), ...(evidence ? [evidence] : []), ...reasons].map((reason, index) => (
-        <p key={index}>{shownWords(reason)}</p>
+        <p key={index}>{renderWords(reason)}</p>
       ))}
       {command}
       {others.length > 0 && (
@@ -160,7 +160,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
           {section.rows.map(([name, fact], index) => (
             <div key={index}>
               <dt>{name}</dt>
-              <dd>{shownWords(fact)}</dd>
+              <dd>{renderWords(fact)}</dd>
             </div>
           ))}
         </dl>
@@ -183,7 +183,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
       return (
         <>
           {section.text.map((words, index) => (
-            <p key={index}>{shownWords(words)}</p>
+            <p key={index}>{renderWords(words)}</p>
           ))}
           {shownCommands(section.commands)}
         </>
@@ -200,7 +200,7 @@ function Body({ of: section }: { readonly of: Section }): ComponentChildren {
   }
 }
 
-/** What is closed at first: drawn once it is opened, and loaded then, if it is much. */
+/** Shows a section that is closed at first: drawn once it is opened, and loaded then if it is long. */
 function Folded({ of: section }: { readonly of: Section }) {
   const service = useContext(ServiceContext);
   const [isOpen, setOpen] = useState(false);
@@ -227,9 +227,10 @@ function Folded({ of: section }: { readonly of: Section }) {
   );
 }
 
-export function Sections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
+/** Shows the sections of a document one below the other. */
+export function DocumentSections({ of: sections }: { readonly of: readonly Section[] }): ComponentChildren {
   const titles = sections.map(({ title, kind }) => title ?? kind);
-  // What comes or goes takes no state with it: a section is known by its title, and its number among those with the same.
+  // A section that comes or goes takes no state with it: its key is its title, and its number among those with the same title.
   const keyOf = (index: number) =>
     `${titles[index]} ${titles.slice(0, index).filter((one) => one === titles[index]).length}`;
   return sections.map((section, index) =>
@@ -244,18 +245,19 @@ export function Sections({ of: sections }: { readonly of: readonly Section[] }):
   );
 }
 
-export function ResultView({ document: { title, beside, sections }, rename, stop }: Results) {
+/** Shows a document as a page; its title is a name that can be changed where the server allows it. */
+export function DocumentView({ document: { title, beside, sections }, rename, stop }: ResultData) {
   useEffect(() => setPageTitle(title), [title]);
   const service = useContext(ServiceContext);
-  const heading = <Title>{title}</Title>;
+  const heading = <ViewTitle>{title}</ViewTitle>;
   return (
     <main class="view results">
       <div class="named">
-        {rename ? <Named {...rename}>{heading}</Named> : heading}
-        {service && stop && <AskButton label="Stop" ask={() => service.ask(stop)} />}
-        {beside && shownWords({ ...beside, isMain: true })}
+        {rename ? <Renamable {...rename}>{heading}</Renamable> : heading}
+        {service && stop && <AskButton label="Stop" ask={() => service.post(stop)} />}
+        {beside && renderWords({ ...beside, isMain: true })}
       </div>
-      <Sections of={sections.filter(({ only }) => only !== 'terminal')} />
+      <DocumentSections of={sections.filter(({ only }) => only !== 'terminal')} />
     </main>
   );
 }

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { counted, plainText, sortKeyOf, type TableSection, type Words } from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
-import { Act } from '../parts.tsx';
-import { shownWords } from './Words.tsx';
+import { Button } from '../parts.tsx';
+import { renderWords } from './Words.tsx';
 
 /** Rows of a list with a field to seek in, at first and with each step. */
 const SHOWN_AT_ONCE = 30;
@@ -29,20 +29,21 @@ function compare(one: Words, other: Words, isDescending: boolean): number {
   return sign * String(a).localeCompare(String(b));
 }
 
-/** What is sought in: `Spring cup, Final: Ada` has `cup final ada`. */
+/** Returns a text as it is filtered: `Spring cup, Final: Ada` matches `cup final ada`. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[,:]/g, '');
 
 function isClickable([first = '']: readonly Words[]): boolean {
   return [first].flat().some((part) => typeof part !== 'string' && part.link !== undefined);
 }
 
-/** Whatever is wider than its place can be reached with Tab, and then be moved with arrows. */
-export function letKeysScroll(place: HTMLElement | null): void {
+/** Lets the keyboard reach and scroll an element that is wider than its place. */
+export function makeScrollable(place: HTMLElement | null): void {
   if (place === null) return;
   if (place.scrollWidth > place.clientWidth) place.tabIndex = 0;
   else place.removeAttribute('tabindex');
 }
 
+/** Shows a table of a document: sorted by a click on a heading, filtered by a field, its rows ticked to be compared. */
 export function Table({
   header: titles,
   rows,
@@ -71,7 +72,7 @@ export function Table({
   const sortBy = (column: number) =>
     setOrder((before) => ({
       column,
-      // What is larger is mostly better.
+      // A larger number is mostly better.
       isDescending: before.column === column ? !before.isDescending : isOfNumbers(column),
     }));
   const seek = (words: string) => {
@@ -87,7 +88,7 @@ export function Table({
   const { column: by, isDescending } = order;
   if (by >= 0) shown.sort((one, other) => compare(one.cells[by] ?? '', other.cells[by] ?? '', isDescending));
   const chosen = ticked.filter((folder) => compared?.values.includes(folder));
-  // Of a table of names, the last column of text says whom a row is about.
+  // The last column of text of a table of names says whom a row is about.
   const named = hasNames ? textColumns - 1 : -1;
   const heads = header.map((title, column) => {
     // A header without a title would be read out as one.
@@ -101,7 +102,7 @@ export function Table({
         aria-sort={by === column ? direction : undefined}
         title={hasNames ? title : undefined}
       >
-        {isSortable ? <Act label={title} class="sort" onClick={() => sortBy(column)} /> : title}
+        {isSortable ? <Button label={title} class="sort" onClick={() => sortBy(column)} /> : title}
       </th>
     );
   });
@@ -132,7 +133,7 @@ export function Table({
           // A row that could not be read ends with why.
           ...(column === cells.length - 1 &&
             column < header.length - 1 && { colSpan: header.length - column }),
-          children: shownWords(cell),
+          children: renderWords(cell),
         };
         return column === named ? <th key={column} scope="row" {...shown} /> : <td key={column} {...shown} />;
       })}
@@ -156,7 +157,7 @@ export function Table({
           </span>
         </p>
       )}
-      <div class="scroll" ref={letKeysScroll}>
+      <div class="scroll" ref={makeScrollable}>
         <table class={`table ${kinds.filter(Boolean).join(' ')}`}>
           {header.some((title) => title !== '') && (
             <thead>
@@ -170,7 +171,7 @@ export function Table({
         </table>
       </div>
       {filter && shown.length > most && (
-        <Act label="Show more" onClick={() => setMost(most + SHOWN_AT_ONCE)} />
+        <Button label="Show more" onClick={() => setMost(most + SHOWN_AT_ONCE)} />
       )}
       {compared && (
         <p class="buttons">

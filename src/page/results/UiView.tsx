@@ -3,12 +3,12 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import type { Command } from '../../document/browser.ts';
-import { useEvent } from '../board/hooks.ts';
-import type { PageData, Results } from '../pageData.ts';
+import { useWindowEvent } from '../board/hooks.ts';
+import type { PageData, ResultData } from '../pageData.ts';
 import { Problem } from '../parts.tsx';
-import { loadJson, useLine, useLoaded } from '../serverLine.ts';
+import { loadJson, useLoaded, useServerConnection } from '../serverLine.ts';
 import { SiteHeader, type SiteHeaderProps } from '../shell.tsx';
-import { ResultView } from './ResultView.tsx';
+import { DocumentView } from './ResultView.tsx';
 import { type Service, ServiceContext } from './service.tsx';
 
 /** Links that lead to other views of this page; those to files are for the browser. */
@@ -25,7 +25,10 @@ async function ask(address: string): Promise<string | null> {
   }
 }
 
-function serviceAt(address: string, { startable = [], started = {}, asks = {} }: Results): Service {
+function serviceAt(
+  address: string,
+  { startable = [], started = {}, requests: asks = {} }: ResultData,
+): Service {
   const start = async ({ name, line }: Command, isTrusted: boolean) => {
     const trust = isTrusted && { trust: 'yes' };
     const problem = await ask(`start?${new URLSearchParams({ of: address, command: line, ...trust })}`);
@@ -33,18 +36,19 @@ function serviceAt(address: string, { startable = [], started = {}, asks = {} }:
     if (problem === null && name === 'play') location.assign('./#table');
     return problem;
   };
-  return { startable, started, asks, ask, start, load: (from) => loadJson(`data/${from}`) };
+  return { startable, started, requests: asks, post: ask, start, load: (from) => loadJson(`data/${from}`) };
 }
 
-function Followed({ address, first }: { readonly address: string; readonly first: Results }) {
+function Followed({ address, first }: { readonly address: string; readonly first: ResultData }) {
   const [version, setVersion] = useState(first.version);
   const results = useLoaded(`data/${address}`, version, first) ?? first;
-  const { isLost } = useLine(`of=${encodeURIComponent(address)}`, (heard: Pick<Results, 'version'>) =>
-    setVersion(heard.version),
+  const { isLost } = useServerConnection(
+    `of=${encodeURIComponent(address)}`,
+    (heard: Pick<ResultData, 'version'>) => setVersion(heard.version),
   );
   return (
     <ServiceContext.Provider value={serviceAt(address, results)}>
-      <ResultView {...results} />
+      <DocumentView {...results} />
       <Problem as="card notice" text={isLost && ENDED} />
     </ServiceContext.Provider>
   );
@@ -69,7 +73,7 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
   const { pathname, search } = new URL(useLocation().url, location.origin);
   const address = pathname.slice(pathname.lastIndexOf('/') + 1) + search;
   const [, setHash] = useState(location.hash);
-  useEvent('hashchange', () => setHash(location.hash));
+  useWindowEvent('hashchange', () => setHash(location.hash));
   // A game that is opened in the laboratory takes its page there.
   const section = sectionOf(location.hash.startsWith('#position=') ? 'lab' : address, site);
   const [shown, setShown] = useState<{ readonly address: string; readonly view: ComponentChild }>();
@@ -94,7 +98,7 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
     };
   }, [address]);
   // A link to the view that is here takes the game away from the address, and the router says nothing.
-  useEvent('click', ({ target }) => {
+  useWindowEvent('click', ({ target }) => {
     const link = target instanceof Element ? target.closest('nav a') : null;
     if (link?.getAttribute('href') === (address || './')) dispatchEvent(new Event('hashchange'));
   });
@@ -109,6 +113,7 @@ function Addressed({ site, home, viewOf }: UiViewProps) {
   );
 }
 
+/** Shows all of `fcx ui`: the view that the address names, which follows what the server has there. */
 export function UiView(props: UiViewProps) {
   return (
     <LocationProvider scope={VIEWS}>

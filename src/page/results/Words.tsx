@@ -1,13 +1,13 @@
 /** Words of a document with all that they have besides their text. */
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { type Meter, type Span, shortTime, type Words } from '../../document/browser.ts';
-import { colourAt } from '../Chart.tsx';
-import { withMinus } from '../state/words.ts';
+import { lineColour } from '../Chart.tsx';
+import { withMinusSigns } from '../state/words.ts';
 import { BoardPicture, FeaturePicture } from './FeaturePicture.tsx';
-import { Named } from './service.tsx';
-import { letKeysScroll } from './Table.tsx';
+import { Renamable } from './service.tsx';
+import { makeScrollable } from './Table.tsx';
 
-/** As wide and as high as its class says; words beside it say the same. */
+/** Draws an SVG as wide and high as its class says; words beside it say the same. */
 const Drawing = ({ box, ...svg }: ComponentProps<'svg'> & { readonly box: readonly number[] }) => (
   <svg {...svg} viewBox={box.join(' ')} preserveAspectRatio="none" aria-hidden="true" />
 );
@@ -36,8 +36,11 @@ interface StripProps {
 /** Cells of a strip: of more games, several share one. */
 const MOST_CELLS = 25;
 
-/** The games in their order: how many of a cell the first has won above, the other below. A link leads to the first that the other won, or else to the first. */
-export function Strip({ of, links = [] }: StripProps) {
+/**
+ * Draws the games of a match in their order: how many of a cell the first player has won above, the other below. A cell
+ * links to its first game that the other won, or else to its first.
+ */
+export function GameStrip({ of, links = [] }: StripProps) {
   const size = Math.ceil(of.length / MOST_CELLS);
   const cells = Array.from({ length: Math.ceil(of.length / (size || 1)) }, (_, cell) => {
     const from = cell * size;
@@ -51,7 +54,7 @@ export function Strip({ of, links = [] }: StripProps) {
   });
   const hasLinks = links.some(Boolean);
   return (
-    <span class={`strip ${hasLinks ? 'scroll' : ''}`} ref={hasLinks ? letKeysScroll : null}>
+    <span class={`strip ${hasLinks ? 'scroll' : ''}`} ref={hasLinks ? makeScrollable : null}>
       {cells.map(({ link, numbers, number, won, lost }) => {
         const style = { '--won': won, '--lost': lost, alignItems: lost > won ? 'end' : 'start' };
         if (!link) return <i key={number} style={style} />;
@@ -72,7 +75,7 @@ function scaleOf(within: NonNullable<Span['range']>['within']): readonly [low: n
   return [Math.min(0, ...ends), Math.max(0, ...ends)];
 }
 
-/** What was measured at generations, from 0 on, where the start is beside itself. What lies beyond the scale ends at its end. */
+/** Draws values at generations, from 0 on, where the start is beside itself. Values beyond the scale end at its end. */
 function Sparkline({ of, within }: NonNullable<Span['spark']>) {
   const last = of.at(-1)?.generation || 1;
   const [low, high] = scaleOf(within);
@@ -94,7 +97,7 @@ function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['ran
   const at = (elo: number) => Math.min(high, Math.max(low, elo));
   return (
     <>
-      {ends && <span class="limit quiet">{withMinus(ends[0])}</span>}
+      {ends && <span class="limit quiet">{withMinusSigns(ends[0])}</span>}
       <Drawing class="range" box={[low, 0, high - low || 1, 2]}>
         <path class="zero" d={`M0 0V2M${low} 1H${high}`} />
         <path class="bars" d={`M${at(of.low ?? low)} 1H${at(of.high ?? high)}`} />
@@ -102,7 +105,7 @@ function RangeBar({ of, within, ends, values = [of.elo] }: NonNullable<Span['ran
           <path
             key={index}
             class="dot"
-            style={values.length > 1 ? `stroke: var(--${colourAt(index)})` : undefined}
+            style={values.length > 1 ? `stroke: var(--${lineColour(index)})` : undefined}
             d={`M${at(value)} 1h0`}
           />
         ))}
@@ -120,7 +123,7 @@ function tint(share: number): string {
 function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   const { text, tone, isStrong, isCode, isMain, link, time, rename, shade, meaning, meter } = span;
   const { range, spark, picture, strip, line } = span;
-  let shown: ComponentChildren = (isCode ? text : withMinus(text))
+  let shown: ComponentChildren = (isCode ? text : withMinusSigns(text))
     .split('\n')
     .flatMap((line, index) => (index === 0 ? line : [<br />, line]));
   if (isCode) shown = <code>{shown}</code>;
@@ -134,9 +137,9 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
     );
   if (rename !== undefined) {
     shown = (
-      <Named post={rename} name={text}>
+      <Renamable post={rename} name={text}>
         {shown}
-      </Named>
+      </Renamable>
     );
   }
   if (tone !== undefined) shown = <span class={tone}>{shown}</span>;
@@ -151,12 +154,12 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
     <>
       {picture !== undefined && <BoardPicture cells={picture} />}
       {meaning !== undefined && <FeaturePicture meaning={meaning} />}
-      {line !== undefined && <span style={`color: var(--${colourAt(line)})`}>● </span>}
+      {line !== undefined && <span style={`color: var(--${lineColour(line)})`}>● </span>}
       {range !== undefined && <RangeBar {...range} />}
       {spark !== undefined && <Sparkline {...spark} />}
       {shown}
       {meaning && <small class="meaning quiet">{meaning}</small>}
-      {strip && <Strip of={strip} />}
+      {strip && <GameStrip of={strip} />}
       {meter?.ends && <MeterBar {...meter} ends={meter.ends} {...(tone && { tone })} />}
       {meter && !meter.ends && (
         <progress value={meter.value ?? 0} max={meter.high} aria-label={text || 'progress'} />
@@ -165,7 +168,8 @@ function shownSpan(span: Span, isAlone: boolean): ComponentChildren {
   );
 }
 
-export function shownWords(words: Words): ComponentChildren {
+/** Draws the words of a document with all that they have besides their text. */
+export function renderWords(words: Words): ComponentChildren {
   const parts = [words].flat();
   return parts.map((part) => shownSpan(typeof part === 'string' ? { text: part } : part, parts.length === 1));
 }

@@ -1,4 +1,4 @@
-/** What the part of an address after `#` names: a line of the laboratory, or a game with the coins of it that are on the board. */
+/** The part of an address after `#`: it names a line of the laboratory, or a game with the coins of it that are on the board. */
 import { movesFromText } from '../../arena/browser.ts';
 import { positionFromText } from '../../bot/browser.ts';
 import { ExpectedError, FOUR_CONNECT_XTREME, formatPosition } from '../../engine/index.ts';
@@ -8,8 +8,8 @@ const POSITION = '#position=';
 const LINE = '&line=';
 const THEN = '&then=';
 
-/** The address of a line in the laboratory: its position, the moves from there to the board, and those after it. */
-export function linkOf(game: ShownGame): string {
+/** Returns the address of a line in the laboratory: its position, the moves up to the board, and those after it. */
+export function labLink(game: ShownGame): string {
   const [line, then] = [turnsText(lineOf(game)), turnsText(lineAfter(game))];
   const parts = [POSITION + encodeURIComponent(formatPosition(game.start))];
   if (line || then) parts.push(LINE + encodeURIComponent(line));
@@ -17,7 +17,10 @@ export function linkOf(game: ShownGame): string {
   return parts.join('');
 }
 
-/** The position in a link, the moves from there, and how many are on the board if not all are; `null` if it cannot be read. */
+/**
+ * Reads the address of a line: its position, all its turns, and how many coins are on the board if not all are; `null`
+ * if it cannot be read.
+ */
 export function positionFromLink(hash: string) {
   if (!hash.startsWith(POSITION)) return null;
   const [start = '', moves = ''] = hash.slice(POSITION.length).split(LINE);
@@ -34,25 +37,28 @@ export function positionFromLink(hash: string) {
 }
 
 /**
- * `game`: one of the page's replay, from 1. Those of this browser have the number under which they are kept: `play` goes on with
- * one, `own` shows how it went, and `puzzle` asks for a better coin than this one was.
+ * The address of a game: one of the page's replay, numbered from 1, or one that this browser stores, by its number
+ * there. `play` goes on with it, `own` shows how it went, and `puzzle` asks for a better coin than `coin` was.
  */
 export interface GameLink {
   readonly kind: 'game' | 'play' | 'own' | 'puzzle';
   readonly number: number;
-  /** `0` is before the first; absent, the view says where one begins. */
+  /** The coins on the board; 0 is before the first. Without it, the view decides where to begin. */
   readonly coin?: number;
 }
 
-export const linkToGame = ({ kind, number, coin }: GameLink): string =>
+/** Returns the address of a game: `#game=2&coin=7`. */
+export const gameLink = ({ kind, number, coin }: GameLink): string =>
   `#${kind}=${number}${coin === undefined ? '' : `&coin=${coin}`}`;
 
+/** Reads the address of a game; `null` for any other address. */
 export function gameFromLink(hash: string): GameLink | null {
   const [, kind, number, coin] = /^#(game|play|own|puzzle)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
   if (kind === undefined) return null;
   return { kind: kind as GameLink['kind'], number: Number(number), ...(coin && { coin: Number(coin) }) };
 }
 
-export function go(link: string): void {
+/** Goes to an address within the page. */
+export function setHash(link: string): void {
   location.hash = link;
 }

@@ -1,5 +1,5 @@
 /**
- * How a bracket is drawn: a box for every meeting of two, a column for every round, and a line from each meeting to the one
+ * The layout of a bracket: a box for every meeting of two, a column for every round, and a line from each meeting to the one
  * that its winner goes on to. A meeting lies between those that lead to it, so that no two boxes of a column can meet. Groups
  * stand in a column before it: lines from them would cross each other, so that boxes say where their bots come from.
  */
@@ -11,7 +11,8 @@ import {
   roundId,
 } from '../../arena/browser.ts';
 
-export type Drawn = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
+/** The parts of a contest that a drawing of its bracket needs. */
+export type BracketInput = Pick<ContestView, 'bracket' | 'matches' | 'groups'>;
 
 /** From 0; rows may be fractions. */
 interface Place {
@@ -19,10 +20,12 @@ interface Place {
   readonly row: number;
 }
 
+/** A meeting of a bracket with its place in the drawing, and the match that was drawn for it, if any. */
 export interface Box extends BracketView, Place {
   readonly match: ContestMatchView | null;
 }
 
+/** A line from a meeting to the slot of the next one that its winner goes on to. */
 export interface BracketLine {
   readonly from: Box;
   readonly to: Box;
@@ -36,12 +39,13 @@ export interface GroupBox extends Place {
 }
 
 const GAP = 2;
-/** Heights in rows: of a name in its box, and of what is above the boxes of a column. */
-export const SLOT = 0.36;
-export const HEAD = 0.56;
+/** The height of a name in its box, in rows. */
+export const SLOT_ROWS = 0.36;
+/** The height of what is above the boxes of a column, in rows. */
+export const HEADING_ROWS = 0.56;
 
-/** Gives one text for each round of a bracket, the same for all of its meetings. */
-export const roundOf = ({ round }: Pick<BracketView, 'round'>) => roundId(round);
+/** Returns a text for the round of a meeting, the same for all meetings of the round. */
+export const roundKey = ({ round }: Pick<BracketView, 'round'>) => roundId(round);
 
 /** Gives the meetings of a bracket whose winners play in this one. */
 function feedersOf({ slots }: BracketView, byKey: ReadonlyMap<string, BracketView>): BracketView[] {
@@ -55,8 +59,8 @@ function columnsOf(bracket: readonly BracketView[]): Map<string, number> {
   const byKey = byKeyOf(bracket);
   const columns = new Map<string, number>();
   for (const meeting of bracket) {
-    const before = feedersOf(meeting, byKey).map((feeder) => columns.get(roundOf(feeder)) ?? 0);
-    const round = roundOf(meeting);
+    const before = feedersOf(meeting, byKey).map((feeder) => columns.get(roundKey(feeder)) ?? 0);
+    const round = roundKey(meeting);
     columns.set(round, Math.max(columns.get(round) ?? 0, ...before.map((column) => column + 1)));
   }
   return columns;
@@ -83,19 +87,23 @@ function rowsOf(bracket: readonly BracketView[]): Map<string, number> {
   return rows;
 }
 
-export function layOutBracket({ bracket, matches, groups }: Drawn) {
+/**
+ * Returns the drawing of a bracket: its boxes, lines, rounds and groups with their places, and its size in columns and
+ * rows.
+ */
+export function layOutBracket({ bracket, matches, groups }: BracketInput) {
   const drawn = new Map(matches.map((match) => [match.key, match]));
   const [columns, rows] = [columnsOf(bracket), rowsOf(bracket)];
   const before = groups.length > 0 ? 1 : 0;
   const height = 1 + Math.max(0, ...rows.values());
-  const sizes = groups.map(({ standings }) => standings.length * SLOT + HEAD);
+  const sizes = groups.map(({ standings }) => standings.length * SLOT_ROWS + HEADING_ROWS);
   // Beside groups, which are higher, meetings lie as far apart as these let them.
-  const stretch = Math.max(1, (sizes.reduce((sum, size) => sum + size, 0) - HEAD) / height);
+  const stretch = Math.max(1, (sizes.reduce((sum, size) => sum + size, 0) - HEADING_ROWS) / height);
   const rowOf = (key: string) => ((rows.get(key) ?? 0) + 0.5) * stretch - 0.5;
   const boxes = bracket.map((meeting): Box => {
     const { key } = meeting;
     const match = drawn.get(key) ?? null;
-    const column = before + (columns.get(roundOf(meeting)) ?? 0);
+    const column = before + (columns.get(roundKey(meeting)) ?? 0);
     return { ...meeting, column, row: rowOf(key), match };
   });
   const byKey = new Map(boxes.map((box) => [box.key, box]));
@@ -106,7 +114,7 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
     }),
   );
   const rounds = [...columns.keys()].map((key) => {
-    const { round, column } = boxes.find((box) => roundOf(box) === key) as Box;
+    const { round, column } = boxes.find((box) => roundKey(box) === key) as Box;
     const isLosers = isOfLosers(round);
     // The rounds of losers are drawn below those of the others.
     const part = boxes.filter((box) => isOfLosers(box.round) === isLosers);
@@ -126,10 +134,10 @@ export function layOutBracket({ bracket, matches, groups }: Drawn) {
   };
 }
 
-/** Who won a match, `null` while that is open; where neither came, the better seed goes on. */
-export function winnerOf(match: ContestMatchView | null): string | null {
+/** Returns the name of the winner of a match, `null` while that is open; where neither came, the better seed goes on. */
+export function winnerName(match: ContestMatchView | null): string | null {
   return match?.isOver ? match.players[match.winner ?? 0] : null;
 }
 
-/** Gives the slot of a match in which the bot of this name plays; -1 for none. */
+/** Returns the index of the bot with this name in a match; -1 for none. */
 export const slotOf = ({ players }: ContestMatchView, name: string) => players.indexOf(name);

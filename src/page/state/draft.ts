@@ -18,8 +18,10 @@ import {
   validatePosition,
 } from '../../engine/index.ts';
 
+/** A coin of a side, or a bomb. */
 export type Piece = Side | typeof BOMB;
 
+/** A position that is being set up, which may break the rules. */
 export interface Draft {
   readonly board: Board;
   readonly toMove: Side;
@@ -27,7 +29,8 @@ export interface Draft {
   readonly fuse: number;
 }
 
-export const LAST_ROUND = 60;
+/** The last round that a draft can have. */
+export const LAST_DRAFT_ROUND = 60;
 
 const { windows, fuse: FUSE } = FOUR_CONNECT_XTREME;
 const WHEN = windows.map(({ first, last }) => `${first}–${last}`).join(', ');
@@ -36,8 +39,10 @@ const PLAINLY: Readonly<Record<string, string>> = {
   coinCount: 'These coins cannot be on the board in this round.',
 };
 
-export const FUSES = Array.from({ length: FUSE }, (_, index) => index + 1);
+/** The numbers of coins after which a bomb on the board can explode. */
+export const POSSIBLE_FUSES = Array.from({ length: FUSE }, (_, index) => index + 1);
 
+/** Returns a position as a draft. */
 export function draftOf({ board, bomb, round, toMove }: Position): Draft {
   return { board, toMove, round, fuse: bomb === null ? FUSE : bomb.explodeInRound - round };
 }
@@ -61,15 +66,17 @@ export function putPiece(draft: Draft, piece: Piece, column: number): Draft {
   return row === null ? draft : withBoard(draft, board.with(cellIndex(row, column), piece));
 }
 
+/** Returns the draft without the piece in a cell; what lay above it falls. */
 export function removePiece(draft: Draft, cell: number): Draft {
   return withBoard(draft, withoutPiece(draft.board, cell));
 }
 
-export function cleared(draft: Draft): Draft {
+/** Returns the draft with an empty board, in round 1. */
+export function emptyDraft(draft: Draft): Draft {
   return { ...draft, board: initialPosition(1).board, round: 1, toMove: 1 };
 }
 
-/** The draft as a position, or what is wrong with it, for a person. */
+/** Returns the draft as a `position`, or the `problem` with it, for a person. */
 export function positionOfDraft({ board, round, toMove, fuse }: Draft) {
   const cell = board.indexOf(BOMB);
   const bomb =
@@ -86,10 +93,10 @@ export function positionOfDraft({ board, round, toMove, fuse }: Draft) {
   }
 }
 
-/** The draft in the nearest round, and with the nearest fuse, that the rules allow for its board, if they allow any. */
-export function nearestLegal(draft: Draft): Draft | undefined {
-  const rounds = Array.from({ length: LAST_ROUND }, (_, index) => index + 1);
-  const fuses = draft.board.includes(BOMB) ? FUSES : [draft.fuse];
+/** Returns the draft with the nearest round and fuse that the rules allow for its board; `undefined` if they allow none. */
+export function nearestLegalDraft(draft: Draft): Draft | undefined {
+  const rounds = Array.from({ length: LAST_DRAFT_ROUND }, (_, index) => index + 1);
+  const fuses = draft.board.includes(BOMB) ? POSSIBLE_FUSES : [draft.fuse];
   const away = ({ round, fuse }: Draft) => Math.abs(round - draft.round) + Math.abs(fuse - draft.fuse);
   return rounds
     .flatMap((round) => fuses.map((fuse) => ({ ...draft, round, fuse })))

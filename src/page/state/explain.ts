@@ -1,4 +1,4 @@
-/** What a search says of coins: their chances, and why a mistake was one, told from the rules and from the line expected after it. */
+/** Explanations of coins by a search: their chances, and why a mistake was one, from the rules and from the line expected after it. */
 import type { GameAccount, GameAnalysis, GameRecord, MoveAnalysis } from '../../arena/browser.ts';
 import { judgedBy, LEAST_DIFFERENCE, MISTAKE, valueIn } from '../../arena/browser.ts';
 import type { Analysis, ColumnValue } from '../../bot/browser.ts';
@@ -22,11 +22,11 @@ import {
 } from '../../engine/index.ts';
 import { capitalised } from '../../system/browser.ts';
 import { type CellMark, newBomb, type ShownTurn } from './frames.ts';
-import { chanceOfPlayerOne, MARKS, unbroken } from './words.ts';
+import { chanceOfPlayerOne, MARKS, withoutLineBreaks } from './words.ts';
 
 type Reply = Pick<MoveAnalysis, 'best' | 'line'>;
 
-/** What a coin does by the rules alone; bombs that might drop meanwhile are left out. */
+/** Returns the position after a coin by the rules alone; bombs that might drop meanwhile are left out. */
 function after(position: Position, column: number) {
   return { column, ...play(position, column, FOUR_CONNECT_XTREME) };
 }
@@ -45,8 +45,11 @@ function walk(start: Position, line: readonly number[]): ReturnType<typeof after
   return steps;
 }
 
-/** The coins of a line where they would lie, numbered if there are several, up to a blast, which moves them. */
-export function coinsOf(position: Position, line: readonly number[]): ReadonlyMap<number, CellMark> {
+/**
+ * Returns the coins of an expected line as marks for the cells where they would lie, numbered if there are several, up
+ * to a blast, which moves them.
+ */
+export function ghostCoins(position: Position, line: readonly number[]): ReadonlyMap<number, CellMark> {
   const coins = new Map<number, CellMark>();
   let before = position;
   for (const { column, position: after, explosion } of walk(position, line)) {
@@ -58,8 +61,11 @@ export function coinsOf(position: Position, line: readonly number[]): ReadonlyMa
   return coins;
 }
 
-/** What each coin and each free cell adds to the chance without search, as `fcx analyze` prints it. */
-export function sharesOf({ toMove }: Position, { evaluation }: Analysis): ReadonlyMap<number, CellMark> {
+/**
+ * Returns, as marks for cells, what each coin and each free cell adds to the chance without search, as `fcx analyze`
+ * prints it.
+ */
+export function cellShares({ toMove }: Position, { evaluation }: Analysis): ReadonlyMap<number, CellMark> {
   return new Map(
     evaluation.contributions.flat().flatMap((share, cell) => {
       const side = share < 0 ? opponent(toMove) : toMove;
@@ -75,7 +81,7 @@ function winAt(position: Position) {
   return steps.find(({ outcome }) => outcome?.winners.includes(position.toMove));
 }
 
-/** How many coins of a side the bomb takes in the line, and, if these are most of what it takes, that it does. */
+/** Returns how many coins of a side the bomb takes in a line, and a clause about it if these are most of what it takes. */
 function blastOn(side: Side, start: Position, line: readonly number[]): readonly [own: number, text: string] {
   const steps = walk(start, line);
   const blast = steps.findIndex(({ explosion }) => explosion !== null);
@@ -103,27 +109,34 @@ function reasonOf(move: MoveAnalysis, turn: ShownTurn, reply: Reply | undefined)
   if (win !== undefined) return `the bomb in column ${position.bomb?.column} gives ${mark} four in a line`;
   if (best.winIn !== null) return `column ${best.column} wins in ${best.winIn}`;
   if (reply === undefined || newBomb(turn) !== null) return '';
-  // What the better coin loses as well is no reason.
+  // A loss that the better coin has as well is no reason.
   const [own, blast] = blastOn(player, position, reply.line);
   if (blast !== '' && own > blastOn(player, before, move.line)[0]) return blast;
   const { column, winIn } = reply.best;
   return `${mark} ${winIn === null ? 'answers in' : 'wins with'} column ${column}`;
 }
 
-/** `○ makes four in a line in column 3.`: what speaks against a coin, by what is found of the positions before and after it. */
-export function whyNot(turn: ShownTurn, before: Analysis, after: Analysis): string {
+/**
+ * Says what speaks against a coin, by the analyses of the positions before and after it: `○ makes four in a line in
+ * column 3.`
+ */
+export function describeRefutation(turn: ShownTurn, before: Analysis, after: Analysis): string {
   const reply = { best: valueIn(after, after.column), line: after.principalVariation };
   const move = judgedBy(before, turn, null);
-  // Which column is better is still to be found.
+  // The better column is still to be found.
   const reason = reasonOf({ ...move, best: { ...move.best, winIn: null } }, turn, reply);
   return `${capitalised(reason || 'a bomb dropped after it, which nobody could know')}.`;
 }
 
+/** Says what a coin has cost its player: `missed a win`, `gave away 31 %`. */
 export function describeLoss({ best, givenAway }: Pick<MoveAnalysis, 'best' | 'givenAway'>): string {
   return best.winIn === 1 ? 'missed a win' : `gave away ${percent(givenAway)}`;
 }
 
-/** `The bomb in column 4 takes 3 coins of ×. Better: column 2.`, with the line after it where there is no reason. */
+/**
+ * Says why a coin was a mistake and which would have been better: `The bomb in column 4 takes 3 coins of ×. Better:
+ * column 2.`; `next` is the analysis of the answer to it.
+ */
 export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | undefined): string {
   const reason = reasonOf(move, turn, next);
   const [, ...line] = move.line.slice(0, LONGEST_EXPECTED_LINE);
@@ -132,24 +145,33 @@ export function explainMove(move: MoveAnalysis, turn: ShownTurn, next: Reply | u
   return reason === '' ? better : `${capitalised(reason)}. ${better}`;
 }
 
-/** `× in column 4 gave away 31 %. …`, by what is found of the positions before and after the coin; empty for a good one. */
+/**
+ * Says what a coin gave away and why, by the analyses before and after it: `× in column 4 gave away 31 %. …`; empty for
+ * a good one.
+ */
 export function explainCoin(turn: ShownTurn, before: Analysis, after: Analysis | null): string {
   const move = judgedBy(before, turn, null);
   if (move.givenAway < LEAST_DIFFERENCE) return '';
   const reply = after ? { best: valueIn(after, after.column), line: after.principalVariation } : undefined;
   const coin = `${MARKS[move.player]} in column ${turn.column} ${describeLoss(move)}`;
-  return unbroken(`${coin}. ${explainMove(move, turn, reply)}`);
+  return withoutLineBreaks(`${coin}. ${explainMove(move, turn, reply)}`);
 }
 
-/** `Luck decided: bombs gave ○ 41 %.`, where they took most from the loser, and at least as much as a mistake. */
+/**
+ * Says that luck decided a game, where bombs took most from the loser and at least as much as a mistake: `Luck decided:
+ * bombs gave ○ 41 %.`; else empty.
+ */
 export function describeLuck({ player, mistakes, luck, seenLater, result }: GameAccount): string {
   const lost = gamesOfScore(0 - luck);
   if (result === 0 || lost < MISTAKE || luck > Math.min(mistakes, seenLater)) return '';
   return `Luck decided: bombs gave ${MARKS[opponent(player)]} ${percent(lost)}.`;
 }
 
-/** What decided a game, a coin or the bomb after it, and what that cost the loser; `null` where nothing did alone. */
-export function decisionIn(record: GameRecord, { moves, losingRound, account }: GameAnalysis) {
+/**
+ * Returns the coin that decided a game, by itself or by the bomb after it, and what it cost the loser; `null` where
+ * none did alone.
+ */
+export function decidingCoin(record: GameRecord, { moves, losingRound, account }: GameAnalysis) {
   const loser = loserOf(record);
   const move = moves[(losingRound ?? 0) - 1];
   if (loser === null || move === undefined) return null;
@@ -161,13 +183,16 @@ export function decisionIn(record: GameRecord, { moves, losingRound, account }: 
   return { ...move, loser, isBomb: false, cost: coin };
 }
 
-/** `○ made no big mistake: the bomb after coin 6 cost 47 %.`; empty where nobody lost, or by a forfeit. */
+/**
+ * Says what decided a game: `○ made no big mistake: the bomb after coin 6 cost 47 %.`; empty where nobody lost, or by a
+ * forfeit.
+ */
 export function describeDecision(record: GameRecord, analysis: GameAnalysis): string {
   const { moves, losingRound, account } = analysis;
   const loser = loserOf(record);
   if (loser === null || (losingRound ?? 0) > moves.length) return '';
   const isClean = !moves.some(({ player, verdict }) => player === loser && verdict !== null);
-  const decision = decisionIn(record, analysis);
+  const decision = decidingCoin(record, analysis);
   const clean = `${MARKS[loser]} made no big mistake`;
   if (decision === null) {
     const luck = account && describeLuck(account);
@@ -184,6 +209,7 @@ export function describeDecision(record: GameRecord, analysis: GameAnalysis): st
   return `Coin ${round} decided: ${MARKS[loser]} ${describeLoss(decision)}.`;
 }
 
+/** Returns the columns that are as good as the best one, within the least difference that counts. */
 export function goodColumns(columns: readonly ColumnValue[]): number[] {
   const best = Math.max(...columns.map(({ winningChance }) => winningChance));
   return columns
@@ -195,8 +221,11 @@ export function goodColumns(columns: readonly ColumnValue[]): number[] {
 const OPENING = 6;
 const MOST_PUZZLES = 6;
 
-/** The coins of a side that missed the one good column: those that decided by force first, then the clearest and costliest. */
-export function puzzlesIn(moves: readonly MoveAnalysis[], side: Side): number[] {
+/**
+ * Returns the numbers of the coins with which a side missed the only good column, as puzzles: first those that decided
+ * by force, then the clearest and costliest.
+ */
+export function puzzleCoins(moves: readonly MoveAnalysis[], side: Side): number[] {
   const isForced = ({ best, played }: MoveAnalysis) => (best.winIn ?? played.lossIn) !== null;
   const leadOf = ({ columns }: MoveAnalysis) => {
     const [best = 0, second = 0] = columns.map(({ winningChance }) => winningChance).sort((a, b) => b - a);
@@ -211,7 +240,7 @@ export function puzzlesIn(moves: readonly MoveAnalysis[], side: Side): number[] 
     .map(({ round }) => round);
 }
 
-/** Where the other side would make a line if it were to move. */
+/** Returns the coin by which the other side would make a line if it were to move; `undefined` without one. */
 function threatOn(position: Position) {
   const win = winAt({ ...position, toMove: opponent(position.toMove) });
   return win?.outcome?.reason === 'line' ? win : undefined;
@@ -221,7 +250,7 @@ function threatOn(position: Position) {
 const winsByBomb = (position: Position, line: readonly number[]) =>
   walk(position, line).some(({ outcome }) => outcome?.reason === 'explosion');
 
-/** What there is to find, but not where: `Stop the three of ○ on the right.` */
+/** Says what there is to find in a position, but not where: `Stop the three of ○ on the right.` */
 export function describeTask(position: Position, columns: readonly ColumnValue[], line: readonly number[]) {
   const { bomb, round, toMove } = position;
   const best = columns.find(({ column }) => column === line[0]);
@@ -239,8 +268,11 @@ export function describeTask(position: Position, columns: readonly ColumnValue[]
   return 'One column is clearly better: find it.';
 }
 
-/** What the best column is for: `It stops four in a line of ○ in column 5.`; `reply`: what is found after the one that was played. */
-export function describePoint(
+/**
+ * Says what the best column is for: `It stops four in a line of ○ in column 5.`; `reply` is the analysis after the
+ * column that was played.
+ */
+export function describePurpose(
   position: Position,
   { column, winIn }: ColumnValue,
   line: readonly number[],
@@ -265,26 +297,30 @@ export function describePoint(
   return `Nothing is forced yet: ${own} stands better in the line on the board.`;
 }
 
-/** `column 1 keeps 54 %.` */
+/** Names the best column with its value: `column 1 keeps 54 %.` */
 export function describeAnswer(better: ColumnValue): string {
   const keeps = better.winIn === null && better.lossIn === null ? 'keeps ' : '';
-  return unbroken(`column ${better.column} ${keeps}${describeValue(better)}.`);
+  return withoutLineBreaks(`column ${better.column} ${keeps}${describeValue(better)}.`);
 }
 
-/** What a coin has made of the game, for the player who dropped it, with the luck of a bomb that dropped, or did not, after it. */
+/**
+ * Returns the value of the game after a coin, for the player who dropped it, with the luck of a bomb that dropped, or
+ * did not, after it.
+ */
 export function valueAfter({ played, luck }: MoveAnalysis) {
   const [winIn = null, lossIn = null] = [played.winIn, played.lossIn].map((coins) => coins && coins - 1);
   return { winningChance: Math.min(1, Math.max(0, played.winningChance + luck)), winIn, lossIn };
 }
 
+/** The chance on the board after a coin, as a search found it, and the luck of a bomb. */
 export interface SearchedCoin {
   /** The chance of player 1 on the board after the coin; `null` until it is found. */
   readonly chance: number | null;
-  /** How a bomb that dropped after it changed that. */
+  /** The change of that chance by a bomb that dropped after the coin; `null` without one. */
   readonly luck: number | null;
 }
 
-/** The first one is the board before the first coin. */
+/** Returns the chances on the board before the first coin and after each coin of an analysed game. */
 export function searchedCoins(moves: readonly MoveAnalysis[]): SearchedCoin[] {
   const coins = moves.map((move) => ({
     chance: chanceOfPlayerOne(valueAfter(move).winningChance, move.player),

@@ -22,6 +22,7 @@ interface Fall {
   readonly rows: number;
 }
 
+/** A picture of a board, with what falls and explodes while it is shown, and the game that it belongs to. */
 export interface Frame {
   readonly board: Board;
   /** Coins until the bomb on the board explodes; `null` without a bomb, and once the game is over. */
@@ -34,13 +35,14 @@ export interface Frame {
   readonly fallen: readonly number[];
   /** The game as it stands once the frame rests: words go by it, and are neither ahead nor behind. */
   readonly shown: ShownPosition | ShownTurn;
-  /** How long the frame moves at normal speed, in milliseconds; 0 at rest. */
+  /** Milliseconds for which the frame moves at normal speed; 0 at rest. */
   readonly ms: number;
   /** The pause that a frame at rest is shown for, after a turn or after a game; a view says how long that is. */
-  readonly pause: Pause | null;
+  readonly pause: PauseKind | null;
 }
 
-export type Pause = 'turn' | 'end';
+/** The pause after a turn, or after a game. */
+export type PauseKind = 'turn' | 'end';
 
 /** A mark over a cell: a coin that would be there, or what the cell does for a side. */
 export interface CellMark {
@@ -75,7 +77,7 @@ const EXPLOSION_MS = 550;
 const COLLAPSE_MS = 700;
 const LINE_MS = 700;
 
-/** The bomb that a turn dropped; `null` if it dropped none. */
+/** Returns the bomb that a turn dropped; `null` if it dropped none. */
 export function newBomb({ before, position }: ShownTurn): Bomb | null {
   return position.bombsDropped > before.bombsDropped ? position.bomb : null;
 }
@@ -124,7 +126,7 @@ function tracesOf(turn: ShownTurn): Pick<Frame, 'last' | 'fallen' | 'falls'> {
   return { last, fallen: falls.map(({ cell }) => cell), falls };
 }
 
-/** The frames of a turn, of which each but the last stands for the position before it. */
+/** Returns the frames of a turn; each but the last belongs to the position before it. */
 export function turnFrames(turn: ShownTurn): Frame[] {
   const { before, outcome, landed, explosion } = turn;
   const withCoin = boardWithCoin(turn);
@@ -151,10 +153,10 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   return frames.map((frame, index) => ({ ...frame, shown: index < frames.length - 1 ? open : turn }));
 }
 
-/** The game as far as a frame shows it: as before the turn until its coin has landed. */
-export function standOn(frame: Frame): ShownPosition {
+/** Returns the game as far as a frame shows it: as before the turn until its coin has landed. */
+export function positionShownBy(frame: Frame): ShownPosition {
   const { shown } = frame;
-  const isOpen = isUndecided({ frame, queue: [] });
+  const isOpen = isOutcomeHidden({ frame, queue: [] });
   return isOpen && 'before' in shown ? { position: shown.before, outcome: null } : shown;
 }
 
@@ -167,33 +169,36 @@ export function endangeredCells({ board, blast, line }: StillFrame): number[] {
   );
 }
 
-/** A position or turn at rest. */
+/** Returns a board that shows a position or turn at rest. */
 export const showAtOnce = (shown: ShownPosition | ShownTurn): Showing => ({
   frame: restingFrame(shown),
   queue: [],
 });
 
-/** Whether frames are still to come, or a pause is not over. */
+/** True while frames are still to come, or a pause is not over. */
 export const isMoving = ({ frame, queue }: Showing): boolean =>
   queue.length > 0 || frame.ms > 0 || frame.pause !== null;
 
-/** Whether a coin has still to fall onto the board, or a line to be swept: nothing is said before of what came of it. */
-export function isUndecided({ frame, queue }: Showing): boolean {
+/**
+ * True while a coin has still to fall onto the board, or a line to be swept: until then nothing is said about the
+ * result.
+ */
+export function isOutcomeHidden({ frame, queue }: Showing): boolean {
   const moving = [frame, ...queue].filter(({ ms }) => ms > 0);
   const isAbove = ({ cell, rows }: Fall) => rowOf(cell) + rows >= ROWS;
   return moving.some(({ falls, line }) => line.length > 0 || falls.some(isAbove));
 }
 
-/** How long the frames of a turn take at normal speed, in milliseconds. */
+/** Returns how long the frames of a turn take at normal speed, in milliseconds. */
 export const turnMs = (turn: ShownTurn): number => turnFrames(turn).reduce((total, { ms }) => total + ms, 0);
 
 /** A frame at rest that is shown for a pause. */
-export const pauseFrame = (shown: ShownPosition | ShownTurn, pause: Pause): Frame => ({
+export const pauseFrame = (shown: ShownPosition | ShownTurn, pause: PauseKind): Frame => ({
   ...restingFrame(shown),
   pause,
 });
 
-/** The next frame, or the last one at rest. */
+/** Returns the board with the next frame, or with the last one at rest. */
 export function nextFrame({ frame, queue }: Showing): Showing {
   const [next, ...rest] = queue;
   return next === undefined
@@ -201,18 +206,21 @@ export function nextFrame({ frame, queue }: Showing): Showing {
     : { frame: next, queue: rest };
 }
 
-/** Shows the next frame of a game. */
-export function frameOver<State extends { readonly showing: Showing }>(state: State): State {
+/** Returns a game with the next frame on its board. */
+export function showNextFrameOf<State extends { readonly showing: Showing }>(state: State): State {
   return { ...state, showing: nextFrame(state.showing) };
 }
 
-/** Shows frames after those that are still to come. */
+/** Returns the board with these frames after those that are still to come. */
 export function showFrames(showing: Showing, frames: readonly Frame[]): Showing {
   const next = { frame: showing.frame, queue: [...showing.queue, ...frames] };
   return isMoving(showing) ? next : nextFrame(next);
 }
 
-/** Shows turns after the frames that are still to come; where too many are waiting, the end of the turns at once. */
+/**
+ * Returns the board with these turns after the frames that are still to come; where too many are waiting, with the end
+ * of the turns at once.
+ */
 export function showTurns(showing: Showing, turns: readonly ShownTurn[]): Showing {
   const last = turns.at(-1);
   if (last === undefined) return showing;

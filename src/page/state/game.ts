@@ -6,12 +6,12 @@ import { movesText } from '../../arena/browser.ts';
 import { FOUR_CONNECT_XTREME, initialPosition, type Position, takeTurn } from '../../engine/index.ts';
 import {
   newBomb,
+  positionShownBy,
   type Showing,
   type ShownPosition,
   type ShownTurn,
   showAtOnce,
   showTurns,
-  standOn,
 } from './frames.ts';
 
 /** A turn in the tree of a game. */
@@ -23,6 +23,7 @@ export interface GameNode extends ShownTurn {
 /** The parent of a turn that was taken out of its tree. */
 export const DELETED = -1;
 
+/** A game on a page: its tree of turns, the turn that is on the board, and the frames that lead there. */
 export interface ShownGame {
   readonly start: Position;
   /** Turns are only added; of those with the same parent, the first belongs to the main line. */
@@ -38,7 +39,7 @@ export interface CoinAndBomb {
   readonly bomb: number | null;
 }
 
-/** Plays coins from a position by the rules, with the bombs that are given. */
+/** Plays coins from a position by the rules, with the bombs that are given, and returns the turns. */
 export function playTurns(start: Position, moves: readonly CoinAndBomb[]): ShownTurn[] {
   let before = start;
   return moves.map(({ column, bomb }) => {
@@ -48,21 +49,21 @@ export function playTurns(start: Position, moves: readonly CoinAndBomb[]): Shown
   });
 }
 
-/** The coin of a turn, and the bomb that it dropped. */
-export const moveOf = (turn: ShownTurn): CoinAndBomb => ({
+/** Returns the coin of a turn, and the column of the bomb that it dropped. */
+export const coinAndBombOf = (turn: ShownTurn): CoinAndBomb => ({
   column: turn.column,
   bomb: newBomb(turn)?.column ?? null,
 });
 
-/** Turns as text, to be read by `movesFromText`. */
-export const turnsText = (turns: readonly ShownTurn[]): string => movesText(turns.map(moveOf));
+/** Returns turns as text, which `movesFromText` reads. */
+export const turnsText = (turns: readonly ShownTurn[]): string => movesText(turns.map(coinAndBombOf));
 
-/** The turns of a line as a tree without branches. */
+/** Returns the turns of a line as a tree without branches. */
 export function treeOf(turns: readonly ShownTurn[]): GameNode[] {
   return turns.map((turn, index) => ({ ...turn, parent: index === 0 ? null : index - 1 }));
 }
 
-/** The game after its first `coins` turns, at rest. */
+/** Returns a game with these turns, whose first `coins` turns are on the board at rest. */
 export function openGame(start: Position, turns: readonly ShownTurn[] = [], coins = turns.length): ShownGame {
   const game = { start, nodes: treeOf(turns), at: coins === 0 ? null : coins - 1 };
   return { ...game, showing: showAtOnce(shownPosition(game)) };
@@ -71,12 +72,12 @@ export function openGame(start: Position, turns: readonly ShownTurn[] = [], coin
 /** The empty board before a game. */
 export const NO_GAME = openGame(initialPosition(1));
 
-/** The indices of the turns that follow a turn, or the start. */
-export function movesFrom(nodes: ShownGame['nodes'], parent: number | null): number[] {
+/** Returns the indices of the turns that follow a turn, or the start. */
+export function childIndices(nodes: ShownGame['nodes'], parent: number | null): number[] {
   return nodes.flatMap((node, index) => (node.parent === parent ? index : []));
 }
 
-/** The turns from the start to the one on the board. */
+/** Returns the turns from the start to the one on the board. */
 export function lineOf({ nodes, at }: Pick<ShownGame, 'nodes' | 'at'>): GameNode[] {
   const line: GameNode[] = [];
   for (let index = at; index !== null; ) {
@@ -87,28 +88,31 @@ export function lineOf({ nodes, at }: Pick<ShownGame, 'nodes' | 'at'>): GameNode
   return line;
 }
 
-/** The main line after the turn on the board. */
+/** Returns the main line after the turn on the board. */
 export function lineAfter({ nodes, at }: Pick<ShownGame, 'nodes' | 'at'>): GameNode[] {
-  const [next = -1] = movesFrom(nodes, at);
+  const [next = -1] = childIndices(nodes, at);
   const node = nodes[next];
   if (node === undefined) return [];
   return [node, ...lineAfter({ nodes, at: next })];
 }
 
-/** The position that the board shows, or moves towards, and how the game has ended there. */
+/** Returns the position that the board shows, or moves towards, and how the game has ended there. */
 export function shownPosition({ start, nodes, at }: Omit<ShownGame, 'showing'>): ShownPosition {
   return at === null ? { position: start, outcome: null } : (nodes[at] as GameNode);
 }
 
-/** The turns on the board whose coins have landed. */
+/** Returns the turns on the board whose coins have landed. */
 export function landedTurns(game: ShownGame): readonly GameNode[] {
   const line = lineOf(game);
-  const { position, outcome } = standOn(game.showing.frame);
+  const { position, outcome } = positionShownBy(game.showing.frame);
   return outcome === null ? line.slice(0, position.round - game.start.round) : line;
 }
 
-/** Shows another turn of the tree, or the start (`null`); the next one falls, any other is there at once. */
-export function goTo<Game extends ShownGame>(game: Game, at: number | null): Game {
+/**
+ * Returns the game with another turn of the tree on the board, or the start (`null`). The next turn falls, any other is
+ * there at once.
+ */
+export function goToTurn<Game extends ShownGame>(game: Game, at: number | null): Game {
   if (at === game.at) return game;
   const node = at === null ? null : (game.nodes[at] as GameNode);
   const isNext = node !== null && node.parent === game.at;
@@ -116,8 +120,8 @@ export function goTo<Game extends ShownGame>(game: Game, at: number | null): Gam
   return { ...game, at, showing };
 }
 
-/** One turn back, or on along the main line; where there is none, the game as it is. */
-export function step<Game extends ShownGame>(game: Game, by: 1 | -1): Game {
-  if (by === 1) return goTo(game, movesFrom(game.nodes, game.at)[0] ?? game.at);
-  return goTo(game, game.at === null ? null : (game.nodes[game.at] as GameNode).parent);
+/** Returns the game one turn back, or on along the main line; unchanged where there is none. */
+export function stepTurn<Game extends ShownGame>(game: Game, by: 1 | -1): Game {
+  if (by === 1) return goToTurn(game, childIndices(game.nodes, game.at)[0] ?? game.at);
+  return goToTurn(game, game.at === null ? null : (game.nodes[game.at] as GameNode).parent);
 }

@@ -24,13 +24,13 @@ import {
 } from '../../engine/index.ts';
 import type { Draft } from './draft.ts';
 import type { ShownTurn } from './frames.ts';
-import { isUndecided, newBomb } from './frames.ts';
+import { isOutcomeHidden, newBomb } from './frames.ts';
 import * as games from './game.ts';
 import {
+  childIndices,
   DELETED,
   type GameNode,
   lineOf,
-  movesFrom,
   playTurns,
   type ShownGame,
   shownPosition,
@@ -41,6 +41,7 @@ import { describeEnd, describeTurn, LEVELS_IN_WORDS } from './words.ts';
 /** The level of a side that a person plays. */
 export const PERSON = 0;
 
+/** The state of the laboratory, or of a game against fcx: the game, its players, its bombs, and what is being set up. */
 export interface LabState extends ShownGame {
   /** The players of the two sides: a level of fcx from 1, or `PERSON`. */
   readonly seats: readonly [number, number];
@@ -48,7 +49,7 @@ export interface LabState extends ShownGame {
   readonly seed: number;
   /** The bombs of the game that was opened; `null` draws them from the seed. */
   readonly schedule: BombSchedule | null;
-  /** Whether the person may take coins back and ask for hints: a win then beats no level. */
+  /** True if the person may take coins back and ask for hints: a win then beats no level. */
   readonly isHelped: boolean;
   /** The position that is being set up; `null` while the board shows the game. */
   readonly draft: Draft | null;
@@ -65,8 +66,8 @@ export interface LabPart {
   readonly change: (by: LabChange) => void;
 }
 
-/** An empty line from a position, for two persons. */
-export function openLab(position: Position = initialPosition(1)): LabState {
+/** Returns a laboratory with an empty line from a position, for two persons. */
+export function emptyLab(position: Position = initialPosition(1)): LabState {
   return {
     ...games.openGame(position),
     seats: [PERSON, PERSON],
@@ -85,23 +86,23 @@ function describeOutcome(state: LabState): string {
   return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);
 }
 
-/** Says how the game on the board has ended, once its last coin has landed; empty while it goes on. */
-export function describeLastCoin(state: LabState): string {
-  return isUndecided(state.showing) ? 'The last coin falls …' : describeOutcome(state);
+/** Says how the game on the board has ended; while a coin falls, only that it falls, and empty while the game goes on. */
+export function describeGameEnd(state: LabState): string {
+  return isOutcomeHidden(state.showing) ? 'The last coin falls …' : describeOutcome(state);
 }
 
-/** A change of these parts of the state, which also takes a problem away. */
-export function having(changed: Partial<LabState>): LabChange {
+/** Returns a change that sets these parts of the state, and takes a problem away. */
+export function changeParts(changed: Partial<LabState>): LabChange {
   return (state) => ({ ...state, problem: null, ...changed });
 }
 
-/** The change that `read` finds in an input, or else one that shows what is wrong with it. */
-export function orProblem(read: () => LabChange): LabChange {
+/** Returns the change that `read` makes of an input, or else one that shows what is wrong with the input. */
+export function changeOrProblem(read: () => LabChange): LabChange {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    return having({ problem: error.message });
+    return changeParts({ problem: error.message });
   }
 }
 
@@ -112,18 +113,18 @@ function scheduleOf({ schedule, start, seed }: LabState): BombSchedule {
   return drawRemainingBombs(start, stream(seed, 'laboratory'), FOUR_CONNECT_XTREME);
 }
 
-/** The level of fcx that is to move, or `PERSON`; `null` once the game on the board is over. */
+/** Returns the level of fcx that is to move, or `PERSON`; `null` once the game on the board is over. */
 export function seatToMove(state: LabState): number | null {
   const { position, outcome } = shownPosition(state);
   return outcome === null ? (state.seats[position.toMove - 1] as number) : null;
 }
 
-/** A new game between these players; `more` sets other parts of its state. */
+/** Returns a new game between these players; `more` sets other parts of its state. */
 export function newGame(seats: LabState['seats'], seed: number, more: Partial<LabState> = {}): LabState {
-  return { ...openLab(), seats, seed, ...more, announcement: 'A new game.' };
+  return { ...emptyLab(), seats, seed, ...more, announcement: 'A new game.' };
 }
 
-/** A new game of a person with this name, on this side, against a level of fcx. */
+/** Returns a new game of a person with this name, on this side, against a level of fcx. */
 export function gameAgainst(level: number, side: Side, name: string, seed: number, isHelped: boolean) {
   const bot = `fcx ${LEVELS_IN_WORDS[level - 1]?.[0]}`;
   return side === 1
@@ -131,53 +132,56 @@ export function gameAgainst(level: number, side: Side, name: string, seed: numbe
     : newGame([level, PERSON], seed, { names: [bot, name], isHelped });
 }
 
-/** Another game against the same or another level, with other bombs; the sides are changed, unless the game began from a position. */
-export function rematch(game: LabState, level = Math.max(...game.seats)): LabState {
-  if (!isWhole(game)) return withLine({ ...game, seed: game.seed + 1 }, []);
+/**
+ * Returns another game against the same or another level, with other bombs; the sides are changed, unless the game
+ * began from a position.
+ */
+export function nextGame(game: LabState, level = Math.max(...game.seats)): LabState {
+  if (!isWholeGame(game)) return withLine({ ...game, seed: game.seed + 1 }, []);
   const person = sideOfPerson(game);
   return gameAgainst(level, opponent(person), game.names[person - 1] as string, game.seed + 1, game.isHelped);
 }
 
-/** Whether the line on the board begins with the first coin of a game: only such games have records. */
-export const isWhole = ({ start }: LabState) => start.round === 1 && start.toMove === 1;
+/** True if the line on the board begins with the first coin of a game: only such games have records. */
+export const isWholeGame = ({ start }: LabState) => start.round === 1 && start.toMove === 1;
 
-/** Whether a game against fcx can begin from the board: it is not that of a new game, and not the end of one. */
-export function isPlayable(state: LabState): boolean {
+/** True if a game against fcx can begin from the board: not from that of a new game, and not from the end of one. */
+export function canPlayFromHere(state: LabState): boolean {
   const { position, outcome } = shownPosition(state);
-  return (!isWhole(state) || state.at !== null) && outcome === null && !isFull(position.board);
+  return (!isWholeGame(state) || state.at !== null) && outcome === null && !isFull(position.board);
 }
 
-/** A game against fcx that goes on from the board, with help: a win from there beats no level. */
-export function gameFrom(state: LabState, level: number, side: Side, name: string): LabState {
+/** Returns a game against fcx that goes on from the board, with help: a win from there beats no level. */
+export function gameFromBoard(state: LabState, level: number, side: Side, name: string): LabState {
   const game = gameAgainst(level, side, name, state.seed, true);
-  if (isWhole(state)) return withLine(game, lineOf(state));
+  if (isWholeGame(state)) return withLine(game, lineOf(state));
   return withLine({ ...game, start: shownPosition(state).position }, []);
 }
 
-/** The side that the person plays in a game against fcx; player 1 in one between two persons. */
+/** Returns the side that the person plays in a game against fcx; 1 in a game between two persons. */
 export const sideOfPerson = ({ seats }: Pick<LabState, 'seats'>): Side => (seats[0] === PERSON ? 1 : 2);
 
 /**
- * Goes back in a game against fcx, to where the person was to drop the last coin of these, or the one before it. The game goes
- * on with help: its mistakes are known, so a win beats no level.
+ * Returns a game against fcx that goes back to where the person was to drop the last of the first `coins` coins, or the
+ * one before it. It goes on with help: its mistakes are known, so a win beats no level.
  *
  * @param coins the number of coins, from the first on
  */
-export function gameBefore(game: LabState, coins: number): LabState {
+export function gameBeforeCoin(game: LabState, coins: number): LabState {
   const line = lineOf(game).slice(0, coins);
   if (line.at(-1)?.outcome) line.pop();
   if (line.at(-1)?.before.toMove === sideOfPerson(game)) line.pop();
   return withLine({ ...game, isHelped: true }, line);
 }
 
-/** A game as text, to be resumed by `resumeGame`. */
+/** Returns a game as text, which `resumeGame` reads. */
 export function savedGame(game: LabState): string {
   const { seats, seed, names, isHelped } = game;
-  const start = isWhole(game) ? undefined : formatPosition(game.start);
+  const start = isWholeGame(game) ? undefined : formatPosition(game.start);
   return JSON.stringify({ seats, seed, names, isHelped, start, moves: turnsText(lineOf(game)) });
 }
 
-/** Reads a saved game; `null` for a text that is none, as from an older fcx or edited by hand. */
+/** Reads a saved game; `null` for any other text, as from an older fcx or edited by hand. */
 export function resumeGame(saved: string): LabState | null {
   try {
     const { seats, seed, names, isHelped, start, moves } = JSON.parse(saved);
@@ -190,21 +194,21 @@ export function resumeGame(saved: string): LabState | null {
   }
 }
 
-/** A game with another line, of which the first `coins` are on the board at rest. */
+/** Returns the laboratory with another line, whose first `coins` turns are on the board at rest. */
 function withLine(state: LabState, turns: readonly ShownTurn[], coins = turns.length): LabState {
   return { ...state, ...games.openGame(state.start, turns, coins) };
 }
 
-/** Shows a position and the turns after it, of which the first `coins` are on the board. */
-export function showPosition(position: Position, turns: readonly ShownTurn[] = [], coins?: number) {
+/** Returns a change that shows a position and the turns after it; the first `coins` of them are on the board. */
+export function positionChange(position: Position, turns: readonly ShownTurn[] = [], coins?: number) {
   const announcement = 'The position is on the board.';
-  return ({ seed }: LabState) => withLine({ ...openLab(position), seed, announcement }, turns, coins);
+  return ({ seed }: LabState) => withLine({ ...emptyLab(position), seed, announcement }, turns, coins);
 }
 
-/** A recorded game in the laboratory, with its first `coins` on the board. */
-export function openReplay({ record, turns }: ReplayedGame, coins: number): LabState {
+/** Returns a laboratory with a recorded game; its first `coins` coins are on the board. */
+export function replayInLab({ record, turns }: ReplayedGame, coins: number): LabState {
   const { players: names, schedule, starter } = record;
-  return { ...showPosition(initialPosition(starter), turns, coins)(openLab()), names, schedule };
+  return { ...positionChange(initialPosition(starter), turns, coins)(emptyLab()), names, schedule };
 }
 
 /** Announces the move that is on the board now, if it is another one than before. */
@@ -215,28 +219,30 @@ function announced(before: LabState, state: LabState): LabState {
   return { ...state, problem: null, announcement };
 }
 
-/** Shows another move of the tree, or the start (`null`), and announces it. */
-export const goTo = (state: LabState, at: number | null): LabState => announced(state, games.goTo(state, at));
+/** Returns the laboratory with another move of the tree on the board, or the start (`null`), and announces it. */
+export const showMove = (state: LabState, at: number | null): LabState =>
+  announced(state, games.goToTurn(state, at));
 
-/** Goes a move back, or on along the main line, and announces it. */
-export const step = (state: LabState, by: 1 | -1): LabState => announced(state, games.step(state, by));
+/** Returns the laboratory one move back, or on along the main line, and announces it. */
+export const stepMoves = (state: LabState, by: 1 | -1): LabState =>
+  announced(state, games.stepTurn(state, by));
 
 /** Shows a move after the one on the board; one that the tree has already is not added again. */
 function addMove(state: LabState, node: GameNode): LabState {
   const bombOf = ({ position }: GameNode) => `${position.bomb?.column} ${position.bomb?.explodeInRound}`;
-  const same = movesFrom(state.nodes, node.parent).find((index) => {
+  const same = childIndices(state.nodes, node.parent).find((index) => {
     const one = state.nodes[index] as GameNode;
     return one.column === node.column && bombOf(one) === bombOf(node);
   });
-  if (same !== undefined) return goTo(state, same);
-  return goTo({ ...state, nodes: [...state.nodes, node] }, state.nodes.length);
+  if (same !== undefined) return showMove(state, same);
+  return showMove({ ...state, nodes: [...state.nodes, node] }, state.nodes.length);
 }
 
 /**
- * Drops a coin of the side to move, and the bomb that is due after it. Nothing changes once the game is over, in a column that
- * is full or outside the board, and for a coin that was meant for another round than the one on the board.
+ * Returns the laboratory after a coin of the side to move, and after the bomb that is due. Nothing changes once the
+ * game is over, in a column that is full or outside the board, and for a coin that was meant for another round.
  */
-export function drop(state: LabState, column: number, round: number): LabState {
+export function dropCoin(state: LabState, column: number, round: number): LabState {
   const { position: before, outcome } = shownPosition(state);
   const isOpen = outcome === null && openColumns(before.board).includes(column);
   if (round !== before.round || !isOpen) return state;
@@ -246,28 +252,32 @@ export function drop(state: LabState, column: number, round: number): LabState {
   return { ...next, announcement: `${next.announcement} ${describeOutcome(next)}`.trim() };
 }
 
-/** Adds the coins of a line to the tree, and drops the first of them onto the board. */
+/** Returns the laboratory with the coins of a line in its tree, and the first of them on the board. */
 export function playLine(state: LabState, columns: readonly number[]): LabState {
-  const dropNext = (now: LabState, column: number) => drop(now, column, shownPosition(now).position.round);
+  const dropNext = (now: LabState, column: number) =>
+    dropCoin(now, column, shownPosition(now).position.round);
   const first = dropNext(state, columns[0] as number);
   return { ...first, nodes: columns.slice(1).reduce(dropNext, first).nodes };
 }
 
-/** Takes the move on the board, with all that follow it, out of the tree, and shows the move before it. */
+/** Returns the laboratory without the move on the board and all that follow it, and shows the move before it. */
 export function deleteMove(state: LabState): LabState {
   const nodes = state.nodes.map((node, index) => (index === state.at ? { ...node, parent: DELETED } : node));
-  return { ...step(state, -1), nodes, announcement: 'Deleted.' };
+  return { ...stepMoves(state, -1), nodes, announcement: 'Deleted.' };
 }
 
-/** Takes back the person's last coin, and the answer of fcx to it if there is one; between two persons the last coin. */
+/** Returns the game before the person's last coin and fcx's answer to it; between two persons, before the last coin. */
 export function takeBack(state: LabState): LabState {
   const line = lineOf(state);
   const last = line.findLast(({ before }) => state.seats[before.toMove - 1] === PERSON) ?? line[0];
-  return { ...goTo(state, last?.parent ?? null), announcement: 'Taken back.' };
+  return { ...showMove(state, last?.parent ?? null), announcement: 'Taken back.' };
 }
 
-/** A schedule in which each bomb to come drops as late as it can: a coin is not refuted by a bomb that nobody could foresee. */
-export function latestBombs({ bombsDropped }: Position): BombSchedule {
+/**
+ * Returns a schedule in which each bomb to come drops as late as it can: a coin is not refuted by a bomb that nobody
+ * could foresee.
+ */
+export function latestBombSchedule({ bombsDropped }: Position): BombSchedule {
   const rounds = FOUR_CONNECT_XTREME.windows.map(({ last }, bomb) => (bomb < bombsDropped ? 0 : last));
   return { rounds, rolls: rounds.map(() => 0) };
 }
@@ -292,10 +302,10 @@ function scheduleWith(line: readonly GameNode[], { rounds, rolls }: BombSchedule
   };
 }
 
-/** The record of the game on the board; `null` where it is not over, or does not begin with a first coin. */
+/** Returns the record of the game on the board; `null` where it is not over, or does not begin with a first coin. */
 export function labRecord(state: LabState): GameRecord | null {
   const { position, outcome } = shownPosition(state);
-  if (outcome === null || !isWhole(state)) return null;
+  if (outcome === null || !isWholeGame(state)) return null;
   const line = lineOf(state);
   return makeRecord({
     match: 1,

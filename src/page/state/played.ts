@@ -1,4 +1,4 @@
-/** What this browser keeps of games against fcx: the games, the puzzles that their mistakes are, and the levels that were beaten. */
+/** The games against fcx that this browser stores, the puzzles made of their mistakes, and the levels that were beaten. */
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
 import { inBrowser, valuesInBrowser } from '../store.ts';
@@ -11,36 +11,42 @@ const MOST_GAMES = 100;
 /** The level that is offered first: one that looks ahead, but not far. */
 const FIRST = 3;
 
-/** A position before a mistake, with something to find. */
+/** A coin that was a mistake, before which there is a better one to find. */
 export interface Puzzle {
   readonly coin: number;
   readonly isSolved: boolean;
 }
 
+/** A stored game as text, and the puzzles that were made of its mistakes. */
 interface KeptGame {
   readonly game: string;
-  /** Those to learn most from first; absent until the game has been judged. */
+  /** The most instructive come first; absent until the game has been judged. */
   readonly puzzles?: readonly Puzzle[];
 }
 
-/** By when each was begun, in milliseconds, which is its number. */
+/** The stored games by their numbers: the times when they were begun, in milliseconds. */
 const games = new Map<number, KeptGame>();
 const store = valuesInBrowser<KeptGame>('games');
 
+/** Returns the levels of fcx that were beaten in this browser. */
 export function wonLevels(): readonly number[] {
   const levels = (inBrowser.get(WON) ?? '').split(' ').map(Number);
   return levels.filter((level) => level >= 1 && level <= LEVELS.length);
 }
 
-export function keepWin(level: number): void {
+/** Stores that a level of fcx was beaten. */
+export function storeWin(level: number): void {
   inBrowser.set(WON, [...new Set([...wonLevels(), level])].join(' '));
 }
 
-/** Reads what is kept, also by other tabs since then, to be had at once. Where nothing is, games last as long as the page is open. */
-export async function readKept(): Promise<void> {
+/**
+ * Loads the games that this browser stores, also by other tabs since then, for the other functions. Where it stores
+ * nothing, games last as long as the page is open.
+ */
+export async function loadStoredGames(): Promise<void> {
   const before = new Map(games);
   for (const [number, game] of await store.read()) {
-    // What was kept meanwhile is newer.
+    // A game that was stored meanwhile is newer.
     if (games.get(number) === before.get(number)) games.set(number, game);
   }
 }
@@ -50,59 +56,67 @@ function keep(number: number, change: (kept?: KeptGame) => KeptGame | undefined)
   const now = change(games.get(number));
   if (now === undefined) return;
   games.set(number, now);
-  const oldest = keptGames().slice(MOST_GAMES);
+  const oldest = storedGameNumbers().slice(MOST_GAMES);
   for (const old of oldest) games.delete(old);
   void store.change(number, (kept = now) => change(kept) ?? now, oldest);
 }
 
-export function keptGames(): readonly number[] {
+/** Returns the numbers of the stored games, the newest first. */
+export function storedGameNumbers(): readonly number[] {
   return [...games.keys()].sort((one, other) => other - one);
 }
 
-export function keptGame(number: number): LabState | null {
+/** Returns the stored game with this number; `null` without one. */
+export function storedGame(number: number): LabState | null {
   return resumeGame(games.get(number)?.game ?? '');
 }
 
-/** What one plays with if nothing else is chosen: as in the newest game. */
+/** Returns the level, side and name of the newest game, as the first choice for another one. */
 export function lastChoices(): { readonly level: number; readonly side: Side; readonly name: string } {
-  const last = keptGame(keptGames()[0] ?? 0);
+  const last = storedGame(storedGameNumbers()[0] ?? 0);
   if (last === null) return { level: FIRST, side: 1, name: 'guest' };
   const side = sideOfPerson(last);
   return { level: Math.max(...last.seats), side, name: last.names[side - 1] as string };
 }
 
-/** A game that goes on, after its coins were taken back, has other mistakes in the end. */
-export function keepGame(number: number, state: LabState): void {
+/**
+ * Stores a game under its number. If it goes on after coins were taken back, its puzzles are dropped, as it will have
+ * other mistakes.
+ */
+export function storeGame(number: number, state: LabState): void {
   const isOver = shownPosition(state).outcome !== null;
   const game = savedGame(state);
   keep(number, (kept) => (isOver ? { ...kept, game } : { game }));
 }
 
-/** Keeps the coins of a game that ask for better ones; those that were kept before may be solved. */
-export function keepPuzzles(number: number, coins: readonly number[]): void {
+/** Stores the mistakes of a game as puzzles; those that were stored before stay as they are, as they may be solved. */
+export function storePuzzles(number: number, coins: readonly number[]): void {
   const puzzles = coins.map((coin) => ({ coin, isSolved: false }));
   keep(number, (kept) => kept && { puzzles, ...kept });
 }
 
-export function solvePuzzle(number: number, coin: number): void {
+/** Stores that the puzzle of this coin of a game is solved. */
+export function markPuzzleSolved(number: number, coin: number): void {
   keep(number, (kept) => {
     const puzzles = kept?.puzzles?.map((one) => (one.coin === coin ? { coin, isSolved: true } : one));
     return kept && puzzles && { ...kept, puzzles };
   });
 }
 
+/** Returns the puzzles of a stored game. */
 export function puzzlesOf(number: number): readonly Puzzle[] {
   return games.get(number)?.puzzles ?? [];
 }
 
-/** Those that nobody has solved, of the newest game first. */
-export function openPuzzles(): readonly { readonly number: number; readonly coin: number }[] {
-  return keptGames().flatMap((number) =>
+/** Returns the puzzles that nobody has solved, those of the newest game first. */
+export function unsolvedPuzzles(): readonly { readonly number: number; readonly coin: number }[] {
+  return storedGameNumbers().flatMap((number) =>
     puzzlesOf(number).flatMap(({ coin, isSolved }) => (isSolved ? [] : { number, coin })),
   );
 }
 
-export function resultOf(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {
+/** Returns the result of a game against fcx for its person, with its text: `You have won.`; `null` while it goes on. */
+export function resultForPerson(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {
   const { outcome } = shownPosition(game);
   if (outcome === null) return null;
   const person = sideOfPerson(game);

@@ -12,25 +12,28 @@ import {
 import { slotOf } from './bracket.ts';
 import { isMoving } from './frames.ts';
 import {
-  advance,
-  type Report,
+  advanceBoard,
+  type GameReport,
   type ReportedGame,
-  receive,
+  receiveReport,
   replayTurn,
   setSeen,
   type WatchedGame,
   watchGame,
 } from './watched.ts';
 
-export interface TableReport extends Report {
+/** The report of a table by its host, with the game that it is about. */
+export interface TableReport extends GameReport {
   readonly table: EventTableView;
 }
 
+/** The game at a table as its board shows it, which may be behind the reports. */
 export type TableGame = WatchedGame<TableReport>;
 
+/** A contest as its page shows it: no score or result is ahead of the boards. */
 export interface ShownContestState {
   readonly tables: readonly TableGame[];
-  /** The tables as their hosts last told of them: whether they are paused, and whom they wait for, is not delayed. */
+  /** The newest report of each table. Whether it is paused, and whom it waits for, is shown without delay. */
   readonly newest: readonly EventTableView[];
   /** The results that are shown. */
   readonly results: ContestView;
@@ -40,6 +43,7 @@ export interface ShownContestState {
   readonly views: readonly EventTableView[];
 }
 
+/** An event of the page of a contest: a report, new results, or a change of one board. */
 export type ContestEvent =
   | { readonly type: 'tables'; readonly tables: readonly EventTableView[] }
   | { readonly type: 'results'; readonly results: ContestView }
@@ -52,7 +56,7 @@ function gameAt({ shown, game }: EventTableView): ReportedGame {
   return { id: `${shown} ${index}`, starter, moves: movesFromText(moves), isOver: result !== null };
 }
 
-/** A table with the game that its host tells of. */
+/** Returns the report of a table with the game at it. */
 export const tableReport = (table: EventTableView): TableReport => ({ table, game: gameAt(table) });
 
 /** A table as it is shown: the pause and the wait of now, beside a board that may be behind. */
@@ -63,7 +67,7 @@ function viewOf({ shown }: TableGame, newest: EventTableView): EventTableView {
   return { ...table, isPaused: newest.isPaused, awaited };
 }
 
-/** Whether results tell of nothing at a table that its board has not shown. */
+/** True if the board of a table has shown all games that these results know of. */
 function areReached(results: ContestView, { shown, delayed, game, replay }: TableGame): boolean {
   // The boards give way to the podium once all is over: the last end is seen first.
   if (results.endedAt !== null && isMoving(game.showing) && replay !== 'running') return false;
@@ -90,14 +94,14 @@ function settled(state: ShownContestState): ShownContestState {
   };
 }
 
-/** The contest when its page opens: all that is known is shown. */
-export function openContest(results: ContestView, newest: readonly EventTableView[]): ShownContestState {
+/** Returns the contest when its page opens: everything known is shown at once. */
+export function openShownContest(results: ContestView, newest: readonly EventTableView[]): ShownContestState {
   const tables = newest.map((table) => watchGame(tableReport(table)));
   return { tables, newest, results, waiting: [], views: newest };
 }
 
-/** The contest after an event. */
-export function showContest(state: ShownContestState, event: ContestEvent): ShownContestState {
+/** Returns the contest after an event. */
+export function reduceContest(state: ShownContestState, event: ContestEvent): ShownContestState {
   const changeTable = (change: (table: TableGame) => TableGame) => {
     const { table: changed } = event as { readonly table: number };
     const tables = state.tables.map((table, number) => (number === changed ? change(table) : table));
@@ -108,14 +112,14 @@ export function showContest(state: ShownContestState, event: ContestEvent): Show
       const tables = event.tables.map((table, number) => {
         const before = state.tables[number];
         const report = tableReport(table);
-        return before ? receive(before, report) : watchGame(report);
+        return before ? receiveReport(before, report) : watchGame(report);
       });
       return settled({ ...state, newest: event.tables, tables });
     }
     case 'results':
       return settled({ ...state, waiting: [...state.waiting, event.results] });
     case 'frameOver':
-      return changeTable((table) => advance(table));
+      return changeTable((table) => advanceBoard(table));
     case 'replay':
       return changeTable(replayTurn);
     case 'seen':
@@ -123,7 +127,10 @@ export function showContest(state: ShownContestState, event: ContestEvent): Show
   }
 }
 
-/** Matches as their boards show them; a match that ends on its board is over before the results say so. */
+/**
+ * Returns the matches with the scores that their boards show; a match that ends on its board is over before the results
+ * say so.
+ */
 export function withScores(matches: readonly ContestMatchView[], tables: readonly EventTableView[]) {
   const boards = new Map(tables.map((one) => [one.shown, one]));
   return matches.map((match): ContestMatchView => {
@@ -133,7 +140,7 @@ export function withScores(matches: readonly ContestMatchView[], tables: readonl
     const points = slotOf(match, players[0]) === 0 ? seen : ([seen[1], seen[0]] as const);
     const games = gameWinners.replaceAll('-', '').length;
     const played = { ...match, points, gameWinners, games };
-    // Whether that was a forfeit is for the results to say.
+    // Only the results say whether that was a forfeit.
     return winner === null ? played : { ...played, isOver: true, winner, endedAt: new Date().toISOString() };
   });
 }

@@ -4,18 +4,19 @@ import { MAX_SEED, replayRecord } from '../../arena/browser.ts';
 import { counted, describeReason } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { capitalised } from '../../system/browser.ts';
-import { isMoving, standOn } from './frames.ts';
-import { landedTurns, moveOf, shownPosition } from './game.ts';
+import { isMoving, positionShownBy } from './frames.ts';
+import { coinAndBombOf, landedTurns, shownPosition } from './game.ts';
 import * as watched from './watched.ts';
-import { describeEnd, describeTurn, describeWinner, MARKS, playerName, shownNames } from './words.ts';
+import { describeEnd, describeTurn, describeWinner, MARKS, namesWithLevels, nameWithMark } from './words.ts';
 
 /** The game, its match as it then stood, and the record of it or of the one before. */
 type MatchFacts = Pick<TableView, 'game' | 'match' | 'lastGame' | 'awaitsNextGame'>;
 
-interface MatchReport extends watched.Report {
+interface MatchReport extends watched.GameReport {
   readonly facts: MatchFacts;
 }
 
+/** The state of the page of a table: the newest message, and the game as far as its board shows it. */
 export interface TableState {
   /** The newest message of the server; `null` before the first. */
   readonly newest: TableMessage | null;
@@ -28,8 +29,8 @@ export interface TableState {
 /** A table as it is shown, and what this page may do there. */
 type ShownTable = { readonly view: TableView | null; readonly you: TableMessage['you'] };
 
-/** The number of a game in the order of all games of a server. */
-export const orderOf = (match: number, index: number) => match * 2 ** 32 + index;
+/** Returns a number that orders all games of a server, by match and game. */
+export const gameOrder = (match: number, index: number) => match * 2 ** 32 + index;
 
 function reportOf(facts: MatchFacts): MatchReport {
   const { match, game } = facts;
@@ -40,6 +41,7 @@ function reportOf(facts: MatchFacts): MatchReport {
 
 const NO_MATCH = { match: null, game: null, lastGame: null, awaitsNextGame: false };
 
+/** The state before the first message of the server. */
 export const INITIAL_TABLE: TableState = {
   newest: null,
   pace: 1,
@@ -49,7 +51,7 @@ export const INITIAL_TABLE: TableState = {
 
 const withShownNames = <Of extends { readonly players: readonly [string, string] }>(of: Of): Of => ({
   ...of,
-  players: shownNames(of.players),
+  players: namesWithLevels(of.players),
 });
 
 /** The game that is played, as the server tells it. */
@@ -69,7 +71,7 @@ function lastReport({ lastGame, lastMatch }: TableView): MatchReport | null {
   const { index, starter, winners, reason, illegalColumn } = record;
   const moves = replayRecord(record).turns.map((turn) => {
     const { ms, toldChance: chance } = turn;
-    return { ...moveOf(turn), ms, chance };
+    return { ...coinAndBombOf(turn), ms, chance };
   });
   const game = { index, starter, moves, turn: null, result: { winners, reason, illegalColumn } };
   return reportOf({ match: withShownNames(lastMatch), game, lastGame: record, awaitsNextGame: false });
@@ -86,18 +88,18 @@ function beforeEnd({ match, game, lastGame }: MatchFacts): MatchFacts {
 }
 
 /** Shows a game from its first coin on; after a table without a game, as it stands. */
-const COIN_BY_COIN: watched.Manner<MatchReport> = {
+const COIN_BY_COIN: watched.DisplayMode<MatchReport> = {
   hasPauses: true,
   take(before, report) {
     const isFirst = before.shown.facts.game === null || report.facts.game === null;
     if (isFirst) return { ...watched.watchGame(report), isSeen: before.isSeen };
     const game = { ...report.game, moves: [], isOver: false };
     const begun = { ...watched.watchGame({ facts: beforeEnd(report.facts), game }), isSeen: before.isSeen };
-    return watched.receive(begun, report, COIN_BY_COIN);
+    return watched.receiveReport(begun, report, COIN_BY_COIN);
   },
 };
 
-/** Whether bots' games are shown coin by coin, each with its end, and later than they are played. */
+/** True if the games of bots are shown coin by coin, each with its end, and later than they are played. */
 export function isCoinByCoin({ newest, pace }: Pick<TableState, 'newest' | 'pace'>): boolean {
   const { seats, speed } = newest?.table ?? {};
   const isOfBots = seats?.every(({ choice }) => choice.kind !== 'person') ?? false;
@@ -105,7 +107,7 @@ export function isCoinByCoin({ newest, pace }: Pick<TableState, 'newest' | 'pace
 }
 
 const orderOfReport = ({ facts: { match, game } }: MatchReport) =>
-  orderOf(match?.number ?? 0, game?.index ?? -1);
+  gameOrder(match?.number ?? 0, game?.index ?? -1);
 
 /** Return the report to show next: of the game on the board until its end has been shown, then of the newest complete or the live game. */
 function reportToShow({ watched: { shown, delayed, game } }: TableState, table: TableView): MatchReport {
@@ -148,26 +150,32 @@ function goOn(state: TableState): TableState {
   if (!isCoinByCoin(state) || !isSeen) {
     // Bots that answer at once are faster than coins fall.
     const isTooFast = table.speed === null && live.game.moves.length > game.nodes.length + 1;
-    const next = isTooFast ? { ...watched.watchGame(live), isSeen } : watched.receive(state.watched, live);
+    const next = isTooFast
+      ? { ...watched.watchGame(live), isSeen }
+      : watched.receiveReport(state.watched, live);
     return { ...state, watched: next };
   }
-  return { ...state, watched: watched.receive(state.watched, reportToShow(state, table), COIN_BY_COIN) };
+  return {
+    ...state,
+    watched: watched.receiveReport(state.watched, reportToShow(state, table), COIN_BY_COIN),
+  };
 }
 
+/** An event of the page of a table. */
 export type TableEvent =
   | { readonly type: 'message'; readonly message: TableMessage }
   | { readonly type: 'frameOver' }
   | { readonly type: 'pace'; readonly pace: Speed }
   | { readonly type: 'seen'; readonly isSeen: boolean };
 
-/** The table after an event. */
-export function showTable(state: TableState, event: TableEvent): TableState {
+/** Returns the table after an event. */
+export function reduceTable(state: TableState, event: TableEvent): TableState {
   switch (event.type) {
     case 'message':
       return announced(state, goOn({ ...state, newest: event.message }));
     case 'frameOver': {
       const manner = isCoinByCoin(state) ? COIN_BY_COIN : {};
-      const next = { ...state, watched: watched.advance(state.watched, manner) };
+      const next = { ...state, watched: watched.advanceBoard(state.watched, manner) };
       return announced(state, isMoving(next.watched.game.showing) ? next : goOn(next));
     }
     case 'pace': {
@@ -186,12 +194,12 @@ export function showTable(state: TableState, event: TableEvent): TableState {
 function turnOf(state: TableState, { sides }: TableMessage['you']) {
   const { shown, game } = state.watched;
   const { moves = [], turn = null, result = null } = shown.facts.game ?? {};
-  // What is asked after a coin that falls is not known yet.
+  // The question after a coin that falls is not known yet.
   if (game.nodes.length > moves.length) return null;
   const { position, outcome } = shownPosition(game);
   const isOpen = sides.length === 0 && result === null;
   if (isCoinByCoin(state)) {
-    const landed = standOn(game.showing.frame);
+    const landed = positionShownBy(game.showing.frame);
     return isOpen && landed.outcome === null ? { side: landed.position.toMove, ms: 0, clockMs: null } : null;
   }
   return turn ?? (isOpen && outcome === null ? { side: position.toMove, ms: 0, clockMs: null } : null);
@@ -199,7 +207,10 @@ function turnOf(state: TableState, { sides }: TableMessage['you']) {
 
 const NOBODY: TableMessage['you'] = { controls: false, sides: [] };
 
-/** The table as far as its board shows it: seats and speed of now, the match and the game once their coins have landed. */
+/**
+ * Returns the table as far as its board shows it: seats and speed of now, the match and the game once their coins have
+ * landed, and the rights of this page.
+ */
 export function shownTable(state: TableState): ShownTable {
   const { newest } = state;
   const { you = NOBODY, table } = newest ?? {};
@@ -209,7 +220,7 @@ export function shownTable(state: TableState): ShownTable {
   return { view: { ...table, ...facts, game }, you };
 }
 
-/** Whether this page may drop a coin now. */
+/** True if this page may drop a coin now. */
 export function mayDrop(state: TableState): boolean {
   const { view, you } = shownTable(state);
   const turn = view?.game?.turn;
@@ -241,8 +252,8 @@ function describeScore(match: MatchAtTable, person: Side | null): string {
   return `You have ${own > other ? 'won' : 'lost'} ${own} : ${other}`;
 }
 
-/** The largest words, to those who play or who watch; `lead`: who is ahead, if that may be said. */
-export function describeState({ view, you }: ShownTable, lead = ''): string {
+/** Returns the headline of the page, for those who play or watch; `lead` says who is ahead, if that may be said. */
+export function headlineOf({ view, you }: ShownTable, lead = ''): string {
   if (view === null) return 'Connecting …';
   const { match, game, isPaused } = view;
   if (match === null) {
@@ -261,11 +272,11 @@ export function describeState({ view, you }: ShownTable, lead = ''): string {
     return match.players.join(` ${match.points.join(' : ')} `);
   const gone = absentSide(view);
   if (mover === person && gone) return `${match.players[gone - 1]} has left: any coin ends the game`;
-  return mover === person ? 'Your turn' : `${playerName(match.players, mover)} to move`;
+  return mover === person ? 'Your turn' : `${nameWithMark(match.players, mover)} to move`;
 }
 
-/** Whether it is good or bad for the one person who plays: the match, once that is over, or else the game. */
-export function toneOf({ view, you }: ShownTable): string {
+/** Returns `good` or `bad` for the one person who plays, by the match once it is over, or else by the game; else empty. */
+export function headlineTone({ view, you }: ShownTable): string {
   const side = personOf(you);
   const { match, game } = view ?? {};
   if (side === null || !match || !game?.result || isBrokenOff(match)) return '';
@@ -277,8 +288,11 @@ export function toneOf({ view, you }: ShownTable): string {
   return lead > 0 ? 'good' : 'bad';
 }
 
-/** A line below the headline: which game it is, how it has ended, and who has left; `round` describes a game that is played. */
-export function describeDetails(state: TableState, round = ''): string {
+/**
+ * Returns the line below the headline: which game it is, how it has ended, and who has left; `round` describes a game
+ * that is played.
+ */
+export function detailsLine(state: TableState, round = ''): string {
   const { view } = shownTable(state);
   if (!view?.match) return '';
   const { match, game } = view;
@@ -297,13 +311,13 @@ export function describeDetails(state: TableState, round = ''): string {
     count,
     end ?? (!isOver && round),
     ahead && `The bots are ${ahead} ahead.`,
-    gone && `${playerName(players, gone)} has left${loss}`,
+    gone && `${nameWithMark(players, gone)} has left${loss}`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** The seed for the next match: another one than the last match had, so that a rematch has other bombs. */
+/** Returns the seed for the next match: another one than the last match had, so that its bombs differ. */
 export function nextSeed({ match, seed }: TableView): number {
   return match === null ? seed : (seed + 1) % (MAX_SEED + 1);
 }

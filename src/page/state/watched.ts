@@ -6,19 +6,19 @@
  */
 import { initialPosition, type Side } from '../../engine/index.ts';
 import {
-  frameOver,
   isMoving,
-  isUndecided,
+  isOutcomeHidden,
   pauseFrame,
   showAtOnce,
   showFrames,
+  showNextFrameOf,
   showTurns,
   turnFrames,
 } from './frames.ts';
 import {
   type CoinAndBomb,
+  coinAndBombOf,
   lineOf,
-  moveOf,
   openGame,
   playTurns,
   type ShownGame,
@@ -35,32 +35,37 @@ export interface ReportedGame {
   readonly isOver: boolean;
 }
 
-export interface Report {
+/** A report about a table, with the game that it is about. */
+export interface GameReport {
   readonly game: ReportedGame;
 }
 
-export interface WatchedGame<Of extends Report> {
+/**
+ * A game that is played elsewhere, as its board shows it, with the report that the board has reached and perhaps a
+ * newer one.
+ */
+export interface WatchedGame<Of extends GameReport> {
   /** The report that the board has reached: all that is shown comes from it. */
   readonly shown: Of;
   /** A newer report, until the board has reached it; `null` if there is none. */
   readonly delayed: Of | null;
   readonly game: ShownGame;
-  /** Whether somebody sees the board; one that nobody sees never moves. */
+  /** True if a person sees the board; a board that nobody sees never moves. */
   readonly isSeen: boolean;
-  /** Whether the last turn can be shown once more, as an explosion in it has decided the game before our eyes, or just is. */
+  /** The state of the last turn's repetition: `due` if an explosion in it has decided the game while it was seen. */
   readonly replay: 'due' | 'running' | null;
 }
 
-/** How a table shows games; by default each as it stands, without pauses between turns. */
-export interface Manner<Of extends Report> {
+/** The way in which a table shows games; by default each as it stands, without pauses between turns. */
+export interface DisplayMode<Of extends GameReport> {
   /** Puts another game on a board that has come to rest. */
   readonly take?: (watched: WatchedGame<Of>, report: Of) => WatchedGame<Of>;
-  /** Whether the board pauses after each turn and shows every one, however far it is behind. */
+  /** True if the board pauses after each turn and shows every one, however far it is behind. */
   readonly hasPauses?: boolean;
 }
 
 /** Shows a report, and its game as it stands, at once. */
-function takeAtOnce<Of extends Report>(
+function takeAtOnce<Of extends GameReport>(
   { isSeen }: { readonly isSeen: boolean },
   report: Of,
 ): WatchedGame<Of> {
@@ -69,11 +74,11 @@ function takeAtOnce<Of extends Report>(
   return { shown: report, delayed: null, game, isSeen, replay: null };
 }
 
-/** Whether a report goes on with the game on the board: the same game with at least the same coins and bombs. */
-function goesOn({ shown, game }: WatchedGame<Report>, { id, starter, moves }: ReportedGame): boolean {
+/** True if a report continues the game on the board: the same game with at least the same coins and bombs. */
+function goesOn({ shown, game }: WatchedGame<GameReport>, { id, starter, moves }: ReportedGame): boolean {
   if (id !== shown.game.id || starter !== game.start.toMove) return false;
   return lineOf(game).every((turn, index) => {
-    const [own, reported] = [moveOf(turn), moves[index]];
+    const [own, reported] = [coinAndBombOf(turn), moves[index]];
     return own.column === reported?.column && own.bomb === reported.bomb;
   });
 }
@@ -99,16 +104,16 @@ function withMoves(game: ShownGame, report: ReportedGame, wasOver: boolean, hasP
 /** The board of a game at rest, as it stands. */
 const atRest = (game: ShownGame): ShownGame => ({ ...game, showing: showAtOnce(shownPosition(game)) });
 
-/** A table whose first report has come. */
-export function watchGame<Of extends Report>(report: Of): WatchedGame<Of> {
+/** Returns a watched game after its first report, shown as it stands. */
+export function watchGame<Of extends GameReport>(report: Of): WatchedGame<Of> {
   return takeAtOnce({ isSeen: false }, report);
 }
 
-/** Hears a report: it is shown now, or once the board has reached it. */
-export function receive<Of extends Report>(
+/** Returns a watched game after another report, which is shown now, or once the board has reached it. */
+export function receiveReport<Of extends GameReport>(
   watched: WatchedGame<Of>,
   report: Of,
-  { take = takeAtOnce, hasPauses = false }: Manner<Of> = {},
+  { take = takeAtOnce, hasPauses = false }: DisplayMode<Of> = {},
 ): WatchedGame<Of> {
   const { shown, delayed, game, isSeen, replay } = watched;
   const isSame = goesOn(watched, report.game);
@@ -126,41 +131,41 @@ export function receive<Of extends Report>(
   if (!isSeen) return { ...watched, shown: report, delayed: null, game: atRest(moved) };
   const isBlast = report.game.isOver && !wasOver && moved.nodes.at(-1)?.outcome?.reason === 'explosion';
   const next = { ...watched, game: moved, replay: isBlast ? ('due' as const) : replay };
-  const isAhead = report.game.isOver && isUndecided(moved.showing) && replay !== 'running';
+  const isAhead = report.game.isOver && isOutcomeHidden(moved.showing) && replay !== 'running';
   return isAhead ? { ...next, delayed: report } : { ...next, shown: report, delayed: null };
 }
 
 /** Shows what was delayed, if the board has reached it. */
-function catchUp<Of extends Report>(
+function catchUp<Of extends GameReport>(
   watched: WatchedGame<Of>,
-  { take = takeAtOnce }: Manner<Of>,
+  { take = takeAtOnce }: DisplayMode<Of>,
 ): WatchedGame<Of> {
   const { shown, delayed, game } = watched;
   if (delayed === null) return watched;
   const isSame = goesOn(watched, delayed.game);
-  const isWaiting = isSame && !shown.game.isOver ? isUndecided(game.showing) : isMoving(game.showing);
+  const isWaiting = isSame && !shown.game.isOver ? isOutcomeHidden(game.showing) : isMoving(game.showing);
   if (isWaiting) return watched;
   return isSame ? { ...watched, shown: delayed, delayed: null } : take(watched, delayed);
 }
 
-/** Shows the next frame of the board, and the report that has been waiting for it. */
-export function advance<Of extends Report>(
+/** Returns a watched game with the next frame of its board, and the report that has been waiting for it. */
+export function advanceBoard<Of extends GameReport>(
   watched: WatchedGame<Of>,
-  manner: Manner<Of> = {},
+  manner: DisplayMode<Of> = {},
 ): WatchedGame<Of> {
-  const game = frameOver(watched.game);
+  const game = showNextFrameOf(watched.game);
   const isReplayed = watched.replay === 'running' && !isMoving(game.showing);
   return catchUp({ ...watched, game, replay: isReplayed ? null : watched.replay }, manner);
 }
 
-/** Notes whether somebody sees the board. Where nobody does, all that is known is shown at once. */
-export function setSeen<Of extends Report>(watched: WatchedGame<Of>, isSeen: boolean): WatchedGame<Of> {
+/** Notes whether a person sees the board. Where nobody does, everything known is shown at once. */
+export function setSeen<Of extends GameReport>(watched: WatchedGame<Of>, isSeen: boolean): WatchedGame<Of> {
   if (isSeen) return { ...watched, isSeen };
   return takeAtOnce({ isSeen }, watched.delayed ?? watched.shown);
 }
 
-/** Shows the last turn of a game once more. */
-export function replayTurn<Of extends Report>(watched: WatchedGame<Of>): WatchedGame<Of> {
+/** Returns a watched game that shows its last turn once more. */
+export function replayTurn<Of extends GameReport>(watched: WatchedGame<Of>): WatchedGame<Of> {
   const { nodes, start } = watched.game;
   const last = nodes.at(-1);
   if (last === undefined) return watched;

@@ -1,11 +1,11 @@
-/** What a page may ask of its table: speed, pause, the next game, the end, a free seat, and the next match. */
+/** The controls of a page for its table: speed, pause, the next game, the end, a free seat, and the next match. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SeatChoice, TableCommand, TableView, WatcherView } from '../../arena/browser.ts';
 import { MAX_SEED, SPEEDS } from '../../arena/browser.ts';
 import type { Side } from '../../engine/index.ts';
-import { Act, Choice, Form, WholeNumber } from '../parts.tsx';
-import { Command } from '../results/ResultView.tsx';
+import { Button, Form, NumberField, SelectField } from '../parts.tsx';
+import { CopyableLine } from '../results/ResultView.tsx';
 import { lastChoices } from '../state/played.ts';
 import { nextSeed } from '../state/table.ts';
 import { LEVELS_IN_WORDS, MARKS } from '../state/words.ts';
@@ -23,6 +23,7 @@ const SEAT_OPTIONS: readonly (readonly [SeatChoice, string])[] = [
 
 const BOT_OPTION: (typeof SEAT_OPTIONS)[number] = [{ kind: 'bot' }, 'the bot of this server'];
 
+/** Returns the speeds to choose from, with the text for as fast as possible. */
 export const speedsWith = (fastest: string) =>
   SPEEDS.map((factor) => [factor, factor === null ? fastest : `×${factor}`] as const);
 
@@ -52,28 +53,30 @@ function nextMatch(
 const personAt = ({ seats }: TableView) =>
   seats.find(({ choice, name }) => choice.kind === 'person' && name !== null);
 
-/** A person at another page rules their own match. */
-export function isInCharge(view: TableView, { controls, sides }: WatcherView): boolean {
+/** True if this page may pause or end the match; a person at another page rules their own match. */
+export function mayRuleMatch(view: TableView, { controls, sides }: WatcherView): boolean {
   return controls && (sides.length > 0 || !personAt(view));
 }
 
-/** What comes next; `children`: what is offered beside another match. */
+/** Shows the buttons for what comes next at a table; the children stand beside another match. */
 export function NextSteps({ view, you, send, children }: ControlsProps) {
   const { match, seats, awaitsNextGame } = view;
   const again = () => send(nextMatch(view, undefined, personAt(view)?.name));
-  const isNext = match?.isOver && isInCharge(view, you) && seats.every(({ name }) => name !== null);
+  const isNext = match?.isOver && mayRuleMatch(view, you) && seats.every(({ name }) => name !== null);
   return (
     <>
       {awaitsNextGame && you.sides.length > 0 && (
-        <Act label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
+        <Button label="Next game" class="primary" onClick={() => send({ type: 'nextGame' })} />
       )}
       {children}
-      {isNext && <Act label="Play again" class={children ? '' : 'primary'} onClick={again} />}
+      {isNext && <Button label="Play again" class={children ? '' : 'primary'} onClick={again} />}
       {([1, 2] as const).map((side) => {
         const { choice, name } = seats[side - 1] as (typeof seats)[0];
         const label = `Take the seat of ${MARKS[side]}`;
         if (choice.kind !== 'person' || name !== null || match?.isOver) return null;
-        return <Act key={side} class="primary" label={label} onClick={() => send({ type: 'sit', side })} />;
+        return (
+          <Button key={side} class="primary" label={label} onClick={() => send({ type: 'sit', side })} />
+        );
       })}
     </>
   );
@@ -83,7 +86,7 @@ type ServerProps = Omit<ControlsProps, 'you'>;
 
 function BotSpeed({ view, send }: ServerProps) {
   return (
-    <Choice
+    <SelectField
       label="Bots answer"
       value={view.speed}
       options={speedsWith('at once')}
@@ -92,46 +95,52 @@ function BotSpeed({ view, send }: ServerProps) {
   );
 }
 
-/** What the server does with a match, for all who watch it. */
-export function Ruling({ view, send }: ServerProps) {
+/** Shows the buttons that change a match for all who watch it: speed, pause and end. */
+export function MatchControls({ view, send }: ServerProps) {
   const { isPaused } = view;
   return (
     <div class="buttons controls">
       {view.speed !== null && <BotSpeed view={view} send={send} />}
-      <Act label="Pause" aria-pressed={isPaused} onClick={() => send({ type: 'pause', paused: !isPaused })} />
-      <Act label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
+      <Button
+        label="Pause"
+        aria-pressed={isPaused}
+        onClick={() => send({ type: 'pause', paused: !isPaused })}
+      />
+      <Button label="End the match" onClick={() => confirm(END) && send({ type: 'endMatch' })} />
     </div>
   );
 }
 
-/** A person on this side against a bot that is connected. */
+/** Returns the command that begins a match of a person on this side against a bot that is connected. */
 export function matchAgainst(view: TableView, bot: string, side: Side, name: string): TableCommand {
   const guest: SeatChoice = { kind: 'connects', name: bot };
   return nextMatch(view, side === 1 ? [PERSON, guest] : [guest, PERSON], name);
 }
 
+/** Shows how a bot connects to this server. */
 export function BotAddress() {
   return (
     <div>
       <h2 class="hidden">Connect a bot</h2>
-      <Command purpose="With fcx" line={`npx fcx play --port ${location.port}`} />
-      <Command purpose="Any bot" line={`${location.origin.replace(/^http/, 'ws')}/`} />
+      <CopyableLine purpose="With fcx" line={`npx fcx play --port ${location.port}`} />
+      <CopyableLine purpose="Any bot" line={`${location.origin.replace(/^http/, 'ws')}/`} />
     </div>
   );
 }
 
-/** How the player who is still to come does, and the way out. */
-export function Awaited(props: ControlsProps) {
+/** Shows how the missing player connects, and the button that cancels the match. */
+export function WaitingForBot(props: ControlsProps) {
   return (
     <section class="card stack">
       <h2>The match begins as soon as a bot connects</h2>
       <BotAddress />
       <NextSteps {...props} />
-      {props.you.controls && <Act label="Cancel" onClick={() => props.send({ type: 'endMatch' })} />}
+      {props.you.controls && <Button label="Cancel" onClick={() => props.send({ type: 'endMatch' })} />}
     </section>
   );
 }
 
+/** Shows the form that begins a match of bots and people. */
 export function StartMenu({ view, send }: ServerProps) {
   const [seats, setSeats] = useState(() => choicesOf(view).map(anyBot) as [SeatChoice, SeatChoice]);
   const [games, setGames] = useState(view.games);
@@ -144,7 +153,7 @@ export function StartMenu({ view, send }: ServerProps) {
       <summary>Match of bots and people</summary>
       <Form class="form" onSend={() => send({ type: 'start', seats, games, seed, name: lastChoices().name })}>
         {([1, 2] as const).map((side) => (
-          <Choice
+          <SelectField
             key={side}
             label={`Player ${side} ${MARKS[side]}`}
             value={seats[side - 1] as SeatChoice}
@@ -153,11 +162,11 @@ export function StartMenu({ view, send }: ServerProps) {
           />
         ))}
         <div class="fields">
-          <WholeNumber label="Games" min={1} max={1000} value={games} onChange={setGames} />
-          <WholeNumber label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
+          <NumberField label="Games" min={1} max={1000} value={games} onChange={setGames} />
+          <NumberField label="Seed of the bombs" min={0} max={MAX_SEED} value={seed} onChange={setSeed} />
           <BotSpeed view={view} send={send} />
         </div>
-        <Act type="submit" class="primary" label="Start" />
+        <Button type="submit" class="primary" label="Start" />
       </Form>
     </details>
   );

@@ -4,10 +4,10 @@ import type { GameRecord, TableCommand, TableMessage } from '../../arena/browser
 import { CLOCK_MS, type Evaluation } from '../../bot/browser.ts';
 import { describeLuckOfMatch } from '../../document/browser.ts';
 import { isFull, type Side } from '../../engine/index.ts';
-import { BombStory, Rules } from '../board/BombStory.tsx';
+import { BombRules, BombStory } from '../board/BombStory.tsx';
 import { ChanceCurve } from '../board/ChanceCurve.tsx';
 import { GamePage, GameView } from '../board/GameView.tsx';
-import { SPEED, useSeen } from '../board/hooks.ts';
+import { FALL_SPEED, useSeen } from '../board/hooks.ts';
 import { MoveTree } from '../board/MoveTree.tsx';
 import { Plate } from '../board/Plate.tsx';
 import { describeRound } from '../board/Rounds.tsx';
@@ -15,22 +15,22 @@ import { SoundControl } from '../board/sound.tsx';
 import { type Desk, DeskPage } from '../lab/Desk.tsx';
 import { PlayCard, PlayedGames } from '../lab/PlayCard.tsx';
 import type { PageData } from '../pageData.ts';
-import { Act, Choice, Fold, Problem, Title } from '../parts.tsx';
-import { loadJson, pageName, useLine, useLoaded } from '../serverLine.ts';
-import { type ShownTurn, standOn } from '../state/frames.ts';
+import { Button, FoldedCard, Problem, SelectField, ViewTitle } from '../parts.tsx';
+import { loadJson, pageName, useLoaded, useServerConnection } from '../serverLine.ts';
+import { positionShownBy, type ShownTurn } from '../state/frames.ts';
 import { landedTurns, shownPosition } from '../state/game.ts';
 import * as table from '../state/table.ts';
-import { chanceAfter, describeLead, shownName, unbroken } from '../state/words.ts';
+import { describeLead, finalChance, nameWithLevel, withoutLineBreaks } from '../state/words.ts';
 import { useChances } from '../thinking/useThinking.ts';
 import {
-  Awaited,
   BotAddress,
-  isInCharge,
+  MatchControls,
   matchAgainst,
+  mayRuleMatch,
   NextSteps,
-  Ruling,
   StartMenu,
   speedsWith,
+  WaitingForBot,
 } from './Controls.tsx';
 
 /** The speed of coins that fall as fast as bots play: there is still something to see. */
@@ -62,7 +62,7 @@ interface SeatProps extends ReturnType<typeof table.shownTable> {
 function Seat({ side, view, you, turns }: SeatProps) {
   const { match = null, game = null, seats = null, isPaused = false } = view ?? {};
   const { choice, name: sitter = null } = seats?.[side - 1] ?? {};
-  const player = match?.players[side - 1] ?? shownName(sitter ?? '');
+  const player = match?.players[side - 1] ?? nameWithLevel(sitter ?? '');
   const name = player !== '' && you.sides.includes(side) ? `${player} (you)` : player;
   const points = match?.points[side - 1];
   const ms = game?.moves[turns.findLastIndex(({ before }) => before.toMove === side)]?.ms;
@@ -71,8 +71,11 @@ function Seat({ side, view, you, turns }: SeatProps) {
   return <Plate side={side} name={name} points={points} time={time} turn={game?.turn} isPaused={isPaused} />;
 }
 
-/** The page of a server's table. `weights` is the address of the evaluation that searches games here, and that plays as fcx. */
-export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
+/**
+ * Shows the page of a server's table. `weights` is the address of the evaluation that searches games here, and that
+ * plays as fcx.
+ */
+export function TablePage({ weights, save }: Omit<Extract<PageData, { page: 'table' }>, 'page'>) {
   const evaluation = useLoaded<Evaluation>(weights, 1);
   const known = useMemo(() => (evaluation === null ? [] : [{ name: 'best', evaluation }]), [evaluation]);
   return (
@@ -84,8 +87,8 @@ export function TableView({ weights, save }: Omit<Extract<PageData, { page: 'tab
 
 /** The match at the table, or what can be begun there. */
 function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluation: Evaluation | null }) {
-  const [state, dispatch] = useReducer(table.showTable, table.INITIAL_TABLE);
-  const { isLost, send } = useLine<TableMessage, TableCommand>(`page=${pageName()}`, (message) =>
+  const [state, dispatch] = useReducer(table.reduceTable, table.INITIAL_TABLE);
+  const { isLost, send } = useServerConnection<TableMessage, TableCommand>(`page=${pageName()}`, (message) =>
     dispatch({ type: 'message', message }),
   );
   useSeen((isSeen) => dispatch({ type: 'seen', isSeen }));
@@ -102,7 +105,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   // The person who plays sits at the bottom.
   const [below, above] = you.sides[0] === 2 ? ([2, 1] as const) : ([1, 2] as const);
   const isOfBots = view?.seats.every(({ choice }) => choice.kind !== 'person') ?? false;
-  const speed = view?.speed ?? (isOfBots ? (pace ?? FASTEST) : SPEED);
+  const speed = view?.speed ?? (isOfBots ? (pace ?? FASTEST) : FALL_SPEED);
   // A server that has ended has no games any more.
   const seen = useRef<GameRecord[]>([]);
   const ended = newest?.table.lastGame ?? null;
@@ -119,13 +122,13 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
 
   // A game that begins is at the top, where the form may have been far below.
   useEffect(() => scrollTo(0, 0), [isIdle, awaitsPlayers]);
-  // What a search thinks is not for people who play.
+  // People who play do not see what a search thinks.
   const isWatching = !isIdle && isOfBots;
-  const { position: stand, outcome } = standOn(frame);
+  const { position: stand, outcome } = positionShownBy(frame);
   const isOpen = outcome === null && !isFull(stand.board);
   const positions = [...turns.map(({ before }) => before), ...(isOpen ? [stand] : [])];
   const { chances } = useChances(evaluation, isWatching ? positions : []);
-  const coins = result ? [...chances.slice(0, turns.length), chanceAfter(result.winners)] : chances;
+  const coins = result ? [...chances.slice(0, turns.length), finalChance(result.winners)] : chances;
   // The last one that was found: the newest position is still searched.
   const chance = coins.findLast((one) => one !== null) ?? null;
 
@@ -146,7 +149,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
     <PlayCard desk={desk} isSecond={bots.length > 0 || !isIdle}>
       {(side, name) =>
         bots.map((bot) => (
-          <Act
+          <Button
             key={bot}
             class={`ellipsis ${isIdle ? 'primary' : ''}`}
             label={`Play against ${bot}`}
@@ -158,10 +161,10 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
   );
   const isFallen = outcome !== null || frame.line.length > 0;
   const lead = match && chance !== null ? describeLead(match.players, chance) : '';
-  const headline = table.describeState(shownTable, isFallen ? LAST_COIN : lead);
+  const headline = table.headlineOf(shownTable, isFallen ? LAST_COIN : lead);
   const isLong = isWatching || headline.length > LONG;
   const analyse = (match?.isOver || you.sides.length > 0) && isEnd && lastGame !== null && (
-    <Act
+    <Button
       class={view.awaitsNextGame ? '' : 'primary'}
       label={hasLost ? 'See my mistakes' : 'Analyse it'}
       disabled={!desk.isReady}
@@ -169,20 +172,22 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
     />
   );
   // Games whose end is still to be shown are not listed.
-  const shown = table.orderOf(match?.number ?? 0, (view.game?.index ?? 0) + Number(isEnd));
+  const shown = table.gameOrder(match?.number ?? 0, (view.game?.index ?? 0) + Number(isEnd));
   const showGames = async () => {
     const games = isLost ? seen.current : ((await loadJson('page/games.json')) as GameRecord[]);
-    const earlier = games.filter((one) => table.orderOf(one.match, one.index) < shown);
+    const earlier = games.filter((one) => table.gameOrder(one.match, one.index) < shown);
     if (earlier.length === 0) throw new Error('None is kept: only the latest games are.');
     desk.show(earlier);
   };
-  const ruling = hasControls && isMatch && isInCharge(view, you) && <Ruling view={view} send={send} />;
+  const ruling = hasControls && isMatch && mayRuleMatch(view, you) && (
+    <MatchControls view={view} send={send} />
+  );
   const kind = isIdle ? 'idle' : 'play';
   const header = (
     <>
-      <Title>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</Title>
-      <p class={`status verdict ${table.toneOf(shownTable)} ${isLong ? 'long' : ''}`}>{headline}</p>
-      {!isIdle && <p class="round">{table.describeDetails(state, describeRound(frame))}</p>}
+      <ViewTitle>{match === null ? 'Four Connect Xtreme' : match.players.join(' – ')}</ViewTitle>
+      <p class={`status verdict ${table.headlineTone(shownTable)} ${isLong ? 'long' : ''}`}>{headline}</p>
+      {!isIdle && <p class="round">{table.detailsLine(state, describeRound(frame))}</p>}
     </>
   );
   const board = isIdle ? (
@@ -208,7 +213,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
       <Problem as="card notice" text={view.problem ?? (failure.at === shown && failure.text)} />
       {isIdle && (
         <div class="first stack">
-          {awaitsPlayers ? <Awaited view={view} you={you} send={send} /> : playCard}
+          {awaitsPlayers ? <WaitingForBot view={view} you={you} send={send} /> : playCard}
         </div>
       )}
       {!isIdle && (
@@ -222,7 +227,7 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
                 {analyse}
               </NextSteps>
             )}
-            {isMatch && you.sides.length === 0 && <Act label="Play against fcx" onClick={toPlayCard} />}
+            {isMatch && you.sides.length === 0 && <Button label="Play against fcx" onClick={toPlayCard} />}
           </div>
           {isWatching && (
             <ChanceCurve
@@ -238,23 +243,25 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           <div class="buttons controls">
             <SoundControl />
             {isWatching && view.speed === null && (
-              <Choice
+              <SelectField
                 label="Speed"
                 value={pace}
                 options={speedsWith('live')}
                 onChange={(chosen) => dispatch({ type: 'pace', pace: chosen })}
               />
             )}
-            <Act
+            <Button
               label="Earlier games"
-              disabled={!desk.isReady || shown <= table.orderOf(1, 0)}
+              disabled={!desk.isReady || shown <= table.gameOrder(1, 0)}
               onClick={() => void showGames().catch(({ message }) => fail({ at: shown, text: message }))}
             />
             {!isWatching && ruling}
           </div>
         </>
       )}
-      {match?.luck && <p>In the match, {unbroken(describeLuckOfMatch(match.luck, match.players))}.</p>}
+      {match?.luck && (
+        <p>In the match, {withoutLineBreaks(describeLuckOfMatch(match.luck, match.players))}.</p>
+      )}
       {/* Below what a match shows, which must not move when it ends. */}
       {(isBetween || you.sides.length === 0) && !awaitsPlayers && (
         <>
@@ -262,9 +269,9 @@ function LiveView({ desk, evaluation }: { readonly desk: Desk; readonly evaluati
           <PlayedGames />
           {!isLost && <BotAddress />}
           {hasControls && isBetween && <StartMenu view={view} send={send} />}
-          {isWatching && ruling && <Fold title="Your server">{ruling}</Fold>}
+          {isWatching && ruling && <FoldedCard title="Your server">{ruling}</FoldedCard>}
           {!you.controls && <p>The next match is set up at the machine of the server.</p>}
-          <Rules />
+          <BombRules />
         </>
       )}
       {isIdle && <SoundControl />}

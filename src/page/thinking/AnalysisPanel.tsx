@@ -1,25 +1,26 @@
 /**
- * What the search says about the position on the board, deeper the longer it stays there: for every column a bar, the chance
+ * The analysis of the position on the board, deeper the longer it stays there: for every column a bar, the chance
  * and the line expected after it. All rows are there before their values, so nothing moves.
  */
 import { describeDistance, describeValue, LONGEST_EXPECTED_LINE } from '../../document/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position } from '../../engine/index.ts';
-import { COLUMN_LIST } from '../board/Board.tsx';
+import { ALL_COLUMNS } from '../board/Board.tsx';
 import type { PageWeights } from '../pageData.ts';
-import { Act } from '../parts.tsx';
+import { Button } from '../parts.tsx';
 import { MARKS } from '../state/words.ts';
 import type { ThinkReports } from './thinkWorker.ts';
-import type { Thought } from './useThinking.ts';
+import type { ThinkingResult } from './useThinking.ts';
 
 interface AnalysisPanelProps {
   readonly position: Position;
   readonly weights: PageWeights;
-  readonly thought: Thought<ThinkReports['analyze']>;
+  readonly thought: ThinkingResult<ThinkReports['analyze']>;
   readonly onLine: (line: readonly number[]) => void;
   /** Called with a line that is pointed at, which is empty for none. */
   readonly onPoint?: (line: readonly number[]) => void;
 }
 
+/** Shows the analysis of a position: for each column its chance, and the line expected after it. */
 export function AnalysisPanel({ position, weights, thought, onLine, onPoint }: AnalysisPanelProps) {
   const { found, failure } = thought;
   const { analysis = null, lines = [] } = found ?? {};
@@ -40,7 +41,7 @@ export function AnalysisPanel({ position, weights, thought, onLine, onPoint }: A
           </tr>
         </thead>
         <tbody>
-          {COLUMN_LIST.map((column) => {
+          {ALL_COLUMNS.map((column) => {
             const index = analysis?.columns.findIndex((one) => one.column === column) ?? -1;
             const value = analysis?.columns[index];
             const isBest = value && analysis && describeValue(value) === describeValue(analysis);
@@ -57,7 +58,7 @@ export function AnalysisPanel({ position, weights, thought, onLine, onPoint }: A
                 <td class="bar">
                   {value && (
                     <>
-                      <Act
+                      <Button
                         label={text}
                         class="link"
                         title={`play ${line.join(' ')}`}

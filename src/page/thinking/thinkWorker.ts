@@ -8,6 +8,7 @@ import type { Analysis, Evaluation } from '../../bot/browser.ts';
 import { analyze, Kernel, SPARRING_BOTS, shownChance } from '../../bot/browser.ts';
 import { FOUR_CONNECT_XTREME, type Position, stream } from '../../engine/index.ts';
 
+/** An order to the thinking thread, by its type. */
 export type ThinkOrder =
   /** Reports every depth until it is stopped, has searched `nodes` positions, or has nothing left to search. */
   | { readonly type: 'analyze'; readonly position: Position; readonly nodes?: number }
@@ -18,15 +19,20 @@ export type ThinkOrder =
   /** After a quick look, the moves of a game, `nodes` positions for each. */
   | { readonly type: 'judge'; readonly record: GameRecord; readonly nodes: number };
 
-export interface Judgement {
+/** The judgement of a game's moves, after how many positions for each. */
+export interface GameJudgement {
   readonly analysis: GameAnalysis;
   readonly nodes: number;
-  /** Whether it stands. Before, chances are known, but nothing is called a mistake, and nothing lost the game. */
+  /**
+   * True for the last judgement. Before it, chances are known, but nothing is called a mistake, and nothing lost the
+   * game.
+   */
   readonly isFinal: boolean;
   /** Coins that the search which is to stand has come to. */
   readonly searched: number;
 }
 
+/** The reports of the thinking thread, by the type of the order. */
 export interface ThinkReports {
   /** `lines`: the columns expected after each open one; `isFinal`: it goes no deeper. */
   readonly analyze: {
@@ -36,9 +42,10 @@ export interface ThinkReports {
   };
   readonly choose: { readonly column: number };
   readonly compare: { readonly chances: readonly number[] };
-  readonly judge: Judgement;
+  readonly judge: GameJudgement;
 }
 
+/** The message that starts the thinking thread. */
 export interface ThinkRequest {
   readonly evaluation: Evaluation;
   readonly order: ThinkOrder;
@@ -70,14 +77,14 @@ function compare(kernel: Kernel, positions: readonly Position[], depth: number):
 
 async function judge(kernel: Kernel, game: ReplayedGame, nodes: number): Promise<void> {
   const quick = await analyzeGame(kernel, game, { nodes: QUICK_NODES });
-  // What it takes for a mistake may be none.
+  // A mistake of the quick look may be none.
   const unjudged = quick.moves.map((move) => ({ ...move, verdict: null }));
   const known = { moves: unjudged, losingRound: null, account: null };
   const onProgress = (searched: number) =>
-    postMessage({ analysis: known, nodes: QUICK_NODES, isFinal: false, searched } satisfies Judgement);
+    postMessage({ analysis: known, nodes: QUICK_NODES, isFinal: false, searched } satisfies GameJudgement);
   onProgress(0);
   const analysis = await analyzeGame(kernel, game, { nodes, onProgress });
-  postMessage({ analysis, nodes, isFinal: true, searched: game.turns.length } satisfies Judgement);
+  postMessage({ analysis, nodes, isFinal: true, searched: game.turns.length } satisfies GameJudgement);
 }
 
 async function carryOut(kernel: Kernel, order: ThinkOrder): Promise<void> {

@@ -5,27 +5,30 @@ import type { Evaluation } from '../../bot/browser.ts';
 import { isFull, type Position } from '../../engine/index.ts';
 import type { PageWeights } from '../pageData.ts';
 import { chanceOfPlayerOne } from '../state/words.ts';
-import type { Judgement, ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
+import type { GameJudgement, ThinkOrder, ThinkReports, ThinkRequest } from './thinkWorker.ts';
 import source from './thinkWorker.ts?worker';
 
-/** What is only passed through is not worth a thread. */
+/** Milliseconds before a thread is started: a position that is only passed through is not worth one. */
 const SETTLE_MS = 80;
 
 /** The worker's source is part of the page, so that it runs from the file system too. */
 let workerUrl: string | null = null;
 
-export interface Thought<Found> {
+/** The latest report of a thinking thread, or why it failed; both `null` while nothing is found. */
+export interface ThinkingResult<Found> {
   readonly found: Found | null;
   readonly failure: string | null;
 }
 
-/** What a thread finds that carries out an order, and ends with it; `null`: there is nothing to do. */
+/** Returns what a thread finds that carries out an order and ends with the component; an order of `null` starts none. */
 export function useThinking<Type extends ThinkOrder['type']>(
   evaluation: Evaluation | null,
   order: Extract<ThinkOrder, { type: Type }> | null,
-): Thought<ThinkReports[Type]> {
+): ThinkingResult<ThinkReports[Type]> {
   const key = JSON.stringify(order);
-  const [thought, think] = useState<(Thought<ThinkReports[Type]> & { readonly key: string }) | null>(null);
+  const [thought, think] = useState<(ThinkingResult<ThinkReports[Type]> & { readonly key: string }) | null>(
+    null,
+  );
   useEffect(() => {
     if (order === null || evaluation === null) return;
     let worker: Worker | null = null;
@@ -52,25 +55,29 @@ export function useThinking<Type extends ThinkOrder['type']>(
   return thought?.key === key ? thought : { found: null, failure: null };
 }
 
-/** As many positions as are searched to call a coin a mistake. */
-export const VERDICT = 400_000;
+/** The positions that are searched to call a coin a mistake. */
+export const JUDGING_NODES = 400_000;
 
-/** Deeper and deeper, or only over this many positions. */
+/** Returns the analysis of a position, deeper and deeper, or over so many positions. */
 export function useAnalysis({ evaluation }: PageWeights, position: Position | null, nodes?: number) {
   const isOpen = position !== null && !isFull(position.board);
   return useThinking(evaluation, isOpen ? { type: 'analyze', position, ...(nodes && { nodes }) } : null);
 }
 
-/** What stands, by the game: who comes back to one need not wait again. */
-const standing = new Map<string, { readonly evaluation: Evaluation; readonly judgement: Judgement }>();
+/** The final judgements by game, so that a return to one needs no second wait. */
+const standing = new Map<string, { readonly evaluation: Evaluation; readonly judgement: GameJudgement }>();
 
-export function useJudgement({ evaluation }: PageWeights, record: GameRecord | null): Thought<Judgement> {
+/** Returns the judgement of a game's moves, which is stored for the next time; `null` for none. */
+export function useJudgement(
+  { evaluation }: PageWeights,
+  record: GameRecord | null,
+): ThinkingResult<GameJudgement> {
   const key = JSON.stringify(record);
   const known = standing.get(key);
   const kept = known?.evaluation === evaluation ? known.judgement : null;
   const { found, failure } = useThinking(
     evaluation,
-    kept === null && record ? { type: 'judge', record, nodes: VERDICT } : null,
+    kept === null && record ? { type: 'judge', record, nodes: JUDGING_NODES } : null,
   );
   if (found?.isFinal) standing.set(key, { evaluation, judgement: found });
   return { found: kept ?? found, failure };
@@ -78,12 +85,12 @@ export function useJudgement({ evaluation }: PageWeights, record: GameRecord | n
 
 /** Deep enough to see a bomb go off, and done before the next coin falls. */
 const QUICK_DEPTH = 6;
-/** As many are searched before the next coin falls, on any machine: those that are not done by then begin again. */
+/** The most positions that are searched before the next coin falls, on any machine; unfinished ones begin again. */
 const MOST_AT_ONCE = 2;
 
 /**
- * The chances of player 1 in positions, for people who watch: `null` until they are found, the last ones first. `latest`: of
- * the last position; until it is found, that of one before.
+ * Returns the chances of player 1 in positions, for people who watch: `null` until they are found, the last ones first.
+ * `latest` is that of the last position or, until it is found, of one before.
  */
 export function useChances(evaluation: Evaluation | null, positions: readonly Position[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, number>>(new Map());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { contestView } from '../../../src/arena/contest/contestView.ts';
-import { type MeetingScore, rate, standingsOf } from '../../../src/arena/contest/standings.ts';
+import { type MeetingScore, rateFromScores, standingsOf } from '../../../src/arena/contest/standings.ts';
 import { expectedScore } from '../../../src/arena/match/statistics.ts';
 import type { PlayedGame } from '../../../src/arena/play/playedGame.ts';
 import { always, alwaysWith } from '../../thorough.ts';
@@ -125,7 +125,7 @@ function idealScores(strengths: readonly number[], games: number): MeetingScore[
 
 it('finds the strengths behind the scores', () => {
   const strengths = [250, 60, 0, -110, -200];
-  const { ratings } = rate(5, idealScores(strengths, 100_000));
+  const { ratings } = rateFromScores(5, idealScores(strengths, 100_000));
   ratings.forEach(({ elo, low, high }, player) => {
     expect(elo).toBeCloseTo(strengths[player] as number, 0);
     expect(high - elo).toBeCloseTo(elo - low);
@@ -134,7 +134,7 @@ it('finds the strengths behind the scores', () => {
 
 it('four times the games halve the interval', () => {
   const width = (games: number) => {
-    const [first] = rate(3, idealScores([100, 0, -100], games)).ratings;
+    const [first] = rateFromScores(3, idealScores([100, 0, -100], games)).ratings;
     return (first?.high as number) - (first?.low as number);
   };
   expect(width(1000) / width(4000)).toBeCloseTo(2, 1);
@@ -156,7 +156,7 @@ it('ratings are finite and their mean is 0, for any results', () => {
       })),
   );
   always([scores], (played) => {
-    const { ratings } = rate(4, played);
+    const { ratings } = rateFromScores(4, played);
     for (const { elo, low, high } of ratings) {
       expect(Number.isFinite(elo)).toBe(true);
       expect(low).toBeLessThan(elo);

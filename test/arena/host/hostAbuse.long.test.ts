@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { verifyContest } from '../../../src/arena/contest/verifyContest.ts';
 import { pageWeights } from '../../../src/cli/index.ts';
-import { hostFiles } from '../../../src/ui/index.ts';
+import { hostPageFiles } from '../../../src/ui/index.ts';
 import { ABUSES } from './abuses.ts';
 import { eventFolder, hold } from './events.ts';
 
@@ -31,7 +31,7 @@ it.each(Object.keys(ABUSES))(
     ];
     // The clock is for busy machines.
     const settings = { games: 3, clockMs: 5000, graceMs: 10_000, expected, startAt: NAMES.length };
-    const files = hostFiles(pageWeights('best.json'));
+    const files = hostPageFiles(pageWeights('best.json'));
     const { host, port, bots, over, events, stop } = await hold(folder, settings, { files });
     const pause = (isPaused: boolean) => host.obey({ type: 'pause', table: null, isPaused });
     // Names without a secret are for who comes first: the honest bots.

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { ContestSettings } from '../../../src/arena/contest/contestFormat.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
 import { makeFolder } from '../../../src/system/index.ts';
-import { eventSite, hostFiles } from '../../../src/ui/appPage.ts';
+import { eventSiteFiles, hostPageFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { describeInBrowser, openPage, violations } from './chromium.ts';
 
@@ -37,7 +37,7 @@ const WALL = `(() => {
 async function heldEvent(settings: Partial<ContestSettings> = {}) {
   const folder = eventFolder();
   const terms = { format: 'double-elimination', startAt: NAMES.length, ...settings } as const;
-  const held = await hold(folder, terms, { files: hostFiles(WEIGHTS) });
+  const held = await hold(folder, terms, { files: hostPageFiles(WEIGHTS) });
   return { ...held, folder, base: `http://127.0.0.1:${held.port}/` };
 }
 
@@ -266,7 +266,7 @@ describeInBrowser('the page of an event', () => {
     bots(...NAMES);
     await over;
     const site = join(folder, 'site');
-    for (const [name, text] of eventSite(folder, WEIGHTS)) {
+    for (const [name, text] of eventSiteFiles(folder, WEIGHTS)) {
       makeFolder(dirname(join(site, name)), (message) => new Error(message));
       await writeFile(join(site, name), text());
     }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DEFAULT_WEIGHTS } from '../../../src/bot/evaluation/features.ts';
 import { tournamentDocument } from '../../../src/document/index.ts';
-import { resultPage } from '../../../src/ui/index.ts';
+import { standaloneResultPage } from '../../../src/ui/index.ts';
 import { tournamentOf } from '../../arena/contest/tournaments.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
 import { TRAINED, trainingPage } from '../../games/fcx/training/reports.ts';
@@ -59,7 +59,7 @@ function tournament(): string {
     { kind: 'weights', name: 'default', weights: DEFAULT_WEIGHTS },
     { kind: 'program', name: 'A_name_without_any_space_in_it', command },
   ]);
-  return resultPage(tournamentDocument(state));
+  return standaloneResultPage(tournamentDocument(state));
 }
 
 beforeAll(async () => {
@@ -231,7 +231,8 @@ describeSideBySide('every view', () => {
       })`);
         const most = hasBoard && height > 1000 ? WIDEST_WITH_BOARD : WIDEST;
         expect(seen, `${width}, ${colorScheme}`).toEqual({
-          ...{ faults: [], page: width },
+          faults: [],
+          page: width,
           view: isWide ? width : Math.min(width, hasTables ? WIDEST_WITH_TABLES : most),
         });
         if (AXE_LOOKS.includes(`${width} ${colorScheme}`)) expect(await violations(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { GamesSession, keepMatchProgress } from '../../../src/arena/contest/gamesProgress.ts';
 import { ReplayWriter } from '../../../src/arena/index.ts';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { hostFiles } from '../../../src/ui/appPage.ts';
+import { hostPageFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../../arena/scripted.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
@@ -145,7 +145,7 @@ describeInBrowser('names of strangers', () => {
   });
 
   it('are text on the page of a host', async () => {
-    const files = hostFiles(pageWeights('default.json'));
+    const files = hostPageFiles(pageWeights('default.json'));
     const held = await hold(eventFolder(), { name: NAME, startAt: 2 }, { files }, [
       { player: { kind: 'sparring', name: HEBREW, bot: 'greedy' } },
     ]);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { ReplayWriter } from '../../../src/arena/replays/replayFile.ts';
-import { resultPage } from '../../../src/ui/index.ts';
+import { standaloneResultPage } from '../../../src/ui/index.ts';
 import { scriptedGame } from '../../arena/scripted.ts';
 import { runCommand } from '../../commands/runCommand.ts';
 import { sharedFolder } from '../../system/folders.ts';
@@ -464,7 +464,7 @@ describeSideBySide('a result from the file system', () => {
     const rows = [[name, move, '+18 [+12, +24]', '']];
     const table = { kind: 'table', header, rows, textColumns: 2, hasRemarks: true } as const;
     const file = join(folder, 'result.html');
-    await writeFile(file, resultPage({ title: 'A run', sections: [table] }));
+    await writeFile(file, standaloneResultPage({ title: 'A run', sections: [table] }));
     const page = await openPage(pathToFileURL(file).href, {}, '.table');
     const hidden = await page.locator('.scroll').evaluate((place) => place.scrollWidth - place.clientWidth);
     expect(hidden).toBe(0);

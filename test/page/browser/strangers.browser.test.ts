@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { pageWeights } from '../../../src/cli/input/weights.ts';
-import { hostFiles } from '../../../src/ui/appPage.ts';
+import { hostPageFiles } from '../../../src/ui/appPage.ts';
 import { eventFolder, hold } from '../../arena/host/events.ts';
 import { RawBot } from '../../arena/server/rawBot.ts';
 import { runCommand, startCommand } from '../../commands/runCommand.ts';
@@ -86,7 +86,7 @@ describeInBrowser('a browser that keeps nothing', () => {
 
   it('lets an organiser rule a contest', async () => {
     const event = eventFolder();
-    const { port } = await hold(event, {}, { files: hostFiles(pageWeights('default.json')) });
+    const { port } = await hold(event, {}, { files: hostPageFiles(pageWeights('default.json')) });
     const { organiser } = JSON.parse(await readFile(join(event, 'secrets.json'), 'utf8'));
     const address = `http://127.0.0.1:${port}/#organiser=${organiser}`;
     const page = await openWithout('blocks site data', address, 'h1');
@@ -217,7 +217,7 @@ describeInBrowser('a page that its browser translates', () => {
     const held = await hold(
       eventFolder(),
       { games: 101, startAt: 2 },
-      { files: hostFiles(pageWeights('default.json')) },
+      { files: hostPageFiles(pageWeights('default.json')) },
     );
     const address = `http://127.0.0.1:${held.port}/#table=1`;
     const [translated, plain] = [await openPage(address, {}, 'h1'), await openPage(address, {}, 'h1')];
@@ -225,7 +225,8 @@ describeInBrowser('a page that its browser translates', () => {
     held.bots('Ada', 'Bea');
     await held.until(({ type }) => type === 'game');
     held.host.obey({ type: 'pause', table: null, isPaused: true });
-    await plain.getByText('Paused.').first().waitFor();
+    // The results, a file of their own, may come after the word that it is paused.
+    await plain.getByText('0 of 1 match over. Paused.').first().waitFor();
     const shown = '.event header p, .live .plate, .live .said, .live .round';
     await expect.poll(async () => said(translated, shown)).toEqual(await said(plain, shown));
   });

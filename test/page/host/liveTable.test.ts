@@ -3,8 +3,8 @@ import { renderToString } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import type { EventTableView, Round } from '../../../src/arena/browser.ts';
 import { storeOf } from '../../../src/page/board/hooks.ts';
-import { Awaited, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
-import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
+import { AwaitedBots, LiveTable, pauseText, tablesToWatch } from '../../../src/page/host/LiveTable.tsx';
+import { openShownContest, reduceContest } from '../../../src/page/state/shownContest.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
 const FINAL: Round = { kind: 'final', of: 'all' };
@@ -21,20 +21,32 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: FINAL, players: ['Ada', 'Bea'], points: [1, 1] },
-    ...{ gameWinners: '12', winner: null, isPaused: false, awaited: null },
+    match: 1,
+    shown: 1,
+    round: FINAL,
+    players: ['Ada', 'Bea'],
+    points: [1, 1],
+    gameWinners: '12',
+    winner: null,
+    isPaused: false,
+    awaited: null,
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
 }
 
 const MATCH = {
-  ...{ number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', games: 2 },
-  ...{ forfeits: [0], unplayed: [] },
+  number: 1,
+  key: 'final',
+  players: ['Ada', 'Bea'],
+  gameWinners: '2',
+  games: 2,
+  forfeits: [0],
+  unplayed: [],
 };
 
 function shownOf(table: EventTableView, match: object = MATCH) {
   const results = { games: 3, matches: [match], standings: [] } as never;
-  const store = storeOf(openContest(results, [table]), showContest);
+  const store = storeOf(openShownContest(results, [table]), reduceContest);
   return shownIn(results, h(LiveTable, { table, number: 0, isWhole: true }), { store });
 }
 
@@ -72,7 +84,8 @@ it('says that a pause follows beside the coin, and that it is one in its place',
 
 it('says how long a bot is awaited, and that the clock stands still while all is paused', () => {
   const of = { names: ['Cid'], leftMs: 6_500 };
-  const said = (isPaused: boolean, isNew = false) => renderToString(h(Awaited, { ...of, isNew, isPaused }));
+  const said = (isPaused: boolean, isNew = false) =>
+    renderToString(h(AwaitedBots, { ...of, isNew, isPaused }));
   expect(said(false)).toBe('Cid is gone: forfeits in 7 s');
   expect(said(false, true)).toBe('Cid has not come: forfeits in 7 s');
   expect(said(true)).toBe('Cid is gone: paused, 7 s left');
@@ -82,7 +95,9 @@ it('says how long a bot is awaited, and that the clock stands still while all is
 it('keeps the results of tables that are free until the next part of the contest begins', () => {
   const semi = (shown: number, match: number | null) => ({
     ...tableOf(FOUR, true),
-    ...{ shown, match, round: { kind: 'knockOut', left: 4 } as const },
+    shown,
+    match,
+    round: { kind: 'knockOut', left: 4 } as const,
   });
   const shown = (...tables: EventTableView[]) => tablesToWatch(tables).map(({ number }) => number);
   expect(shown(semi(5, 5), semi(6, null))).toEqual([0, 1]);

@@ -5,7 +5,7 @@ import {
   type ContestFormat,
   formatWords,
 } from '../../../src/arena/contest/formats/index.ts';
-import { describeWaiting, Lobby, planOf } from '../../../src/page/host/Lobby.tsx';
+import { contestPlan, describeWaiting, Lobby } from '../../../src/page/host/Lobby.tsx';
 import { Organiser } from '../../../src/page/host/Organiser.tsx';
 import { shownIn, wordsIn } from '../results/shown.ts';
 
@@ -23,7 +23,7 @@ function organiserSees(table: object, results: object, act?: () => void, own: ob
 it('says who meets whom in how many games, once that is known', () => {
   const plan = (format: ContestFormat, entrants: number) => {
     const { whoMeets } = formatWords(format);
-    return planOf({ whoMeets: whoMeets(entrants) } as never, { games: 3 } as never);
+    return contestPlan({ whoMeets: whoMeets(entrants) } as never, { games: 3 } as never);
   };
   expect(plan('groups', 4)).toBe('1 group of 4, the first two go on; 3 games a match.');
   expect(plan('groups', 7)).toBe('2 groups of 3 or 4, the first two of each go on; 3 games a match.');

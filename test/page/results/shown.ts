@@ -4,12 +4,12 @@ import type { ContestView } from '../../../src/arena/browser.ts';
 import { type Document, gameLinks } from '../../../src/document/index.ts';
 import { ContestContext, type ShownContest } from '../../../src/page/Bracket.tsx';
 import { storeOf } from '../../../src/page/board/hooks.ts';
-import { ResultView } from '../../../src/page/results/ResultView.tsx';
-import { openContest, showContest } from '../../../src/page/state/shownContest.ts';
+import { DocumentView } from '../../../src/page/results/ResultView.tsx';
+import { openShownContest, reduceContest } from '../../../src/page/state/shownContest.ts';
 
 /** The view of a result that the app shows at first, as HTML. */
 export function shownOf(document: Document): string {
-  return renderToString(h(ResultView, { document }) as never);
+  return renderToString(h(DocumentView, { document }) as never);
 }
 
 /** The words of HTML, a blank between two. */
@@ -27,7 +27,7 @@ export function shownIn(
   live: Partial<ShownContest> = {},
 ): string {
   const known = results as ContestView;
-  const store = storeOf(openContest(known, []), showContest);
+  const store = storeOf(openShownContest(known, []), reduceContest);
   const value = { results: known, tables: new Map(), linksOf: gameLinks, store, ...live };
   return renderToString(h(ContestContext.Provider, { value }, part));
 }

@@ -2,9 +2,9 @@ import { h, options } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it, onTestFinished } from 'vitest';
 import { timeSpan } from '../../../src/document/words.ts';
-import { Sections } from '../../../src/page/results/ResultView.tsx';
+import { DocumentSections } from '../../../src/page/results/ResultView.tsx';
 import { Table } from '../../../src/page/results/Table.tsx';
-import { Strip } from '../../../src/page/results/Words.tsx';
+import { GameStrip } from '../../../src/page/results/Words.tsx';
 
 it('aligns figures to the right of the columns of text', () => {
   const header = ['name', '', 'points'];
@@ -39,13 +39,13 @@ it('has a field to seek rows with some words, and shows the first rows of a long
 
 it('draws any number of games in one row, each cell a link to the first loss in it', () => {
   const links = Array.from({ length: 200 }, (_, game) => `#${game + 1}`);
-  const source = renderToString(h(Strip, { of: `${'1'.repeat(99)}2${'='.repeat(100)}`, links }));
+  const source = renderToString(h(GameStrip, { of: `${'1'.repeat(99)}2${'='.repeat(100)}`, links }));
   expect(source.match(/<a /g)).toHaveLength(25);
   expect(source).toMatch(
     /href="#100" style="--won:0.875;--lost:0.625;[^>]*games 97 to 104: replay of game 100/,
   );
   // Of those without a loss, to the first that was recorded.
-  const few = renderToString(h(Strip, { of: '1'.repeat(26), links: [undefined, '#2'] }));
+  const few = renderToString(h(GameStrip, { of: '1'.repeat(26), links: [undefined, '#2'] }));
   expect(few).toContain('games 1 to 2: replay of game 2');
 });
 
@@ -63,7 +63,7 @@ function keysOf(name: string, drawn: unknown): unknown[] {
 
 it('knows a folded section by its title, whatever comes before it', () => {
   const [a, b] = ['a', 'b'].map((title) => ({ kind: 'note', title, text: [], isFolded: true }));
-  const keysIn = (...of: unknown[]) => keysOf('of', h(Sections as never, { of } as never));
+  const keysIn = (...of: unknown[]) => keysOf('of', h(DocumentSections as never, { of } as never));
   expect(keysIn(a, b).slice(1)).toEqual(keysIn(b));
   expect(new Set(keysIn(a, a)).size).toBe(2);
 });

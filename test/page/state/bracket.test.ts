@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { h } from 'preact';
 import { describe, expect, it } from 'vitest';
-import type { MeetingPlace } from '../../../src/arena/contest/contestView.ts';
+import type { MeetingInRound } from '../../../src/arena/contest/contestView.ts';
 import { isOfLosers, roundId } from '../../../src/arena/contest/formats/round.ts';
 import {
   bracketProgressOf,
@@ -11,7 +11,13 @@ import {
   placeText,
 } from '../../../src/document/index.ts';
 import { Bracket, Podium } from '../../../src/page/Bracket.tsx';
-import { HEAD, layOutBracket, roundOf, SLOT, winnerOf } from '../../../src/page/state/bracket.ts';
+import {
+  HEADING_ROWS,
+  layOutBracket,
+  roundKey,
+  SLOT_ROWS,
+  winnerName,
+} from '../../../src/page/state/bracket.ts';
 import { alwaysWith, thorough } from '../../thorough.ts';
 import { shownIn, wordsIn } from '../results/shown.ts';
 import { AT, eventOf } from './drawnEvents.ts';
@@ -32,7 +38,7 @@ function holds(law: (event: typeof events extends fc.Arbitrary<infer Of> ? Of : 
 }
 
 /** One text for each meeting of a bracket. */
-const meetingOf = ({ round, number }: MeetingPlace) => `${roundId(round)} ${number}`;
+const meetingOf = ({ round, number }: MeetingInRound) => `${roundId(round)} ${number}`;
 
 describe('the drawing of a bracket', () => {
   it('has every match once, and no place for byes', () => {
@@ -73,13 +79,13 @@ describe('the drawing of a bracket', () => {
       const meetings = boxes.map(({ row }) => row);
       expect(Math.min(...meetings) + Math.max(...meetings)).toBeCloseTo(rows - 1, 9);
       const heights = groups.map(({ row }, index) => (groups[index + 1]?.row ?? Number.NaN) - row);
-      const sizes = groups.map(({ standings }) => standings.length * SLOT);
-      const beside = sizes.reduce((sum, size) => sum + size + HEAD, -HEAD);
+      const sizes = groups.map(({ standings }) => standings.length * SLOT_ROWS);
+      const beside = sizes.reduce((sum, size) => sum + size + HEADING_ROWS, -HEADING_ROWS);
       // Meetings lie one row apart, or as far as the groups are high.
       if (!Number.isInteger(rows)) expect(rows).toBeCloseTo(beside, 9);
       // Between two tables there is room for the name of the lower one.
       for (const [index, height] of heights.slice(0, -1).entries())
-        expect(height).toBeCloseTo((sizes[index] as number) + HEAD, 9);
+        expect(height).toBeCloseTo((sizes[index] as number) + HEADING_ROWS, 9);
     });
   });
 
@@ -96,7 +102,7 @@ describe('the drawing of a bracket', () => {
         for (const { source } of awaited.get(key) ?? []) {
           if (source.kind !== 'meeting') continue;
           const before = matches.get(meetingOf(source.of)) ?? null;
-          const winner = winnerOf(before);
+          const winner = winnerName(before);
           const loser = before?.players.find((player) => player !== winner);
           expect(shown).toContain(winner === null ? null : source.takes === 'winner' ? winner : loser);
         }
@@ -107,14 +113,14 @@ describe('the drawing of a bracket', () => {
   it('leads the winner of each meeting to the next, to the right, and that of the last to the first place', () => {
     holds(({ results, most }) => {
       const { boxes, lines } = layOutBracket(results);
-      const won = winnerOf(boxes.at(-1)?.match ?? null);
+      const won = winnerName(boxes.at(-1)?.match ?? null);
       if (most === 1000) expect(won).toBe(results.standings[0]?.name);
       // Every meeting but the last leads somewhere.
       expect(new Set(lines.map(({ from }) => from)).size).toBe(boxes.length - 1);
       for (const { from, to, slot } of lines) {
         expect(to.column).toBeGreaterThan(from.column);
         const { name, source } = to.slots[slot];
-        expect(name).toBe(winnerOf(from.match));
+        expect(name).toBe(winnerName(from.match));
         const { round, number } = from;
         expect(source).toEqual({ kind: 'meeting', takes: 'winner', of: { round, number } });
       }
@@ -137,11 +143,11 @@ describe('the drawing of a bracket', () => {
         expect(one.row).toBeLessThan(rows);
         for (const other of boxes) {
           if (other === one) continue;
-          if (roundOf(one) === roundOf(other)) expect(other.column).toBe(one.column);
+          if (roundKey(one) === roundKey(other)) expect(other.column).toBe(one.column);
           if (one.column === other.column) expect(Math.abs(one.row - other.row)).toBeGreaterThanOrEqual(1);
         }
       }
-      expect(rounds.map(({ key }) => key)).toEqual([...new Set(boxes.map(roundOf))]);
+      expect(rounds.map(({ key }) => key)).toEqual([...new Set(boxes.map(roundKey))]);
     });
   });
 
@@ -152,7 +158,7 @@ describe('the drawing of a bracket', () => {
       const lowest = Math.max(...first.map(({ row }) => row));
       const ofLosers = boxes.filter(({ round }) => isOfLosers(round));
       const highest = Math.min(...ofLosers.map(({ row }) => row));
-      expect(highest - lowest).toBeGreaterThan(1 + HEAD);
+      expect(highest - lowest).toBeGreaterThan(1 + HEADING_ROWS);
     }
   });
 
@@ -216,9 +222,20 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, formerly: [] },
-      ...{ seed: 1, out: null, isAbsent: false },
-      ...{ played: 3, wins, losses: 3 - wins, byes: 0, points, against: 9 - points, buchholz },
+      place: index + 1,
+      lastPlace: index + 1,
+      name: `${index}`,
+      formerly: [],
+      seed: 1,
+      out: null,
+      isAbsent: false,
+      played: 3,
+      wins,
+      losses: 3 - wins,
+      byes: 0,
+      points,
+      against: 9 - points,
+      buchholz,
     }));
   const shown = (rows: ReturnType<typeof rowsOf>, isByBuchholz: boolean) => {
     const ranked = contestStandings({ bracket: [], groups: [], isByBuchholz }, rows);

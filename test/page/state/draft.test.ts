@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BOMB, FREE } from '../../../src/engine/index.ts';
 import {
-  cleared,
   draftOf,
-  FUSES,
-  LAST_ROUND,
-  nearestLegal,
+  emptyDraft,
+  LAST_DRAFT_ROUND,
+  nearestLegalDraft,
+  POSSIBLE_FUSES,
   positionOfDraft,
   putPiece,
   removePiece,
@@ -30,7 +30,7 @@ it('a position of any game is its own draft, and needs no correction', () => {
       const { position: read } = positionOfDraft(draft);
       expect({ ...read, bombsDropped: position.bombsDropped }).toEqual(position);
       if (areSeen) expect(read?.bombsDropped).toBe(position.bombsDropped);
-      expect(nearestLegal(draft)).toEqual(draft);
+      expect(nearestLegalDraft(draft)).toEqual(draft);
     }
   });
 });
@@ -56,7 +56,7 @@ it('a piece lies on top of its column, and taken away again leaves the draft as 
       }
       draft = next;
     }
-    expect(cleared(draft)).toMatchObject({ round: 1, toMove: 1, board: EMPTY.board });
+    expect(emptyDraft(draft)).toMatchObject({ round: 1, toMove: 1, board: EMPTY.board });
   });
 });
 
@@ -67,20 +67,24 @@ it('no round comes before the first, however many coins are taken away', () => {
 });
 
 it('is put right by the nearest round and fuse that the rules allow: none that is allowed is nearer', () => {
-  const drafts = fc.tuple(games, fc.integer({ min: 1, max: LAST_ROUND }), fc.constantFrom(...FUSES));
+  const drafts = fc.tuple(
+    games,
+    fc.integer({ min: 1, max: LAST_DRAFT_ROUND }),
+    fc.constantFrom(...POSSIBLE_FUSES),
+  );
   alwaysWith({ numRuns: thorough(60) }, [drafts], ([turns, round, fuse]) => {
     const last = turns.findLast(({ outcome }) => outcome === null);
     if (last === undefined) return;
     const draft = { ...draftOf(last.position), round, fuse };
-    const found = nearestLegal(draft);
+    const found = nearestLegalDraft(draft);
     const away = (one: { round: number; fuse: number }) =>
       Math.abs(one.round - round) + Math.abs(one.fuse - fuse);
     expect(found).toBeDefined();
     if (found === undefined) return;
     expect(positionOfDraft(found).problem).toBeUndefined();
     const hasBomb = draft.board.includes(BOMB);
-    for (let other = 1; other <= LAST_ROUND; other++) {
-      for (const otherFuse of hasBomb ? FUSES : [fuse]) {
+    for (let other = 1; other <= LAST_DRAFT_ROUND; other++) {
+      for (const otherFuse of hasBomb ? POSSIBLE_FUSES : [fuse]) {
         const one = { ...draft, round: other, fuse: otherFuse };
         if (positionOfDraft(one).position) expect(away(one)).toBeGreaterThanOrEqual(away(found));
       }

@@ -6,18 +6,18 @@ import type { GameAccount } from '../../../src/arena/replays/gameAccount.ts';
 import type { GameAnalysis, MoveAnalysis } from '../../../src/arena/replays/gameAnalysis.ts';
 import type { Analysis, ColumnValue } from '../../../src/bot/search/analysis.ts';
 import { formatPosition, type Side } from '../../../src/engine/index.ts';
-import { STORY } from '../../../src/page/board/BombStory.tsx';
+import { BOMB_STORY_TURNS } from '../../../src/page/board/BombStory.tsx';
 import {
-  decisionIn,
+  decidingCoin,
   describeDecision,
   describeLuck,
-  describePoint,
+  describePurpose,
+  describeRefutation,
   describeTask,
   explainMove,
   goodColumns,
-  puzzlesIn,
+  puzzleCoins,
   searchedCoins,
-  whyNot,
 } from '../../../src/page/state/explain.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import { playTurns } from '../../../src/page/state/game.ts';
@@ -29,8 +29,16 @@ import { turnOf, value } from './turns.ts';
 function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis, ShownTurn] {
   const before = read(text);
   const move: MoveAnalysis = {
-    ...{ round: before.round, player: before.toMove, played: value(column), best, line: [best.column] },
-    ...{ columns: [], givenAway: 0.31, verdict: 'blunder', bombLuck: null, luck: 0 },
+    round: before.round,
+    player: before.toMove,
+    played: value(column),
+    best,
+    line: [best.column],
+    columns: [],
+    givenAway: 0.31,
+    verdict: 'blunder',
+    bombLuck: null,
+    luck: 0,
   };
   return [move, turnOf(before, column)];
 }
@@ -51,7 +59,7 @@ describe('one sentence per blunder', () => {
   });
 
   it('says what the bomb does', () => {
-    const { before, column } = STORY.at(-1) as ShownTurn;
+    const { before, column } = BOMB_STORY_TURNS.at(-1) as ShownTurn;
     const [move] = blunder('7/7/7/7/7/7 x 1 -', 3, value(3));
     expect(explainMove({ ...move, player: 2 }, turnOf(before, column), undefined)).toBe(
       'It sets off the bomb in column 3, which gives × four in a line. Better: column 3.',
@@ -65,7 +73,7 @@ describe('one sentence per blunder', () => {
     );
     expect(explainMove({ ...own[0], line: [1, 2] }, own[1], answer([6]))).toContain('○ answers in');
     const found = { ...value(6), columns: [value(6)], principalVariation: [6] } as unknown as Analysis;
-    expect(whyNot(own[1], found, found)).toBe('The bomb in column 3 takes 2 coins of ×.');
+    expect(describeRefutation(own[1], found, found)).toBe('The bomb in column 3 takes 2 coins of ×.');
   });
 
   it('says how the opponent goes on where nothing else is to be said', () => {
@@ -122,7 +130,7 @@ it('a puzzle has one good column, not on an empty board; those to learn most fro
     at(15, 0.6, 0.1, { player: 2 }),
     at(17, 0.9, 0.1, { givenAway: 0.7 }),
   ];
-  expect(puzzlesIn(moves, 1)).toEqual([3, 17, 11]);
+  expect(puzzleCoins(moves, 1)).toEqual([3, 17, 11]);
 });
 
 it('a puzzle says what is to be found, but not where, and then what that is for', () => {
@@ -133,7 +141,7 @@ it('a puzzle says what is to be found, but not where, and then what that is for'
     reply: unknown = null,
   ) => {
     const [best] = columns as [ColumnValue];
-    return [describeTask(read(text), columns, line), describePoint(read(text), best, line, reply as null)];
+    return [describeTask(read(text), columns, line), describePurpose(read(text), best, line, reply as null)];
   };
   const others = [value(0), value(1)];
   expect(said('7/7/7/7/7/ooo1xx1 x 6 - 0', [value(3), ...others], [3])).toEqual([
@@ -144,7 +152,7 @@ it('a puzzle says what is to be found, but not where, and then what that is for'
     'Win at once.',
     '× has four in a line.',
   ]);
-  const { before, column } = STORY.at(-2) as ShownTurn;
+  const { before, column } = BOMB_STORY_TURNS.at(-2) as ShownTurn;
   const forced = said(formatPosition(before), [value(column, { winIn: 2 })], [column, 6]);
   expect(forced).toEqual([
     'Use the bomb, and win in 2.',
@@ -159,15 +167,23 @@ it('a puzzle says what is to be found, but not where, and then what that is for'
 });
 
 it('the story of a bomb ends with a line that its explosion makes', () => {
-  expect(STORY.flatMap(({ outcome }) => outcome ?? [])).toEqual([{ winners: [1], reason: 'explosion' }]);
-  expect(STORY.at(-1)?.explosion?.destroyed).toHaveLength(3);
+  expect(BOMB_STORY_TURNS.flatMap(({ outcome }) => outcome ?? [])).toEqual([
+    { winners: [1], reason: 'explosion' },
+  ]);
+  expect(BOMB_STORY_TURNS.at(-1)?.explosion?.destroyed).toHaveLength(3);
 });
 
 describe('the account of a game', () => {
   const account = (more: Partial<GameAccount>) =>
     ({
-      ...{ player: 2, start: -280_000, mistakes: -160_000, opponentMistakes: 40_000 },
-      ...{ luck: -480_000, seenLater: -120_000, result: -1_000_000, ...more },
+      player: 2,
+      start: -280_000,
+      mistakes: -160_000,
+      opponentMistakes: 40_000,
+      luck: -480_000,
+      seenLater: -120_000,
+      result: -1_000_000,
+      ...more,
     }) as GameAccount;
 
   it('says that luck decided where bombs took most, and as much as a mistake', () => {
@@ -206,7 +222,7 @@ describe('what decided a game', () => {
       // What is good luck for the winner is a loss for the other.
       const taken = isOwn ? -bombLuck : bombLuck;
       const away = isOwn ? given : 0;
-      const decision = decisionIn(lost, analysis([coin(player, given, bombLuck)], 1));
+      const decision = decidingCoin(lost, analysis([coin(player, given, bombLuck)], 1));
       expect(decision).toMatchObject({ loser: 2, isBomb: taken > away });
       expect(decision?.cost).toBeCloseTo(Math.max(taken, away), 12);
     });
@@ -215,8 +231,8 @@ describe('what decided a game', () => {
   it('is nothing in a game that nobody lost, nor in one that has no such coin', () => {
     const tied = { ...lost, winners: [1, 2] } as GameRecord;
     const blunder = analysis([coin(1, 0.5)], 1);
-    expect([decisionIn(tied, blunder), describeDecision(tied, blunder)]).toEqual([null, '']);
-    expect(decisionIn(lost, analysis([coin(1, 0)], null))).toBeNull();
+    expect([decidingCoin(tied, blunder), describeDecision(tied, blunder)]).toEqual([null, '']);
+    expect(decidingCoin(lost, analysis([coin(1, 0)], null))).toBeNull();
     // The answer that lost was no coin at all.
     expect(describeDecision(lost, analysis([coin(1, 0)], 2))).toBe('');
   });

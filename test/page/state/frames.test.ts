@@ -4,11 +4,11 @@ import { describeBombs } from '../../../src/page/board/Rounds.tsx';
 import {
   endangeredCells,
   type Frame,
-  isUndecided,
+  isOutcomeHidden,
   newBomb,
+  positionShownBy,
   restingFrame,
   type ShownTurn,
-  standOn,
   turnFrames,
 } from '../../../src/page/state/frames.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -41,10 +41,10 @@ describe('the frames of a turn', () => {
   it('say how far the game has come: as before its coin until that lies, and nothing of what is still to fall', () => {
     holds((turn) => {
       const [first, ...others] = turnFrames(turn);
-      expect(standOn(first as Frame)?.position).toBe(turn.before);
+      expect(positionShownBy(first as Frame)?.position).toBe(turn.before);
       for (const frame of others)
-        expect(standOn(frame)?.position.round).toBeGreaterThanOrEqual(turn.before.round);
-      expect(standOn({ ...lastFrame(turn), falls: [], ms: 0 })).toMatchObject(turn);
+        expect(positionShownBy(frame)?.position.round).toBeGreaterThanOrEqual(turn.before.round);
+      expect(positionShownBy({ ...lastFrame(turn), falls: [], ms: 0 })).toMatchObject(turn);
     });
   });
 
@@ -96,9 +96,9 @@ describe('the frames of a turn', () => {
       [4, 0],
     ]);
     const [fall, line] = frames as [Frame, Frame];
-    expect(isUndecided({ frame: fall, queue: [line] })).toBe(true);
-    expect(isUndecided({ frame: line, queue: [] })).toBe(true);
-    expect(isUndecided({ frame: { ...line, ms: 0 }, queue: [] })).toBe(false);
+    expect(isOutcomeHidden({ frame: fall, queue: [line] })).toBe(true);
+    expect(isOutcomeHidden({ frame: line, queue: [] })).toBe(true);
+    expect(isOutcomeHidden({ frame: { ...line, ms: 0 }, queue: [] })).toBe(false);
   });
 });
 

@@ -5,10 +5,10 @@ import { replayRecord } from '../../../src/arena/replays/replayRecord.ts';
 import { encodePlayState, playStateOf, positionFromText } from '../../../src/bot/wire/playState.ts';
 import { FOUR_CONNECT_XTREME, formatPosition, openColumns } from '../../../src/engine/index.ts';
 import { bombVariants } from '../../../src/page/lab/WhatIf.tsx';
-import { gameFromLink, linkOf, linkToGame, positionFromLink } from '../../../src/page/state/address.ts';
+import { gameFromLink, gameLink, labLink, positionFromLink } from '../../../src/page/state/address.ts';
 import * as drafts from '../../../src/page/state/draft.ts';
-import { frameOver, isMoving } from '../../../src/page/state/frames.ts';
-import { lineOf, movesFrom, shownPosition, turnsText } from '../../../src/page/state/game.ts';
+import { isMoving, showNextFrameOf } from '../../../src/page/state/frames.ts';
+import { childIndices, lineOf, shownPosition, turnsText } from '../../../src/page/state/game.ts';
 import * as lab from '../../../src/page/state/lab.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { read } from '../../engine/boardOf.ts';
@@ -18,11 +18,11 @@ import { games, playTurns } from './turns.ts';
 const BY_THE_RULES = { rules: FOUR_CONNECT_XTREME };
 const BOMB_ON_BOARD = '7/7/7/3b3/2ox3/1xoox2 x 7 10 1';
 
-const labOf = (position?: string) => lab.openLab(position === undefined ? undefined : read(position));
+const labOf = (position?: string) => lab.emptyLab(position === undefined ? undefined : read(position));
 const atRest = (state: lab.LabState): lab.LabState =>
-  isMoving(state.showing) ? atRest(frameOver(state)) : state;
+  isMoving(state.showing) ? atRest(showNextFrameOf(state)) : state;
 const drop = (state: lab.LabState, column: number) =>
-  lab.drop(state, column, shownPosition(state).position.round);
+  lab.dropCoin(state, column, shownPosition(state).position.round);
 
 const picked = fc.array(fc.nat({ max: 6 }), { minLength: 42, maxLength: 42 });
 
@@ -38,37 +38,37 @@ function playedOut(game: lab.LabState, picks: readonly number[]): lab.LabState {
 describe('the laboratory', () => {
   it('ignores a coin for a position that is no longer on the board, or for a column that is full', () => {
     const moved = drop(labOf(), 3);
-    expect(lab.drop(moved, 3, 1)).toBe(moved);
+    expect(lab.dropCoin(moved, 3, 1)).toBe(moved);
     const full = [3, 3, 3, 3, 3, 3].reduce(drop, labOf());
     expect(drop(full, 3)).toBe(full);
   });
 
   it('says what is wrong with what cannot be read, until something else is done', () => {
-    const shown = lab.orProblem(() => lab.showPosition(read('nonsense')));
+    const shown = lab.changeOrProblem(() => lab.positionChange(read('nonsense')));
     const state = shown(labOf());
     expect(state.problem).toContain('a position has');
     expect(drop(state, 3).problem).toBeNull();
     const broken = () => {
       throw new TypeError('a fault of the page');
     };
-    expect(() => lab.orProblem(broken)).toThrow(TypeError);
+    expect(() => lab.changeOrProblem(broken)).toThrow(TypeError);
   });
 
   it('a game goes on from any position that is not over, with help, and is kept with where it began', () => {
     const [line, set] = [[3, 3, 2].reduce(drop, labOf()), drop(labOf(BOMB_ON_BOARD), 0)];
-    const games = [line, set].map((from) => lab.gameFrom(from, 3, 2, 'Ada'));
+    const games = [line, set].map((from) => lab.gameFromBoard(from, 3, 2, 'Ada'));
     expect(games.map((game) => lineOf(game).length)).toEqual([3, 0]);
     expect(games.map(({ isHelped }) => isHelped)).toEqual([true, true]);
     const kept = games.map((game) => lab.resumeGame(lab.savedGame(game)) as lab.LabState);
     const positions = [kept, [line, set]].map((all) => all.map((one) => shownPosition(one).position));
     expect(positions[0]).toEqual(positions[1]);
-    expect(kept.map((game) => lab.rematch(drop(game, 0)).start)).toEqual([labOf().start, kept[1]?.start]);
-    expect([labOf(), labOf(BOMB_ON_BOARD), set].map(lab.isPlayable)).toEqual([false, true, true]);
+    expect(kept.map((game) => lab.nextGame(drop(game, 0)).start)).toEqual([labOf().start, kept[1]?.start]);
+    expect([labOf(), labOf(BOMB_ON_BOARD), set].map(lab.canPlayFromHere)).toEqual([false, true, true]);
   });
 
   it('begins a game again from before any coin of the person, with the same bombs', () => {
     const played = [3, 3, 2, 2, 1].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
-    const again = [2, 3, 0].map((coins) => lab.gameBefore(played, coins));
+    const again = [2, 3, 0].map((coins) => lab.gameBeforeCoin(played, coins));
     expect(again.map((game) => shownPosition(game).position.round)).toEqual([3, 3, 1]);
     expect(again.map(lab.seatToMove)).toEqual([lab.PERSON, lab.PERSON, lab.PERSON]);
     const [tried] = again;
@@ -77,7 +77,7 @@ describe('the laboratory', () => {
     const lost = [0, 3, 0, 3, 0, 3, 1, 3].reduce(drop, lab.newGame([lab.PERSON, 2], 7));
     expect([
       shownPosition(lost).outcome?.winners,
-      shownPosition(lab.gameBefore(lost, 8)).position.round,
+      shownPosition(lab.gameBeforeCoin(lost, 8)).position.round,
     ]).toEqual([[2], 7]);
   });
 
@@ -91,7 +91,7 @@ describe('the laboratory', () => {
   it('has a bomb that nobody can know drop with the last coin of its window, unless it has dropped', () => {
     always([games], (turns) => {
       for (const { before, column } of turns) {
-        const state = { ...lab.openLab(before), schedule: lab.latestBombs(before) };
+        const state = { ...lab.emptyLab(before), schedule: lab.latestBombSchedule(before) };
         const { position, outcome } = shownPosition(drop(state, column));
         const due = FOUR_CONNECT_XTREME.windows.filter(({ last }) => last <= position.round).length;
         if (outcome === null) expect(position.bombsDropped).toBe(Math.max(before.bombsDropped, due));
@@ -108,8 +108,8 @@ describe('the laboratory', () => {
 describe('the tree of lines', () => {
   it('ends with its result in words once the last coin has landed', () => {
     const won = [0, 1, 0, 1, 0, 1, 0].reduce((state, column) => atRest(drop(state, column)), labOf());
-    const falling = lab.step(lab.step(won, -1), 1);
-    expect([falling, atRest(falling)].map(lab.describeLastCoin)).toEqual([
+    const falling = lab.stepMoves(lab.stepMoves(won, -1), 1);
+    expect([falling, atRest(falling)].map(lab.describeGameEnd)).toEqual([
       'The last coin falls …',
       'Player 1 × wins: four in a line.',
     ]);
@@ -118,15 +118,15 @@ describe('the tree of lines', () => {
   const opened = [3, 3, 2].reduce(drop, labOf());
 
   it('keeps what was played, branches where something else is, and stops at its ends', () => {
-    const other = drop(lab.step(lab.step(opened, -1), -1), 4);
+    const other = drop(lab.stepMoves(lab.stepMoves(opened, -1), -1), 4);
     expect(lineOf(other).map(({ column }) => column)).toEqual([3, 4]);
-    expect(movesFrom(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
-    const again = drop(lab.step(other, -1), 3);
+    expect(childIndices(other.nodes, 0).map((index) => other.nodes[index]?.column)).toEqual([3, 4]);
+    const again = drop(lab.stepMoves(other, -1), 3);
     expect(again.nodes).toHaveLength(4);
-    expect(lineOf(lab.step(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
-    expect(lab.step(opened, 1)).toBe(opened);
-    const start = lab.goTo(opened, null);
-    expect([lab.step(start, -1), shownPosition(start).position.round]).toEqual([start, 1]);
+    expect(lineOf(lab.stepMoves(again, 1)).map(({ column }) => column)).toEqual([3, 3, 2]);
+    expect(lab.stepMoves(opened, 1)).toBe(opened);
+    const start = lab.showMove(opened, null);
+    expect([lab.stepMoves(start, -1), shownPosition(start).position.round]).toEqual([start, 1]);
   });
 
   it('is the same game again as a record, whose bombs drop in every line from it', () => {
@@ -138,11 +138,11 @@ describe('the tree of lines', () => {
       expect(record).toMatchObject({ match: 1, index: 0 });
       const { position, refusal, ...game } = replayRecord(gameRecordSchema.parse(record));
       expect({ position, refusal }).toEqual({ position: shownPosition(over).position, refusal: null });
-      const shown = lab.openReplay({ position, refusal, ...game }, 4);
+      const shown = lab.replayInLab({ position, refusal, ...game }, 4);
       const columns = record.moves;
       expect(lineOf(shown).map(({ column }) => column)).toEqual(columns.slice(0, 4));
-      expect(columns.reduce(drop, lab.goTo(shown, null)).nodes).toHaveLength(columns.length);
-      const replayed = columns.reduce(drop, { ...lab.goTo(shown, null), nodes: [] });
+      expect(columns.reduce(drop, lab.showMove(shown, null)).nodes).toHaveLength(columns.length);
+      const replayed = columns.reduce(drop, { ...lab.showMove(shown, null), nodes: [] });
       expect(shownPosition(replayed)).toEqual(shownPosition(over));
     });
     expect(lab.labRecord(opened)).toBeNull();
@@ -152,7 +152,7 @@ describe('the tree of lines', () => {
     always([games], (line) => {
       const [first] = line;
       if (first === undefined || line.at(-1)?.outcome === null) return;
-      const record = lab.labRecord(lab.showPosition(first.before, line)(labOf()));
+      const record = lab.labRecord(lab.positionChange(first.before, line)(labOf()));
       expect(record && turnsText(replayRecord(record).turns)).toBe(turnsText(line));
     });
     expect(lab.labRecord([0, 1, 0, 1, 0].reduce(drop, labOf('7/7/7/7/7/xo5 x 3 -')))).toBeNull();
@@ -177,20 +177,20 @@ describe('the tree of lines', () => {
   });
 
   it('forgets what is deleted, with all that followed it', () => {
-    const none = lab.deleteMove(lab.goTo(opened, 0));
-    expect([none.at, movesFrom(none.nodes, null), lab.deleteMove(none).at]).toEqual([null, [], null]);
+    const none = lab.deleteMove(lab.showMove(opened, 0));
+    expect([none.at, childIndices(none.nodes, null), lab.deleteMove(none).at]).toEqual([null, [], null]);
   });
 
   it('takes a whole line, and shows its first move', () => {
     const lined = lab.playLine(opened, [4, 4, 5]);
     expect(lineOf(lined).map(({ column }) => column)).toEqual([3, 3, 2, 4]);
-    const [, , , , ...then] = lineOf(lab.step(lab.step(lined, 1), 1));
+    const [, , , , ...then] = lineOf(lab.stepMoves(lab.stepMoves(lined, 1), 1));
     expect(then.map(({ column }) => column)).toEqual([4, 5]);
   });
 
   it('plays a single lab.step out, and jumps farther ones', () => {
-    expect(lab.step(lab.goTo(opened, null), 1).showing.frame.falls).toHaveLength(1);
-    const jump = lab.goTo(lab.goTo(opened, null), 2);
+    expect(lab.stepMoves(lab.showMove(opened, null), 1).showing.frame.falls).toHaveLength(1);
+    const jump = lab.showMove(lab.showMove(opened, null), 2);
     expect(jump.showing.frame).toMatchObject({ falls: [], board: opened.nodes[2]?.position.board });
   });
 });
@@ -206,11 +206,11 @@ describe('a position being set up', () => {
     const draft = changed(put(1, 3), put(2, 3), put(1, 4));
     expect(draft).toMatchObject({ round: 4, toMove: 2 });
     expect(drafts.positionOfDraft(draft)).toMatchObject({ position: { round: 4 } });
-    expect(drafts.cleared(draft)).toEqual(empty);
+    expect(drafts.emptyDraft(draft)).toEqual(empty);
     const early = changed(put(99, 0));
     expect(drafts.positionOfDraft(early)).toEqual({ problem: expect.stringContaining('rounds 5–10') });
     const late = { ...changed(put(1, 3), put(2, 3), put(1, 4), put(2, 2), put(99, 4)), round: 9, fuse: 1 };
-    expect(drafts.nearestLegal(late)).toEqual({ ...late, round: 5, fuse: 4 });
+    expect(drafts.nearestLegalDraft(late)).toEqual({ ...late, round: 5, fuse: 4 });
   });
 
   it('has one bomb at most, and never floats, whatever is put and removed', () => {
@@ -239,7 +239,7 @@ describe('an address', () => {
       { requiredKeys: ['kind', 'number'] },
     );
     always([links], (link) => {
-      expect(gameFromLink(linkToGame(link))).toEqual(link);
+      expect(gameFromLink(gameLink(link))).toEqual(link);
     });
     for (const hash of ['', '#', '#game=', '#game=x', '#lab=1', '#own=1&coin=', '#standings'])
       expect(gameFromLink(hash)).toBeNull();
@@ -250,8 +250,8 @@ describe('a shared position', () => {
   it('survives a link, and text and PlayState when pasted', () => {
     alwaysWith({ numRuns: 50 }, [games], (turns) => {
       const { before } = turns.at(-1) as (typeof turns)[number];
-      const linkFrom = (...line: Parameters<typeof lab.showPosition>) =>
-        positionFromLink(linkOf(lab.showPosition(...line)(labOf())));
+      const linkFrom = (...line: Parameters<typeof lab.positionChange>) =>
+        positionFromLink(labLink(lab.positionChange(...line)(labOf())));
       expect(linkFrom(before)).toEqual({ position: before, turns: [] });
       const [first] = turns as [(typeof turns)[number]];
       const linked = linkFrom(first.before, turns);

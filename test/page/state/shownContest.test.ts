@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContestMatchView, ContestView, EventTableView } from '../../../src/arena/browser.ts';
 import { movesText } from '../../../src/arena/browser.ts';
-import { isMoving, isUndecided, type ShownTurn } from '../../../src/page/state/frames.ts';
+import { isMoving, isOutcomeHidden, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { landedTurns } from '../../../src/page/state/game.ts';
 import {
   type ContestEvent,
-  openContest,
+  openShownContest,
+  reduceContest,
   type ShownContestState,
-  showContest,
   type TableGame,
   withScores,
 } from '../../../src/page/state/shownContest.ts';
@@ -60,22 +60,22 @@ class PlayedContest {
       const match = this.matchOf(number, game);
       const gameWinners = this.#marks(match);
       return {
-        ...{
-          match,
-          shown: match,
-          round: { kind: 'final', of: 'all' } as const,
-          players: [`a${match}`, `b${match}`] as const,
-        },
+        match,
+        shown: match,
+        round: { kind: 'final', of: 'all' } as const,
+        players: [`a${match}`, `b${match}`] as const,
         points: [gameWinners.length, 0] as const,
         gameWinners,
         winner: gameWinners.length === GAMES ? 0 : null,
         game: {
           index: game % GAMES,
-          ...{ starter: 1 as const, turn: null },
+          starter: 1 as const,
+          turn: null,
           moves: movesText(movesOf(this.turnsOf(number, game).slice(0, coins))),
           result: isOver ? { winners: [1], reason: 'line' as const, illegalColumn: null } : null,
         },
-        ...{ isPaused: false, awaited: null },
+        isPaused: false,
+        awaited: null,
       } as EventTableView;
     });
   }
@@ -114,23 +114,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const seen = (table: number, isSeen = true): ContestEvent => ({ type: 'seen', table, isSeen });
 
 function opened(contest: PlayedContest): ShownContestState {
-  const first = openContest(contest.results(), contest.views());
-  return TABLES.reduce((state, table) => showContest(state, seen(table)), first);
+  const first = openShownContest(contest.results(), contest.views());
+  return TABLES.reduce((state, table) => reduceContest(state, seen(table)), first);
 }
 
 function take(contest: PlayedContest, state: ShownContestState, [type, table]: Step): ShownContestState {
   if (type === 'play') contest.play(table);
-  if (type === 'tables') return showContest(state, { type, tables: contest.views() });
-  if (type === 'results') return showContest(state, { type, results: contest.results() });
-  if (type === 'see' || type === 'leave') return showContest(state, seen(table, type === 'see'));
+  if (type === 'tables') return reduceContest(state, { type, tables: contest.views() });
+  if (type === 'results') return reduceContest(state, { type, results: contest.results() });
+  if (type === 'see' || type === 'leave') return reduceContest(state, seen(table, type === 'see'));
   const isBoardMoving = isMoving((state.tables[table] as (typeof state.tables)[number]).game.showing);
-  return type === 'frame' && isBoardMoving ? showContest(state, { type: 'frameOver', table }) : state;
+  return type === 'frame' && isBoardMoving ? reduceContest(state, { type: 'frameOver', table }) : state;
 }
 
 /** Ends all frames that are still to come. */
 function drained(state: ShownContestState): ShownContestState {
   const table = state.tables.findIndex(({ game }) => isMoving(game.showing));
-  return table === -1 ? state : drained(showContest(state, { type: 'frameOver', table }));
+  return table === -1 ? state : drained(reduceContest(state, { type: 'frameOver', table }));
 }
 
 /** Expects that nothing tells of a game that its board has not come to the end of. */
@@ -141,7 +141,7 @@ function expectNothingAhead(contest: PlayedContest, { tables, views, results }: 
     if (!isSeen || match === null || reported === null) continue;
     const place = Math.floor((match - 1) / TABLES.length) * GAMES + reported.index;
     const hasLanded = landedTurns(game).length === contest.turnsOf(number, place).length;
-    const isEnded = hasLanded && !isUndecided(game.showing);
+    const isEnded = hasLanded && !isOutcomeHidden(game.showing);
     if (isEnded) continue;
     const most = reported.index;
     expect(views[number]?.game?.result).toBeNull();
@@ -179,7 +179,7 @@ describe('a contest on its page', () => {
       for (const next of [...steps, ['tables', 0], ['results', 0]] as const) {
         state = take(contest, state, next);
       }
-      const hidden = TABLES.reduce((now, table) => showContest(now, seen(table, false)), state);
+      const hidden = TABLES.reduce((now, table) => reduceContest(now, seen(table, false)), state);
       for (const { views, results, waiting } of [drained(state), hidden]) {
         expect(views).toEqual(contest.views());
         expect(results).toEqual(contest.results());
@@ -218,8 +218,8 @@ describe('a table of a contest', () => {
   const RESULTS = { matches: [], endedAt: null } as unknown as ContestView;
 
   const show = (state: ShownContestState, table: EventTableView) =>
-    showContest(state, { type: 'tables', tables: [table] });
-  const watching = (table: EventTableView) => showContest(openContest(RESULTS, [table]), seen(0));
+    reduceContest(state, { type: 'tables', tables: [table] });
+  const watching = (table: EventTableView) => reduceContest(openShownContest(RESULTS, [table]), seen(0));
   const textOf = ({ views: [view] }: ShownContestState) => `${view?.match ?? '-'}/${view?.game?.index}`;
 
   it('shows the end of a game for a while, also when the next one has begun, or the match is over', () => {
@@ -248,7 +248,7 @@ describe('a table of a contest', () => {
   it('holds the end of the whole contest until the last end has been seen', () => {
     const over = { ...RESULTS, endedAt: '2026-11-28' };
     const state = show(watching(tableOf('1/1')), tableOf('1/1!'));
-    const ending = showContest(state, { type: 'results', results: over });
+    const ending = reduceContest(state, { type: 'results', results: over });
     expect([ending.results, drained(ending).results]).toEqual([RESULTS, over]);
   });
 
@@ -260,7 +260,7 @@ describe('a table of a contest', () => {
     };
     const over = drained(show(watching(game(coins, 0, false)), game(`${coins} 0`, 0, true)));
     expect(over.tables[0]?.replay).toBe('due');
-    const again = showContest(over, { type: 'replay', table: 0 });
+    const again = reduceContest(over, { type: 'replay', table: 0 });
     expect([again.tables[0]?.replay, isMoving((again.tables[0] as TableGame).game.showing)]).toEqual([
       'running',
       true,
@@ -268,7 +268,7 @@ describe('a table of a contest', () => {
     expect(again.views[0]?.game?.result).not.toBeNull();
     const frames = [again];
     for (let last = again; isMoving((last.tables[0] as TableGame).game.showing); frames.push(last))
-      last = showContest(last, { type: 'frameOver', table: 0 });
+      last = reduceContest(last, { type: 'frameOver', table: 0 });
     expect(frames.length).toBeGreaterThan(2);
     // It is a replay as long as it moves.
     expect(frames.map(({ tables }) => tables[0]?.replay)).toEqual([

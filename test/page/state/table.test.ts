@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GameRecord, makeRecord } from '../../../src/arena/play/gameRecord.ts';
 import { drawSchedule, FOUR_CONNECT_XTREME } from '../../../src/engine/index.ts';
-import { isMoving, isUndecided, type ShownTurn } from '../../../src/page/state/frames.ts';
+import { isMoving, isOutcomeHidden, type ShownTurn } from '../../../src/page/state/frames.ts';
 import { landedTurns, shownPosition } from '../../../src/page/state/game.ts';
 import {
-  describeDetails,
-  describeState,
+  detailsLine,
+  headlineOf,
+  headlineTone,
   INITIAL_TABLE,
   mayDrop,
   nextSeed,
+  reduceTable,
   shownTable,
-  showTable,
   type TableState,
-  toneOf,
 } from '../../../src/page/state/table.ts';
 import { seeds } from '../../../src/verify/arbitraries.ts';
 import { LINE, scriptedGame } from '../../arena/scripted.ts';
@@ -21,11 +21,11 @@ import { alwaysWith } from '../../thorough.ts';
 import { games, messageAbout, playTurns } from './turns.ts';
 
 function told(message: ReturnType<typeof messageAbout>, state: TableState = INITIAL_TABLE): TableState {
-  return showTable(state, { type: 'message', message });
+  return reduceTable(state, { type: 'message', message });
 }
 
 function atRest(state: TableState): TableState {
-  return isMoving(state.watched.game.showing) ? atRest(showTable(state, { type: 'frameOver' })) : state;
+  return isMoving(state.watched.game.showing) ? atRest(reduceTable(state, { type: 'frameOver' })) : state;
 }
 
 const coinsOf = (state: TableState) => landedTurns(state.watched.game).length;
@@ -62,22 +62,24 @@ class PlayedMatch {
     const turns = this.turnsOf(index);
     const last = turns.at(-1) as ShownTurn;
     return makeRecord({
-      ...{
-        match: 1,
-        index,
-        players: ['A', 'B'],
-        starter: 1,
-        schedule: drawSchedule(FOUR_CONNECT_XTREME, this.#plan(index)[0]),
-      },
-      ...{ moves: turns.map(({ column }) => column), replyMs: turns.map(() => 1) },
-      ...{ winners: [1], reason: 'line', illegalColumn: null, position: last.position },
+      match: 1,
+      index,
+      players: ['A', 'B'],
+      starter: 1,
+      schedule: drawSchedule(FOUR_CONNECT_XTREME, this.#plan(index)[0]),
+      moves: turns.map(({ column }) => column),
+      replyMs: turns.map(() => 1),
+      winners: [1],
+      reason: 'line',
+      illegalColumn: null,
+      position: last.position,
     });
   }
 
   message() {
     const played = this.#game + Number(this.#isOver);
     const points = [played, 0] as const;
-    const match = { ...MATCH, ...{ games: 1000, isOver: false, played, points } };
+    const match = { ...MATCH, games: 1000, isOver: false, played, points };
     const result = this.#isOver ? ({ winners: [1], reason: 'line', illegalColumn: null } as const) : null;
     const lastGame = played === 0 ? null : this.#record(played - 1);
     const turns = this.turnsOf(this.#game).slice(0, this.#coins);
@@ -90,13 +92,17 @@ class PlayedMatch {
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
 const MATCH = {
-  ...{ number: 1, games: 1, played: 1, isOver: true, luck: null },
+  number: 1,
+  games: 1,
+  played: 1,
+  isOver: true,
+  luck: null,
   series: { won: [0, 0], matches: 0 },
   players: ['A', 'B'],
   points: [1, 0],
 } as const;
 
-const saidOf = (state: TableState) => [describeState(shownTable(state)), describeDetails(state)];
+const saidOf = (state: TableState) => [headlineOf(shownTable(state)), detailsLine(state)];
 
 const BOT = { choice: { kind: 'connects' }, name: null } as const;
 const SEATED = { choice: { kind: 'person' }, name: 'A' } as const;
@@ -138,7 +144,7 @@ describe('the table', () => {
     const over = told(messageAbout(game, { result }, { match: MATCH, lastGame }), before);
     const seen = (state: TableState) => {
       const shown = shownTable(state);
-      return [shown.view?.match?.points, describeState(shown)];
+      return [shown.view?.match?.points, headlineOf(shown)];
     };
     expect(seen(over)).toEqual([[0, 0], 'A 0 : 0 B']);
     expect(seen(atRest(over))).toEqual([[1, 0], 'A × wins']);
@@ -158,7 +164,7 @@ describe('the table', () => {
     expect(said({ turn }, {}, [1, 2])[0]).toBe('B ○ to move');
     expect(said({}, { isOver: true })).toEqual(['Broken off at 1 : 0', '']);
     const open = told(messageAbout(GAME.slice(0, 1), {}, { match }));
-    expect(describeState(shownTable(open), 'A × is ahead, 60 %')).toBe('A × is ahead, 60 %');
+    expect(headlineOf(shownTable(open), 'A × is ahead, 60 %')).toBe('A × is ahead, 60 %');
     expect(said({}, { isOver: true, points: [0, 1] }, [2])[0]).toBe('Broken off at 1 : 0');
     expect(said({}, { isOver: true, played: 0, points: [0, 0] })[0]).toBe('No game was finished');
   });
@@ -207,7 +213,7 @@ describe('the table', () => {
     const first = told(messageAbout(GAME.slice(0, 1)));
     const more = told(messageAbout(GAME.slice(0, 3)), first);
     expect(coinsOf(more)).toBe(1);
-    expect(coinsOf(showTable(more, { type: 'frameOver' }))).toBe(2);
+    expect(coinsOf(reduceTable(more, { type: 'frameOver' }))).toBe(2);
     expect(coinsOf(atRest(more))).toBe(3);
     const all = told(messageAbout(GAME), first).watched.game.showing;
     expect(all).toMatchObject({ queue: [], frame: { ms: 0, falls: [] } });
@@ -232,10 +238,10 @@ describe('the table', () => {
       const { game, match: shown } = shownTable(state).view ?? {};
       const text = `${game?.index}: ${coinsOf(state)} ${game?.result ? 'over' : ''} ${shown?.points}`;
       if (text !== seen.at(-1)) seen.push(text);
-      expect(describeDetails(state)).not.toMatch(/ 0 (game|match)/);
+      expect(detailsLine(state)).not.toMatch(/ 0 (game|match)/);
     };
     const frame = () => {
-      state = showTable(state, { type: 'frameOver' });
+      state = reduceTable(state, { type: 'frameOver' });
       look();
     };
     state = told(at(1, 1), state);
@@ -248,10 +254,10 @@ describe('the table', () => {
       ...['0: 0  0,0', '0: 1  0,0', '0: 2  0,0', '0: 3  0,0', '0: 4  0,0', '0: 5  0,0', '0: 6  0,0'],
       ...['0: 7 over 1,0', '2: 0  2,0', '2: 1  2,0', '2: 2  2,0', '2: 3  2,0'],
     ]);
-    expect(describeDetails(told(at(7, 7), state))).toContain('The bots are 4 games ahead.');
-    const isLive = showTable(told(at(7, 7), state), { type: 'pace', pace: null });
+    expect(detailsLine(told(at(7, 7), state))).toContain('The bots are 4 games ahead.');
+    const isLive = reduceTable(told(at(7, 7), state), { type: 'pace', pace: null });
     expect(shownTable(isLive).view?.game?.index).toBe(7);
-    const isHidden = showTable(told(at(7, 7), state), { type: 'seen', isSeen: false });
+    const isHidden = reduceTable(told(at(7, 7), state), { type: 'seen', isSeen: false });
     expect(shownTable(isHidden).view?.game?.index).toBe(7);
   });
 
@@ -262,16 +268,16 @@ describe('the table', () => {
     const plans = fc.array(fc.tuple(seeds, picks), { minLength: 2, maxLength: 4 });
     alwaysWith({ numRuns: 100 }, [plans, pace, steps], (all, speed, some) => {
       const match = new PlayedMatch([WON, ...all]);
-      let state = showTable(told(match.message()), { type: 'pace', pace: speed });
+      let state = reduceTable(told(match.message()), { type: 'pace', pace: speed });
       for (const step of some) {
         if (step === 'play') match.play();
         if (step === 'message') state = told(match.message(), state);
         if (step === 'frame' && isMoving(state.watched.game.showing))
-          state = showTable(state, { type: 'frameOver' });
+          state = reduceTable(state, { type: 'frameOver' });
         const { view } = shownTable(state);
         const index = view?.game?.index ?? 0;
         const isEnded =
-          coinsOf(state) === match.turnsOf(index).length && !isUndecided(state.watched.game.showing);
+          coinsOf(state) === match.turnsOf(index).length && !isOutcomeHidden(state.watched.game.showing);
         if (isEnded) continue;
         expect(view?.game?.result).toBeNull();
         expect(view?.match?.points[0]).toBeLessThanOrEqual(index);
@@ -290,7 +296,7 @@ describe('the table', () => {
     const tone = (sides: (1 | 2)[], winners: (1 | 2)[], match: object) => {
       const result = { winners, reason: 'line', illegalColumn: null } as const;
       const message = messageAbout(GAME, { result }, { match: { ...MATCH, ...match } });
-      return toneOf(shownTable(told({ ...message, you: { controls: true, sides } })));
+      return headlineTone(shownTable(told({ ...message, you: { controls: true, sides } })));
     };
     const goesOn = { games: 3, isOver: false };
     const news = ([[1], [2], [1, 2]] as const).map((winners) => [

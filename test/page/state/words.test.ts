@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { GameRecord } from '../../../src/arena/play/gameRecord.ts';
 import type { ShownTurn } from '../../../src/page/state/frames.ts';
 import {
-  chanceAfter,
   describeConsequences,
   describeEnd,
   describeLead,
+  finalChance,
   gameChoices,
 } from '../../../src/page/state/words.ts';
 
@@ -50,5 +50,5 @@ it('says who is ahead, and by how much, unless the game is even', () => {
 });
 
 it('once a game is over, it was the winner’s, and nobody’s if both have won or none', () => {
-  expect([[1], [2], [1, 2], []].map((winners) => chanceAfter(winners as never))).toEqual([1, 0, 0.5, 0.5]);
+  expect([[1], [2], [1, 2], []].map((winners) => finalChance(winners as never))).toEqual([1, 0, 0.5, 0.5]);
 });

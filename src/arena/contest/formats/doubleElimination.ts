@@ -4,8 +4,8 @@ import {
   bracketFormat,
   FINAL,
   knockOutRound,
+  knockOutRoundCount,
   knockOutRounds,
-  knockOutSteps,
   loserSource,
   numberedKeys,
   pairSlots,
@@ -43,7 +43,7 @@ function roundOf(key: string, count: number): Round {
   const [, round] = /^losers (\d+)/.exec(key) ?? [];
   if (key === WINNERS_FINAL) return { kind: 'final', of: 'winners' };
   if (round === undefined) return knockOutRound(key, count);
-  const steps = knockOutSteps(count);
+  const steps = knockOutRoundCount(count);
   // If each of its meetings has a bye, the first round of the losers is not played.
   const skipped = 4 * count <= 3 * 2 ** steps ? 1 : 0;
   const number = Number(round) - skipped;

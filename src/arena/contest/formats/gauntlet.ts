@@ -1,7 +1,7 @@
 /** A gauntlet: the first entrant meets each of the others. */
-import { drawnAtOnce, type FormatKind, range } from './meeting.ts';
+import { type FormatKind, formatDrawnAtOnce, range } from './meeting.ts';
 
-const format = drawnAtOnce(
+const format = formatDrawnAtOnce(
   (count) => range(count - 1).map((other) => ({ key: `round ${other + 1}/1`, players: [0, other + 1] })),
   (count) => count - 1,
   // It meets its slowest opponent last.

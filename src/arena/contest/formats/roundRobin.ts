@@ -1,7 +1,13 @@
 /** A round-robin: everyone meets everyone. */
-import { drawnAtOnce, type FormatKind, range, roundRobinPairings, roundRobinRounds } from './meeting.ts';
+import {
+  type FormatKind,
+  formatDrawnAtOnce,
+  range,
+  roundRobinPairings,
+  roundRobinRounds,
+} from './meeting.ts';
 
-const format = drawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
+const format = formatDrawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
 
 /** The format of a round-robin. */
 export const roundRobin: FormatKind = {

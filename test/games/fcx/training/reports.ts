@@ -8,11 +8,11 @@ import {
   TRAINING_VERSION,
   type TrainReport,
 } from '../../../../src/games/fcx/training/trainingFormat.ts';
-import { resultPage } from '../../../../src/ui/index.ts';
+import { standaloneResultPage } from '../../../../src/ui/index.ts';
 
 /** The page of a training, as HTML. */
 export function trainingPage(run: SavedTraining): string {
-  return resultPage(trainingReport(run).document());
+  return standaloneResultPage(trainingReport(run).document());
 }
 
 const CALIBRATION: Calibration = {

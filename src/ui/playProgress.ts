@@ -1,0 +1,36 @@
+import type { readGamesProgress } from '../arena/index.ts';
+import type { Words, WorkState } from '../document/index.ts';
+import { counted, formatDuration, stateSpan } from '../document/index.ts';
+
+type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
+
+/** The progress of games: how many were played of how many, and the session of the process that plays them. */
+export interface PlayProgress {
+  readonly state: WorkState;
+  readonly played: number;
+  readonly planned: number;
+  readonly session: GamesProgress | null;
+  /** True if a test may end the games earlier. */
+  readonly isTest?: boolean;
+}
+
+/** Returns about how long the remaining games take, `4m 05s`; empty until a game has shown how long one takes. */
+export function timeLeftText({ state, played, planned, session }: PlayProgress): string {
+  if (state !== 'running' || session === null || session.games === 0) return '';
+  return formatDuration((session.seconds / session.games) * Math.max(0, planned - played));
+}
+
+/** Returns how far games have come, with their speed, their place and the time left, and a bar. */
+export function progressWords(props: PlayProgress): Words {
+  const { state, played, planned, session, isTest = false } = props;
+  const left = timeLeftText(props);
+  // Those of sudden death are not planned.
+  const of = played > planned ? '' : `${played.toLocaleString('en')} of ${isTest ? 'at most ' : ''}`;
+  const games = `${of}${counted(Math.max(played, planned), 'game')}`;
+  const rate =
+    session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
+  const place = session ? [session.place] : [];
+  const rest = left === '' ? [] : [`${isTest ? 'at most' : 'about'} ${left} left`];
+  const meter = { low: 0, high: planned, value: played };
+  return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
+}

@@ -130,6 +130,11 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('has boxes of two names that leave room between those one row apart, and groups that do with less', () => {
+    expect(2 * SLOT_ROWS).toBeLessThan(1);
+    expect(HEADING_ROWS).toBeLessThan(1);
+  });
+
   it('lets no two boxes meet, and each round stand in one column', () => {
     holds(({ results }) => {
       const { boxes, rounds, columns, rows } = layOutBracket(results);

@@ -57,14 +57,22 @@ function watch(): void {
 async function hold(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fcx-bench-host-'));
   const settings = {
-    ...{ format: 'round-robin' as const, games, rounds: null, clockMs: 700, graceMs: 60_000 },
-    ...{ expected: null, startAt: bots },
+    format: 'round-robin' as const,
+    games,
+    rounds: null,
+    clockMs: 700,
+    graceMs: 60_000,
+    expected: null,
+    startAt: bots,
   };
   const log = openContest(folder, settings, 'bench');
   const delays: number[] = [];
   const counts = { games: 0, forfeits: 0 };
   const host = await openHost(log, {
-    ...{ host: '127.0.0.1', port: 0, tables, files: hostPageFiles(pageWeights('best.json')) },
+    host: '127.0.0.1',
+    port: 0,
+    tables,
+    files: hostPageFiles(pageWeights('best.json')),
     onEvent(event) {
       if (event.type !== 'game') return;
       counts.games++;

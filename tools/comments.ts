@@ -82,7 +82,7 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
 }
 
 /** Return the paths of the source files below a folder, in their order; packages that are installed there are not looked into. */
-function sourcesBelow(folder: string): string[] {
+export function sourcesBelow(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries
     .filter(({ name }) => name !== 'node_modules')
@@ -90,12 +90,13 @@ function sourcesBelow(folder: string): string[] {
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) return sourcesBelow(path);
-      return /\.tsx?$/.test(path) && !/\.(?:d|test)\.ts$/.test(path) ? [path] : [];
+      return /\.tsx?$/.test(path) ? [path] : [];
     });
 }
 
 /** Return the faults in the comments of all rooms and folders that are held to this. */
 export function commentFaults(mannered: RegExp): string[] {
   const folders = [...ROOMS.map((room) => `src/${room}`), ...OTHER_FOLDERS];
-  return folders.flatMap(sourcesBelow).flatMap((path) => faultsInFile(path, mannered));
+  const paths = folders.flatMap(sourcesBelow).filter((path) => !/\.(?:d|test)\.ts$/.test(path));
+  return paths.flatMap((path) => faultsInFile(path, mannered));
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: the English of README, docs, `--help`, messages and comments: no mannered phrases anywhere, and short sentences where a
- * newcomer reads.
+ * newcomer reads. It also finds packed spreads.
  *
  * Of write-good's own checks, those that find mistakes are on; the others are a matter of taste.
  */
@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import writeGood, { type Check } from 'write-good';
 import { loadAll } from '../src/commands/index.ts';
 import { readPages } from '../test/docs/pages.ts';
-import { commentFaults } from './comments.ts';
+import { commentFaults, sourcesBelow } from './comments.ts';
+import { packedSpreads } from './packedSpreads.ts';
 
 /** More words make a sentence too long. */
 const MOST_WORDS = 25;
@@ -98,6 +99,9 @@ const messages = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((text) => MANNERED_ONCE.test(text))
       .map((text) => `src/${path}: ${text} has a plainer word`);
   });
-const faults = [...new Set([...pages, ...commands, ...messages, ...commentFaults(MANNERED_ONCE)])];
+const spreads = packedSpreads(['src', 'test', 'tools', 'bench'].flatMap(sourcesBelow));
+const faults = [
+  ...new Set([...pages, ...commands, ...messages, ...commentFaults(MANNERED_ONCE), ...spreads]),
+];
 if (faults.length > 0) process.stdout.write(`${faults.join('\n')}\n`);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -275,8 +275,8 @@ export function decidingGame(match: ContestView['matches'][number], games: numbe
 }
 
 /**
- * Returns the addresses of the games of a match, by their numbers from 0, on the page `matchPage`. A game that nobody
- * played, or that is played again, has an empty one.
+ * Returns the addresses of the games of a match, by their numbers from 0, on the page `matchPage`; empty for a game
+ * that nobody played.
  */
 export function gameLinks(match: ContestView['matches'][number], matchPage = matchPageName(match)): string[] {
   const { gameWinners, unplayed } = match;

@@ -98,8 +98,8 @@ export const LONGEST_EXPECTED_LINE = 10;
 export const MISTAKE_MARKS = { blunder: '??', mistake: '?' } as const;
 
 /**
- * True for a game in which both players have dropped a coin; a player who is gone loses without one. Where moves are
- * not known, any end but a disconnect counts as played.
+ * True for a game in which both players have dropped a coin. Only one that ended by a disconnect can be without; it
+ * counts as played if its moves are not known.
  */
 export function wasPlayed({ reason, moves }: Ended): boolean {
   return reason !== 'disconnect' || moves === undefined || moves.length > 1;

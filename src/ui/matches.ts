@@ -179,7 +179,10 @@ function matchRow({ match, state, folder }: StoredMatch): Words[] {
   const isOver = state === 'finished';
   const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);
   const doubles = doublesOf(match);
-  const score = [points.join(' : '), ...(doubles > 0 ? [secondLine(`both won ${doubles}`)] : [])];
+  const score = [
+    { text: points.join(' : '), order: points[0] - points[1] },
+    ...(doubles > 0 ? [secondLine(`both won ${doubles}`)] : []),
+  ];
   return [name, [better, secondLine(lead)], score, games, timeSpan(match.startedAt)];
 }
 

@@ -68,7 +68,10 @@ describe('four-connect-xtreme/server', () => {
   it('plays a match between two bots, and ends', async () => {
     const ends: string[] = [];
     const server = await serve({
-      ...{ port: 0, games: 2, matches: 1, seed: 3 },
+      port: 0,
+      games: 2,
+      matches: 1,
+      seed: 3,
       onEvent: (event) => event.type === 'matchEnd' && ends.push(event.result.end),
     });
     for (const name of ['one', 'two']) connect(server, name);

@@ -74,7 +74,8 @@ it('fcx analyze --game connect4 says how every column ends, and gives JSON with 
   const drawn = { winIn: null, lossIn: null, draw: true };
   const won = { column: 4, winIn: 3, lossIn: null, draw: false };
   expect(await resultOf(args)).toMatchObject({
-    ...{ position: ENDING, ...won },
+    position: ENDING,
+    ...won,
     columns: [{ column: 2, ...lost }, { column: 3, ...drawn }, won, { column: 5, ...lost }],
   });
 });

@@ -38,8 +38,13 @@ describe('fcx train', { timeout: 300_000 }, () => {
   it('writes a network that is better than the start, its origin and its test, and reports on it', async () => {
     const result = await resultOf(training({ out: 'new.json', run: 'run' }), folder);
     expect(result).toMatchObject({
-      ...{ seed: 3, interrupted: false, run: 'run' },
-      ...{ promoted: true, written: true, verdict: 'H1', opponent: 'anti.json' },
+      seed: 3,
+      interrupted: false,
+      run: 'run',
+      promoted: true,
+      written: true,
+      verdict: 'H1',
+      opponent: 'anti.json',
     });
     expect(result.generations).toHaveLength(2);
     for (const field of ['games', 'elo', 'llr', 'freshLoss', 'calibrationError', 'searchCalibrationError'])

@@ -47,8 +47,15 @@ describe('fcx tune', () => {
     const small = SMALL.map((flag, index) => (SMALL[index - 1] === '--seed' ? '1' : flag));
     const result = await resultOf(['tune', ...small, ...here(flags)], folder);
     expect(result).toMatchObject({
-      ...{ seed: 1, generations: 3, interrupted: false, out, run: 'run' },
-      ...{ promoted: true, written: true, verdict: 'H1', opponent: 'default' },
+      seed: 1,
+      generations: 3,
+      interrupted: false,
+      out,
+      run: 'run',
+      promoted: true,
+      written: true,
+      verdict: 'H1',
+      opponent: 'default',
     });
     const { weights, provenance } = loadWeights(join(folder, out));
     expect(

@@ -29,8 +29,14 @@ it('shows an instant in full in a terminal, and as short as it can be on a page'
 describe('the account of a game', () => {
   const step = { round: 16, player: 1, mistake: 0, luck: -560_000, bomb: 3, seenLater: 0 } as const;
   const account: GameAccount = {
-    ...{ player: 2, start: 100_000, mistakes: -180_000, opponentMistakes: 0, luck: -820_000 },
-    ...{ seenLater: -100_000, result: -1_000_000, steps: [{ ...step, round: 14, luck: -260_000 }, step] },
+    player: 2,
+    start: 100_000,
+    mistakes: -180_000,
+    opponentMistakes: 0,
+    luck: -820_000,
+    seenLater: -100_000,
+    result: -1_000_000,
+    steps: [{ ...step, round: 14, luck: -260_000 }, step],
   };
   const players = ['Alpha', 'Beta'] as const;
 

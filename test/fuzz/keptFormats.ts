@@ -221,14 +221,18 @@ function readContest(folder: string): void {
 }
 
 const MATCH = {
-  ...{
-    place: '2 at once',
-    seconds: 12,
-    games: 40,
-    latest: [{ players: ['a', 'b'], points: [1, 0], number: 1 }],
-  },
-  ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['a', 'b'], planned: 400, points: [24, 17] },
-  ...{ gameWinners: '12=2'.repeat(10), words: ['a', 'b', '--seed', '7'], isAdjusted: true, replay: null },
+  place: '2 at once',
+  seconds: 12,
+  games: 40,
+  latest: [{ players: ['a', 'b'], points: [1, 0], number: 1 }],
+  startedAt: '2026-11-22T21:00:00.000Z',
+  players: ['a', 'b'],
+  planned: 400,
+  points: [24, 17],
+  gameWinners: '12=2'.repeat(10),
+  words: ['a', 'b', '--seed', '7'],
+  isAdjusted: true,
+  replay: null,
   score: { mean: 0.6, low: 0.5, high: 0.7, count: 20 },
   test: { elo0: 0, elo1: 20, alpha: 0.05, beta: 0.05, llr: 1.2, verdict: 'undecided' },
 };
@@ -242,7 +246,10 @@ function readMatch(folder: string): void {
 
 function histories(): readonly KeptFiles[] {
   const games = Array.from({ length: 8 }, (_, index) => ({
-    ...{ starter: index % 2, points: index % 3 === 0 ? [1, 0] : [0, 1], fault: null, luck: index / 20 },
+    starter: index % 2,
+    points: index % 3 === 0 ? [1, 0] : [0, 1],
+    fault: null,
+    luck: index / 20,
   }));
   const entry = (one: string, other: string) => ({
     at: '2026-11-22T00:00:00.000Z',

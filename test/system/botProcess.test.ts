@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { BotProcess } from '../../src/system/botProcess.ts';
 import { launchOf } from '../../src/system/commandLine.ts';
 import { startTree } from '../../src/system/processTree.ts';
@@ -60,6 +60,42 @@ it.skipIf(!UNIX)('a bot and what it started end with us, even if we are killed',
   await present(0);
   close();
 });
+
+it.skipIf(!UNIX)(
+  'a bot that was asked to end, and refuses, ends with us, if we are killed before it is',
+  async () => {
+    const { port, present, close } = await openRoll();
+    const starter = join(folder, 'stopper.mjs');
+    writeFileSync(
+      starter,
+      `import { BotProcess } from ${JSON.stringify(SOURCE)};
+     const bot = new BotProcess(${JSON.stringify(family(port, 2, 'wait'))});
+     process.stdin.once('data', () => {
+       void bot.stop(600_000);
+       process.stdout.write('asked');
+     });`,
+    );
+    const us = spawn(process.execPath, ['--import', 'tsx', starter], { stdio: ['pipe', 'pipe', 'ignore'] });
+    await present(2);
+    us.stdin.write('stop');
+    await once(us.stdout, 'data');
+    us.kill('SIGKILL');
+    await present(0);
+    close();
+  },
+);
+
+it.skipIf(!UNIX)(
+  'the number of a process that has ended, which may be another one’s now, is sent no signal',
+  async () => {
+    const bot = new BotProcess('exit 0');
+    await bot.ended;
+    const kill = vi.spyOn(process, 'kill');
+    onTestFinished(() => kill.mockRestore());
+    await bot.stop(0);
+    expect(kill).not.toHaveBeenCalled();
+  },
+);
 
 const LINUX = process.platform === 'linux';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clampToGene, distinct, memoizePerGenome } from '../../src/tuner/genome.ts';
+import { clampToGene, distinct, isAtLimit, memoizePerGenome } from '../../src/tuner/genome.ts';
 import { always } from '../thorough.ts';
 
 const gene = { name: 'test', min: -10, max: 10 };
@@ -22,4 +22,12 @@ it('what is made of a genome is made once, each genome on its own', () => {
   expect(sum(genome)).toBe(sum(genome));
   expect(sum([1, 2, 3])).not.toBe(sum(genome));
   expect(sum([4])).toEqual({ sum: 4 });
+});
+
+it('a number is at a limit if it has moved to an end of its range; a choice, or one that began there, is not', () => {
+  const at = (number: number | undefined, start: number, shown?: (value: number) => string | boolean) =>
+    isAtLimit(shown === undefined ? gene : { ...gene, shown }, number, start);
+  expect([-10, -9, 0, 9, 10].map((number) => at(number, 0))).toEqual([true, false, false, false, true]);
+  expect([at(10, 10), at(-10, -10), at(10, -10), at(undefined, 0)]).toEqual([false, false, true, false]);
+  expect([at(10, 0, String), at(-10, 0, Boolean)]).toEqual([false, false]);
 });

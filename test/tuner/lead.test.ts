@@ -34,8 +34,14 @@ it('gains something while the line through the last generations rises by more th
 it('holds a trial after its last generation, be it earlier than asked for', async () => {
   const levels = [{ name: 'level 0', share: 1 }];
   const { reports, state } = await run(hill(500, 100, { levels }), {
-    ...{ strategy: 'ga', generations: 200, population: 8, pairs: 4, playOffPairs: 4 },
-    ...{ trialEvery: 1000, trialMaxPairs: 4, panelPairs: 2 },
+    strategy: 'ga',
+    generations: 200,
+    population: 8,
+    pairs: 4,
+    playOffPairs: 4,
+    trialEvery: 1000,
+    trialMaxPairs: 4,
+    panelPairs: 2,
   });
   expect(state.isSpent).toBe(true);
   expect(reports.length).toBeLessThan(200);

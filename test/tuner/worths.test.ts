@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { stream } from '../../src/engine/index.ts';
 import type { Gene, Genome } from '../../src/tuner/genome.ts';
 import type { GameRunner } from '../../src/tuner/measure.ts';
-import { measureWorths } from '../../src/tuner/worths.ts';
+import { measureWorths, savedSensitivity } from '../../src/tuner/worths.ts';
+import { testFolder } from '../system/folders.ts';
 
 const GENES: Gene[] = ['own', 'gift', 'dead', 'still'].map((name) => ({ name, min: 0, max: 9 }));
 const START = [0, 0, 5, 3];
@@ -49,4 +52,23 @@ it('its intervals hold the truth as often as they say', async () => {
 it('says nothing where nothing moved, or too few games cannot tell', async () => {
   expect(await measureWorths(playing(1), START, START, 200)).toEqual([]);
   expect(await measureWorths(playing(1), START, CHAMPION, 5)).toEqual([]);
+});
+
+it('shows the sensitivities of a run whose genes they are, and says whether they are of its champion and of this build', () => {
+  const folder = testFolder();
+  const engine = { kernel: 'a1' };
+  const [names, champion] = [GENES.map(({ name }) => name), CHAMPION];
+  const run = { folder, config: { engine: { genes: names } }, result: { champion } } as never;
+  const saved = (genes: readonly string[], more: object = {}) => {
+    const measured = genes.map((name) => ({ name, weight: 1, variations: [] }));
+    const content = { champion, engine, pairs: 2, genes: measured, ...more };
+    writeFileSync(join(folder, 'sensitivity.json'), `${JSON.stringify(content)}\n`);
+    return savedSensitivity(run, { engine });
+  };
+  expect(savedSensitivity(run, { engine })).toBeNull();
+  for (const count of [0, 1, 2, 4]) expect(saved(names.slice(0, count))?.isCurrent).toBe(true);
+  expect(saved(names, { champion: START })?.isCurrent).toBe(false);
+  expect(saved(names, { engine: { kernel: 'b2' } })?.isCurrent).toBe(false);
+  // One that is not of this run is enough, whichever it is.
+  for (const at of [0, 1, 3]) expect(saved(names.with(at, 'foreign'))).toBeNull();
 });

@@ -49,8 +49,16 @@ const EVALUATION = { weights: DEFAULT_WEIGHTS };
 const SMALL = '--generations 2 --population 6 --pairs 2 --depth 1 --validation 2'.split(' ');
 
 const MATCH: Omit<MatchProgress, keyof GamesProgress> = {
-  ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['new', 'old'], planned: 400, points: [0, 0] },
-  ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', words: [] },
+  startedAt: '2026-11-22T21:00:00.000Z',
+  players: ['new', 'old'],
+  planned: 400,
+  points: [0, 0],
+  score: null,
+  isAdjusted: false,
+  test: null,
+  replay: null,
+  gameWinners: '',
+  words: [],
 };
 
 const HISTORY = ['one', 'two'].map((version) => ({
@@ -92,7 +100,12 @@ async function open(
   });
   const terms = { games: 1, seed: 1 };
   const table = await openTableServer({
-    ...{ host: '127.0.0.1', port: 0, files, terms, speed: null, evaluation: EVALUATION },
+    host: '127.0.0.1',
+    port: 0,
+    files,
+    terms,
+    speed: null,
+    evaluation: EVALUATION,
   });
   onTestFinished(() => table.close());
   return table.port;
@@ -235,7 +248,10 @@ describe('the pages of fcx ui', () => {
     const { sections } = JSON.parse((await textOf(port, both))[1]).document;
     const [{ answers }] = sections;
     expect(answers[0]).toMatchObject({
-      ...{ question: 'Which is better?', tone: 'good', answer: '<b>one is better than two', commands: [] },
+      question: 'Which is better?',
+      tone: 'good',
+      answer: '<b>one is better than two',
+      commands: [],
       figures: expect.stringMatching(/^Elo \+/),
     });
     expect(JSON.stringify(answers)).toMatch(/says more than their leads.*, 2 games\./);
@@ -594,8 +610,15 @@ describe('the pages of fcx ui', () => {
     let score = { mean: 0.55, low: 0.51, high: 0.59, count: 100 };
     let verdict: NonNullable<MatchProgress['test']>['verdict'] = 'undecided';
     const kept = keepMatchProgress(own, () => ({
-      ...{ ...MATCH, ...session.progress(), planned, players: ['<b>new', 'old'], points: [1, 1] },
-      ...{ score, isAdjusted: true, replay, gameWinners: '12' },
+      ...MATCH,
+      ...session.progress(),
+      planned,
+      players: ['<b>new', 'old'],
+      points: [1, 1],
+      score,
+      isAdjusted: true,
+      replay,
+      gameWinners: '12',
       test: { elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05, llr: 1.25, verdict },
     }));
     onTestFinished(() => kept.close());

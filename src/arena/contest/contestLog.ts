@@ -191,7 +191,7 @@ export class ContestLog {
   protected store(_acts: readonly LogEntry[]): void {}
 }
 
-/** A contest stored in a folder, which no other process can open meanwhile. Always close it. */
+/** A contest whose log lies in a folder, which no other process can open meanwhile. Always close it. */
 export class StoredContest extends ContestLog {
   readonly path: string;
   /** A sentence about the last line of the log that a crash has cut off; `null` if none was. */

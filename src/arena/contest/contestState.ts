@@ -73,7 +73,10 @@ export interface ContestMatch {
 export const gameRecords = ({ games }: ContestMatch): GameRecord[] =>
   games.flatMap(({ record }) => record ?? []);
 
-/** Return the path that, with the seed and the number of the game, draws the bombs of a match between local players. */
+/**
+ * Return the path from which, with the seed and the number of a game, the bombs of a match between local players are
+ * drawn.
+ */
 export function bombPathOfMatch({ seeded, format }: ContestSettings, { key }: ContestMatch): string[] {
   // All meetings of pairs have the same bombs: only the players differ.
   return seeded?.paired ? ['tournament'] : [format, key];

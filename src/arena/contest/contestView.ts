@@ -16,7 +16,7 @@ export type ContestView = ReturnType<typeof resultsOf>;
 /** Views of matches, cached: a contest has thousands of matches, and few have changed since they were last shown. */
 const views = new WeakMap<ContestMatch, ContestMatchView>();
 
-/** A meeting by its round and its number within it, from 1, byes not counted. */
+/** A meeting of a bracket, named by its round and its number within it, from 1; byes are not counted. */
 export interface MeetingInRound {
   readonly round: Round;
   readonly number: number;

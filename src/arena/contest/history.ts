@@ -82,7 +82,7 @@ export interface RatedVersion extends PlayedVersion {
 /** The ratings of all versions in a history. */
 export type Ladder = ReturnType<typeof ladderOf>;
 
-/** The history cannot be read, or has no valid line. */
+/** The error of a history file that cannot be read (`unreadable`), or that has no valid line (`invalid`). */
 export class HistoryError extends CodedError<'unreadable' | 'invalid'> {}
 
 const SOURCE =
@@ -274,8 +274,9 @@ function withoutRepeats(pairs: readonly RememberedPair[]): RememberedPair[] {
 }
 
 /**
- * Rate all versions from all their games. A pair of games that was played before, without a clock, adds nothing and counts
- * once. Returns the versions, their standings, and the lead of each over the version of its name before it.
+ * Rates all versions of all players from the games of a history. A pair of games that was played before, without a
+ * clock, adds nothing and counts once. Returns the versions, their standings, and the lead of each over the version of
+ * its name before it.
  *
  * @param names count only the meetings in which one of these takes part; all if absent
  */

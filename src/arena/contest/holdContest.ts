@@ -21,7 +21,10 @@ export interface ContestTable {
   interrupt?(index: number | null): void;
 }
 
-/** Holds a contest. Subclasses have its tables, and add what happens at its beginning and around its matches. */
+/**
+ * Holds a contest: draws its rounds and plays its matches on free tables. Subclasses have the tables, and add what
+ * happens at the beginning and around matches.
+ */
 export abstract class ContestHolder {
   readonly changes: Changes = new EventEmitter<{ change: [] }>().setMaxListeners(0);
   readonly #failure = new AbortController();
@@ -171,7 +174,7 @@ export abstract class ContestHolder {
   }
 }
 
-/** Holds a contest on the tables that it is given. */
+/** A holder of a contest on the tables that it is given. */
 export class ContestRunner extends ContestHolder {
   constructor(
     log: ContestLog,

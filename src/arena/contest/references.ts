@@ -22,7 +22,7 @@ function mostGames({ header }: ContestState, { games, voided }: ContestMatch): n
   return Math.max(header.settings.games, games.length + voided.length + 1);
 }
 
-/** Why a match cannot have the games with these numbers, from 0; `null` if it can. */
+/** Return a sentence about why a match cannot have the games with these numbers, from 0; `null` if it can. */
 export function whyGameCannotExist(
   state: ContestState,
   number: number,

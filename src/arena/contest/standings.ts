@@ -25,7 +25,7 @@ import {
   tallies,
 } from './formats/meeting.ts';
 
-/** Rows of players in the order of their places, and the cross table of points. */
+/** The standings of players: their rows in the order of their places, and the cross table of points. */
 export type Standings = ReturnType<typeof tablesOf>;
 
 interface RatingInput {
@@ -95,7 +95,8 @@ type Ratings = ReturnType<typeof rateFromScores>;
 type RatedGames = Pick<ReturnType<typeof rateGames>, 'ratings' | 'withGames'>;
 
 /**
- * Return ratings in Elo with 95 % intervals for players 0 to `count - 1`, and the function `lead`, which compares two of them.
+ * Return ratings in Elo with 95 % intervals for players 0 to `count - 1`, from the scores between them, and the
+ * function `lead`, which returns the difference of two players.
  *
  * @param spread the variance of the scores as a share of that of independent games that are won or lost
  */
@@ -183,7 +184,10 @@ export interface PlacedEntrant extends PlaceRange {
   readonly entrant: number;
 }
 
-/** Give entrants in this order their places: the ranges that a bracket has for them, or shared places for those whom only the draw tells apart. */
+/**
+ * Return entrants in this order with their places: the ranges that a bracket has for them, or shared places for those
+ * whom only the draw tells apart.
+ */
 export function placeEntrants(
   { entrants, format, matches }: ContestState,
   order: readonly number[],
@@ -215,7 +219,10 @@ export function placeEntrants(
   });
 }
 
-/** Rank the entrants from the first place on: by rating where pairs measure it, else as the format says. Disqualified ones come last. */
+/**
+ * Return the entrants with their places, from the first on: by rating where pairs measure it, else as the format says.
+ * Disqualified ones come last.
+ */
 export function rankEntrants(state: ContestState, rated: RatedGames | null = null): PlacedEntrant[] {
   const { entrants, field, matches, format, header } = state;
   if (entrants.length === 0) return [];
@@ -236,7 +243,7 @@ function byRating({ ratings, withGames }: RatedGames): number[] {
   return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));
 }
 
-/** Compute the standings of a contest from its games. */
+/** Return the standings of a contest, computed from its games. */
 export function standingsOf(state: ContestState): Standings {
   const { entrants: players, meetings, header } = state;
   const { seeded, luck } = header.settings;

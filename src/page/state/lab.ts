@@ -86,7 +86,7 @@ function describeOutcome(state: LabState): string {
   return outcome === null ? '' : describeEnd({ ...outcome, illegalColumn: null }, state.names);
 }
 
-/** Says how the game on the board has ended, once its last coin has landed; empty while it goes on. */
+/** Says how the game on the board has ended; while a coin falls, only that it falls, and empty while the game goes on. */
 export function describeGameEnd(state: LabState): string {
   return isOutcomeHidden(state.showing) ? 'The last coin falls …' : describeOutcome(state);
 }

@@ -15,8 +15,16 @@ import { testFolder } from '../../system/folders.ts';
 function progressOf(session: GamesSession): MatchProgress {
   return {
     ...session.progress(),
-    ...{ startedAt: '2026-11-22T21:00:00.000Z', players: ['A', 'B'], planned: 20, points: [1, 2] },
-    ...{ score: null, isAdjusted: false, test: null, replay: null, gameWinners: '', words: [] },
+    startedAt: '2026-11-22T21:00:00.000Z',
+    players: ['A', 'B'],
+    planned: 20,
+    points: [1, 2],
+    score: null,
+    isAdjusted: false,
+    test: null,
+    replay: null,
+    gameWinners: '',
+    words: [],
   };
 }
 

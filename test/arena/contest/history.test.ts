@@ -19,7 +19,10 @@ const LIMITS = { nodes: 1000 };
 const greedy: PlayerSpec = { name: 'greedy', kind: 'sparring', bot: 'greedy' };
 const mcts: PlayerSpec = { name: 'mcts', kind: 'sparring', bot: 'mcts' };
 const program = (command: string, depth: number): PlayerSpec => ({
-  ...{ name: 'mine', kind: 'program', command, parameters: { depth } },
+  name: 'mine',
+  kind: 'program',
+  command,
+  parameters: { depth },
 });
 
 /** Pairs of which A wins so many, and one game each in the rest. */
@@ -27,14 +30,22 @@ function games(won: number, pairs: number) {
   return Array.from({ length: 2 * pairs }, (_, index) => {
     const isWon = index % 2 === 0 || index < 2 * won;
     return {
-      ...{ index, starter: (index % 2) as 0 | 1, fault: null, replyMs: [[1], [2]] as [number[], number[]] },
+      index,
+      starter: (index % 2) as 0 | 1,
+      fault: null,
+      replyMs: [[1], [2]] as [number[], number[]],
       points: (isWon ? [1, 0] : [0, 1]) as [0 | 1, 0 | 1],
     };
   });
 }
 
 const TERMS = {
-  ...{ seed: 7, path: ['match'], paired: true, openingPlies: 2, limits: { nodes: 2000 }, isTimed: false },
+  seed: 7,
+  path: ['match'],
+  paired: true,
+  openingPlies: 2,
+  limits: { nodes: 2000 },
+  isTimed: false,
   fcxVersion: '1.0.0',
 };
 
@@ -149,7 +160,8 @@ describe('a history', () => {
     const played = games(12, 20);
     const turned = played.map(({ points: [one, other], starter, ...game }) => ({
       ...game,
-      ...{ starter: (1 - starter) as 0 | 1, points: [other, one] as [0 | 1, 0 | 1] },
+      starter: (1 - starter) as 0 | 1,
+      points: [other, one] as [0 | 1, 0 | 1],
     }));
     /** A match with these terms, and another one with the same but for `change`. */
     const ladderAfter = (change: Partial<typeof TERMS>, own = played, terms = TERMS) => {

@@ -40,7 +40,10 @@ class SeededBoard implements ContestTable {
     ][stream(this.seed, key, 'game', index).int(0, 2)];
     const luck = stream(this.seed, key, 'luck', index).float() - 0.5;
     return {
-      ...{ index, luck, fault: null, replyMs: [[], []] },
+      index,
+      luck,
+      fault: null,
+      replyMs: [[], []],
       starter: (index % 2) as 0 | 1,
       points: points as PlayedGame['points'],
     };

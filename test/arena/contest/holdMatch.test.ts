@@ -23,7 +23,11 @@ const PLAYERS: readonly PlayerSpec[] = [
 ];
 
 const SETTINGS = {
-  ...{ format: 'round-robin', games: 1000, test: BOUNDS, suddenDeath: false, limits: { nodes: 100 } },
+  format: 'round-robin',
+  games: 1000,
+  test: BOUNDS,
+  suddenDeath: false,
+  limits: { nodes: 100 },
   seeded: { seed: 1, paired: true, openingPlies: 0 },
 } satisfies GivenSettings;
 
@@ -66,7 +70,8 @@ async function test(threads: number) {
   const told: number[] = [];
   const log = ContestLog.inMemory(SETTINGS, PLAYERS);
   await runLocalContest(log, {
-    ...{ path: ['test'], threads },
+    path: ['test'],
+    threads,
     onRecord: ({ index }) => records.push(index),
     onGames: (_, games) => told.push(...games.map(({ index }) => index)),
   });

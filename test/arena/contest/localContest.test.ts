@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { GivenSettings } from '../../../src/arena/contest/contestFormat.ts';
+import { LOG_FILE } from '../../../src/arena/contest/contestLog.ts';
 import type { ContestState } from '../../../src/arena/contest/contestState.ts';
 import type { ContestFormat } from '../../../src/arena/contest/formats/index.ts';
 import {
@@ -44,10 +45,10 @@ const forever = () => new AbortController().signal;
 const newFolder = () => join(testFolder(), 'cup');
 
 it.each([
-  ['round-robin', 4, true],
+  ['round-robin', 6, true],
   ['knock-out', 2, false],
 ] as const)(
-  '%s has the same result when it is interrupted again and again',
+  '%s has the same result when it is interrupted again and again, and plays no game twice',
   async (format, games, paired) => {
     // Without threads, whose start each interruption would cost anew.
     const how = { ...HERE, elsewhere: ((kind) => createExecutor(0, kind)) as OpenExecutor };
@@ -56,18 +57,56 @@ it.each([
     await runLocalContest(whole, how, forever());
     const folder = newFolder();
     openContest(folder, settings, '1.0.0', { players: locals(PLAYERS) }).close();
+    let played = 0;
+    let sessions = 0;
     while (!loadContest(folder).isOver) {
+      expect(sessions++).toBeLessThan(40);
       const kept = openContest(folder, null, '1.0.0');
       const controller = new AbortController();
-      await runLocalContest(kept, { ...how, onGames: () => controller.abort() }, controller.signal);
+      const onGames = (_: unknown, over: readonly PlayedGame[]) => {
+        played += over.length;
+        controller.abort();
+      };
+      await runLocalContest(kept, { ...how, onGames }, controller.signal);
       kept.close();
     }
     // The times are never the same.
     const results = ({ matches }: ContestState) =>
       matches.map(({ key, players, games }) => ({ key, players, points: games.map(({ points }) => points) }));
-    expect(results(loadContest(folder))).toEqual(results(whole.state));
+    const resumed = loadContest(folder);
+    expect(results(resumed)).toEqual(results(whole.state));
+    expect(played).toBe(resumed.matches.flatMap(({ games }) => games).length);
   },
 );
+
+it('a match that was killed after any pair goes on with those that are missing, and plays none again', async () => {
+  const settings = settingsOf('round-robin', 8, true);
+  const how = { ...HERE, elsewhere: ((kind) => createExecutor(0, kind)) as OpenExecutor };
+  const folder = newFolder();
+  const whole = openContest(folder, settings, '1.0.0', { players: locals(PLAYERS.slice(0, 2)) });
+  await runLocalContest(whole, how, forever());
+  whole.close();
+  const lines = readFileSync(join(folder, LOG_FILE), 'utf8').trimEnd().split('\n');
+  const isGames = (line: string) => JSON.parse(line).type === 'games';
+  const pairs = lines.filter(isGames).length;
+  expect(pairs).toBe(4);
+  const pointsIn = (path: string) =>
+    loadContest(path).matches[0]?.games.map(({ index, points }) => [index, points]);
+  for (let kept = 1; kept < pairs; kept++) {
+    const copy = newFolder();
+    cpSync(folder, copy, { recursive: true });
+    const cut = lines.findIndex((_, at) => lines.slice(0, at).filter(isGames).length === kept);
+    writeFileSync(join(copy, LOG_FILE), `${lines.slice(0, cut).join('\n')}\n`);
+    const resumed = openContest(copy, null, '1.0.0');
+    const played: number[] = [];
+    const onGames = (_: unknown, over: readonly PlayedGame[]) =>
+      played.push(...over.map(({ index }) => index));
+    await runLocalContest(resumed, { ...how, onGames }, forever());
+    resumed.close();
+    expect(played.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].slice(2 * kept));
+    expect(pointsIn(copy)).toEqual(pointsIn(folder));
+  }
+});
 
 it('games are in the order of their numbers, whichever pair is over first', async () => {
   const log = ContestLog.inMemory(settingsOf('round-robin', 128, true), PLAYERS.slice(0, 2));

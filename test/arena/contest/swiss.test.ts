@@ -149,7 +149,8 @@ describe('a bye', () => {
 /** Standings worked out by hand, of a whole event: seven bots, three rounds, of whom one leaves after the first. */
 it('has the standings that a person works out', () => {
   const won = (key: string, one: number, other: number, points: [number, number]): Meeting => ({
-    ...{ key, players: [one, other] },
+    key,
+    players: [one, other],
     result: { winner: points[0] > points[1] ? 0 : 1, points },
   });
   const bye = (key: string, one: number): Meeting => ({ key, players: [one, null], result: BYE });
@@ -170,7 +171,8 @@ it('has the standings that a person works out', () => {
 
 it('tells equal wins apart by the matches that their opponents won, not by games', () => {
   const won = (key: string, one: number, other: number, points: [number, number]): Meeting => ({
-    ...{ key, players: [one, other] },
+    key,
+    players: [one, other],
     result: { winner: points[0] > points[1] ? 0 : 1, points },
   });
   // 0 and 1 have won one match each by the same games; 0 beat 2, who won its other match, 1 beat 3, who lost two with many games.

@@ -15,7 +15,7 @@ export function duelAt({
   onLogFailure,
   ...of
 }: MatchToPlay & Omit<GamesSettings, 'threads'>) {
-  const games = new Games({ ...{ threads: 1, isRecorded: true }, limits, judge, programs, onLogFailure });
+  const games = new Games({ threads: 1, isRecorded: true, limits, judge, programs, onLogFailure });
   return {
     play: (index: number, signal?: AbortSignal) => games.playGame(of, index, signal) as Promise<DetailedGame>,
     close: () => games.close(),
@@ -34,7 +34,9 @@ export async function openDuel(
 ) {
   const problems: string[] = [];
   const duel = duelAt({
-    ...{ players, logs, onLogFailure },
+    players,
+    logs,
+    onLogFailure,
     limits: { nodes: 100 },
     seed: 1,
     path: ['test'],

@@ -30,7 +30,10 @@ const jobsWith = (limits: FixedLimits) =>
     [0, 12].map((tableBits, index): PairJob => {
       const options = limits.nodes === undefined ? WITHOUT_CHANCE : DEFAULT_SEARCH_OPTIONS;
       return {
-        ...{ seed: 42, path: ['frozen', one, two, index], limits, openingPlies: 2 * index },
+        seed: 42,
+        path: ['frozen', one, two, index],
+        limits,
+        openingPlies: 2 * index,
         players: [frozenEvaluation(one), frozenEvaluation(two)],
         searchOptions: [options, options],
         ...(tableBits > 0 && { tableBits }),

@@ -190,11 +190,24 @@ describe('an analysis', () => {
 
 describe('a move by the search of the board after it, too', () => {
   const chance = (winningChance: number, more: object = {}) => ({
-    ...{ column: 3, score: 0, winningChance, winIn: null, lossIn: null, ...more },
+    column: 3,
+    score: 0,
+    winningChance,
+    winIn: null,
+    lossIn: null,
+    ...more,
   });
   const move = (best: number, played: number, luck = 0): MoveAnalysis => ({
-    ...{ round: 1, player: 1, best: chance(best, { column: 2 }), played: chance(played), columns: [] },
-    ...{ line: [2], givenAway: best - played, verdict: null, bombLuck: null, luck },
+    round: 1,
+    player: 1,
+    best: chance(best, { column: 2 }),
+    played: chance(played),
+    columns: [],
+    line: [2],
+    givenAway: best - played,
+    verdict: null,
+    bombLuck: null,
+    luck,
   });
 
   it('adds up: what it had, less what it gave away, with its luck, is what the next one finds', () => {

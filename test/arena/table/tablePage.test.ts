@@ -155,11 +155,16 @@ describe('the channel of the page', () => {
         return view;
       },
       allows: () => null,
-      ...{ welcome() {}, leave() {}, obey() {} },
+      welcome() {},
+      leave() {},
+      obey() {},
     };
     const channel = new ChannelPage(PAGE_FILES, watched, {
-      ...{ schema: z.never(), maxWatchers: 100, viewIntervalMs: 0 },
-      ...{ admits: () => true, more: () => undefined },
+      schema: z.never(),
+      maxWatchers: 100,
+      viewIntervalMs: 0,
+      admits: () => true,
+      more: () => undefined,
     });
     const server = createServer(channel.answer);
     server.on('upgrade', (...upgrade) => channel.upgrade(...upgrade));

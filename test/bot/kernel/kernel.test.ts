@@ -180,7 +180,10 @@ describe('self-play', () => {
   const LATER_NODES = 20_000;
 
   const gameOf = (rounds: number[], rolls: number[], opening: number[], nodes: number) => ({
-    ...{ schedule: { rounds, rolls }, opening, starter: 1 as const, limits: { nodes } },
+    schedule: { rounds, rolls },
+    opening,
+    starter: 1 as const,
+    limits: { nodes },
   });
 
   /** With bombs to come ignored, wins are found long before the bombs that may prevent them. */

@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from '@oclif/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { eventSettingsSchema, tournamentSettingsSchema } from '../../../src/arena/contest/contestFormat.ts';
 import { boundsSchema } from '../../../src/arena/match/sequentialTest.ts';
 import { settingFlags } from '../../../src/cli/input/flags.ts';
 import { readWeights } from '../../../src/cli/input/weights.ts';
-import { settingsIn } from '../../../src/system/settings.ts';
+import { setting, settingsIn } from '../../../src/system/settings.ts';
 import { testFolder } from '../../system/folders.ts';
 
 const SCHEMAS = {
@@ -60,6 +61,23 @@ describe.each(Object.entries(SCHEMAS))('the flags of a %s', (_, schema) => {
       if (isPlain && usual !== false) expect([flag, flags[flag as string]]).toEqual([flag, usual]);
     }
   });
+});
+
+it('a number is within the bounds of its schema, and stands beside no flag that it excludes, be that one or several', async () => {
+  const made = z.strictObject({
+    share: setting(z.number().min(2).max(3), { help: 'a share', flag: 'share', excludes: ['other'] }),
+    both: setting(z.number(), { help: 'neither', flag: 'both', excludes: ['other', 'share'] }),
+    other: setting(z.number(), { help: 'another', flag: 'other' }),
+  });
+  const parsed = async (...argv: string[]) => (await Parser.parse(argv, { flags: settingFlags(made) })).flags;
+  for (const share of [2, 2.5, 3]) expect(await parsed(`--share=${share}`)).toMatchObject({ share });
+  for (const share of [1.9, 3.1, -2]) await expect(parsed(`--share=${share}`)).rejects.toThrow('from 2 to 3');
+  for (const [one, other] of [
+    ['share', 'other'],
+    ['both', 'other'],
+    ['both', 'share'],
+  ])
+    await expect(parsed(`--${one}=2`, `--${other}=2`)).rejects.toThrow(/cannot also be provided/);
 });
 
 it('a number with a sign and a fraction is read as it stands', async () => {

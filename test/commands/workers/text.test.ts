@@ -7,8 +7,17 @@ import { expectOneResult } from '../../document/agreement.ts';
 
 const build = { hash: '0123456789ab', version: '0.1.0', time: '2026-11-21T22:00:53.000Z' };
 const worker: WorkerHeartbeat = {
-  ...{ id: 'north-12-abc', host: 'north', pid: 12, build, threads: 8, since: '2026-11-21T22:00:00.000Z' },
-  ...{ state: 'playing', games: 1204, batches: 20, failures: 0, gamesPerSecond: 31.25 },
+  id: 'north-12-abc',
+  host: 'north',
+  pid: 12,
+  build,
+  threads: 8,
+  since: '2026-11-21T22:00:00.000Z',
+  state: 'playing',
+  games: 1204,
+  batches: 20,
+  failures: 0,
+  gamesPerSecond: 31.25,
 };
 const view = { workers: 1, threads: 8, gamesPerSecond: 240, waiting: 400, batches: 16, awaySeconds: null };
 

@@ -101,10 +101,15 @@ function resultOf(verdict: FinishedTest['verdict'], more: Partial<RunResult> = {
   const score = { mean: 0.6, low: 0.55, high: 0.65, count: 100 };
   const counts: FinishedTest['counts'] = [1, 2, 3, 4, 5];
   return {
-    ...{ format: 'fcx-run-result' as const, version: RUN_VERSION as 2, champion: [...ancestor], games: 1234 },
+    format: 'fcx-run-result' as const,
+    version: RUN_VERSION as 2,
+    champion: [...ancestor],
+    games: 1234,
     incumbent: INCUMBENT,
     test: { verdict, llr: 3, counts, games: 30 },
-    ...{ overIncumbent: score, panel: [{ name: 'default', score }], promoted: verdict === 'H1' },
+    overIncumbent: score,
+    panel: [{ name: 'default', score }],
+    promoted: verdict === 'H1',
     ...more,
   };
 }
@@ -181,7 +186,10 @@ describe('sensitivity', () => {
 
 describe('noise', () => {
   const score = (mean: number, margin: number) => ({
-    ...{ mean, low: mean - margin, high: mean + margin, count: 9 },
+    mean,
+    low: mean - margin,
+    high: mean + margin,
+    count: 9,
   });
   const noise = score(0.5, 0.1);
   const clear = score(0.3, 0.1);

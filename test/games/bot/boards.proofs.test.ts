@@ -32,7 +32,11 @@ async function boardsFor({ onTestFinished }: Pick<TestContext, 'onTestFinished'>
     const jobs = Array.from(
       { length: pairs },
       (_, pair): BotJob => ({
-        ...{ seed: 1, path: ['test', pair], openingPlies: 0, bot: 'mine', luck: false },
+        seed: 1,
+        path: ['test', pair],
+        openingPlies: 0,
+        bot: 'mine',
+        luck: false,
         parameters: [parametersOf(one), parametersOf(two)],
         ...(opponent && { opponent }),
       }),

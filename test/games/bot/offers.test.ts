@@ -3,7 +3,11 @@ import type { BotJob } from '../../../src/games/bot/boards.ts';
 import { isOfferedName, offeredBots } from '../../../src/games/bot/boards.ts';
 
 const JOB: BotJob = {
-  ...{ seed: 1, path: ['fitness', 1], openingPlies: 0, bot: 'mine', luck: true },
+  seed: 1,
+  path: ['fitness', 1],
+  openingPlies: 0,
+  bot: 'mine',
+  luck: true,
   parameters: [{ opening: 'centre' }, { opening: 'a,b', depth: 2 }],
 };
 

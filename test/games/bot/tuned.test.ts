@@ -22,7 +22,10 @@ function advised(
   const { game } = tuned.start({ out: join(folder, 'out.json'), from: undefined, flags: { bot, params } });
   const { file, rival, isProven = true } = saved;
   const champion = {
-    ...{ folder: join(folder, 'run'), genome: [3], file: join(folder, file), isProven },
+    folder: join(folder, 'run'),
+    genome: [3],
+    file: join(folder, file),
+    isProven,
     ...(rival && { rival: join(folder, rival) }),
   };
   const { text = '', commands = [] } = game.advise?.(champion) ?? {};

@@ -231,7 +231,8 @@ describeSideBySide('every view', () => {
       })`);
         const most = hasBoard && height > 1000 ? WIDEST_WITH_BOARD : WIDEST;
         expect(seen, `${width}, ${colorScheme}`).toEqual({
-          ...{ faults: [], page: width },
+          faults: [],
+          page: width,
           view: isWide ? width : Math.min(width, hasTables ? WIDEST_WITH_TABLES : most),
         });
         if (AXE_LOOKS.includes(`${width} ${colorScheme}`)) expect(await violations(page)).toEqual([]);

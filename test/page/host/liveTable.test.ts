@@ -21,15 +21,27 @@ const FOUR = '0 1 0 1 0 1 0';
 function tableOf(moves: string, isOver: boolean): EventTableView {
   const result = isOver ? { winners: [1] as const, reason: 'line' as const, illegalColumn: null } : null;
   return {
-    ...{ match: 1, shown: 1, round: FINAL, players: ['Ada', 'Bea'], points: [1, 1] },
-    ...{ gameWinners: '12', winner: null, isPaused: false, awaited: null },
+    match: 1,
+    shown: 1,
+    round: FINAL,
+    players: ['Ada', 'Bea'],
+    points: [1, 1],
+    gameWinners: '12',
+    winner: null,
+    isPaused: false,
+    awaited: null,
     game: { index: 1, starter: 1, turn: null, result, moves },
   };
 }
 
 const MATCH = {
-  ...{ number: 1, key: 'final', players: ['Ada', 'Bea'], gameWinners: '2', games: 2 },
-  ...{ forfeits: [0], unplayed: [] },
+  number: 1,
+  key: 'final',
+  players: ['Ada', 'Bea'],
+  gameWinners: '2',
+  games: 2,
+  forfeits: [0],
+  unplayed: [],
 };
 
 function shownOf(table: EventTableView, match: object = MATCH) {
@@ -83,7 +95,9 @@ it('says how long a bot is awaited, and that the clock stands still while all is
 it('keeps the results of tables that are free until the next part of the contest begins', () => {
   const semi = (shown: number, match: number | null) => ({
     ...tableOf(FOUR, true),
-    ...{ shown, match, round: { kind: 'knockOut', left: 4 } as const },
+    shown,
+    match,
+    round: { kind: 'knockOut', left: 4 } as const,
   });
   const shown = (...tables: EventTableView[]) => tablesToWatch(tables).map(({ number }) => number);
   expect(shown(semi(5, 5), semi(6, null))).toEqual([0, 1]);

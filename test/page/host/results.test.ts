@@ -8,8 +8,15 @@ import { shownIn, wordsIn } from '../results/shown.ts';
 
 const tally = { played: 0, wins: 0, byes: 0, losses: 0, points: 0, against: 0, buchholz: 0 };
 const row = (name: string, index: number) => ({
-  ...{ place: null, seed: index + 1, name, formerly: [] },
-  ...{ out: null, rating: null, overNext: null, luck: null, ...tally },
+  place: null,
+  seed: index + 1,
+  name,
+  formerly: [],
+  out: null,
+  rating: null,
+  overNext: null,
+  luck: null,
+  ...tally,
 });
 
 const NOTHING = { begunAt: null, endedAt: null, standings: [], groups: [], bracket: [], matches: [] };
@@ -28,7 +35,11 @@ function shownOf(
   const round = { kind: 'numbered', of: 'all', group: null, number: 1, last: 1 };
   const match = { number: 1, key: '1', round, players: ['Ada', 'Bea'], points, games, gameWinners, ...end };
   const results: Partial<ContestView> = {
-    ...{ ...NOTHING, kind: 'event', orderedBy: 'matches', isByBuchholz: false, standings },
+    ...NOTHING,
+    kind: 'event',
+    orderedBy: 'matches',
+    isByBuchholz: false,
+    standings,
     matches: [match as unknown as ContestMatchView],
   };
   return wordsIn(shownIn(results, part));
@@ -43,7 +54,8 @@ it('has the games of a match under way beside the standings, where they do not c
 it('marks scores with forfeits, and has a place as it stands for who has not played', () => {
   const [ada, bea, cid] = ['Ada', 'Bea', 'Cid'].map((name, index) => ({
     ...row(name, index),
-    ...{ place: index + 1, lastPlace: index + 1 },
+    place: index + 1,
+    lastPlace: index + 1,
   }));
   const played = { played: 1, points: 2, against: 1 };
   const shown = shownOf([2, 1], true, [
@@ -89,13 +101,14 @@ it('has a match between two of its games under way', () => {
 it('has the matches at the tables of a host elsewhere first, and marks them live', () => {
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' });
   const matches = [1, 2].map((number) => ({
-    ...{
-      number,
-      key: `k/${number}`,
-      round: { kind: 'knockOut', left: 4 },
-      players: [`A${number}`, `B${number}`],
-    },
-    ...{ ...UNDER_WAY, points: [0, 0], games: 0, gameWinners: '' },
+    number,
+    key: `k/${number}`,
+    round: { kind: 'knockOut', left: 4 },
+    players: [`A${number}`, `B${number}`],
+    ...UNDER_WAY,
+    points: [0, 0],
+    games: 0,
+    gameWinners: '',
   }));
   const bracket = matches.map(({ key, number, round, players }) => {
     const slots = players.map((name) => ({ name, source: { kind: 'seed' }, feeder: null }));

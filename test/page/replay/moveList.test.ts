@@ -6,8 +6,17 @@ import { describeDecision } from '../../../src/page/state/explain.ts';
 import { value } from '../state/turns.ts';
 
 const move = (round: number, givenAway: number, more: Partial<MoveAnalysis> = {}): MoveAnalysis => ({
-  ...{ round, player: round % 2 === 1 ? 1 : 2, played: value(3), best: value(2), line: [2] },
-  ...{ givenAway, verdict: null, bombLuck: null, luck: more.bombLuck ?? 0, columns: [], ...more },
+  round,
+  player: round % 2 === 1 ? 1 : 2,
+  played: value(3),
+  best: value(2),
+  line: [2],
+  givenAway,
+  verdict: null,
+  bombLuck: null,
+  luck: more.bombLuck ?? 0,
+  columns: [],
+  ...more,
 });
 
 it('a coin has the figure of the board after it, with the luck of its bomb', () => {
@@ -22,7 +31,8 @@ it('a coin has the figure of the board after it, with the luck of its bomb', () 
 
 it('the heading is of the coin that one sees, and of the game at the one that decided it', () => {
   const turns = [3, 2, 3].map((column, at) => ({
-    ...{ column, outcome: at === 2 ? { winners: [1] } : null },
+    column,
+    outcome: at === 2 ? { winners: [1] } : null,
     before: { round: at + 1, toMove: (at % 2) + 1 },
   }));
   const moves = [
@@ -44,9 +54,17 @@ it('the heading is of the coin that one sees, and of the game at the one that de
 describe('a coin', () => {
   /** Player 1 wins with four coins on one another. */
   const record: GameRecord = {
-    ...{ match: 1, index: 0, players: ['Ann', 'Bob'], starter: 1, moves: [3, 2, 3, 2, 3, 2, 3] },
+    match: 1,
+    index: 0,
+    players: ['Ann', 'Bob'],
+    starter: 1,
+    moves: [3, 2, 3, 2, 3, 2, 3],
     schedule: { rounds: [9, 16, 28], rolls: [361, 277, 180] },
-    ...{ replyMs: [0, 0, 0, 0, 0, 0, 0], winners: [1], points: [1, 0], reason: 'line', illegalColumn: null },
+    replyMs: [0, 0, 0, 0, 0, 0, 0],
+    winners: [1],
+    points: [1, 0],
+    reason: 'line',
+    illegalColumn: null,
     finalBoard: [],
   } as unknown as GameRecord;
   const decidedBy = (moves: readonly MoveAnalysis[], losingRound: number | null) =>

@@ -130,6 +130,11 @@ describe('the drawing of a bracket', () => {
     });
   });
 
+  it('has boxes of two names that leave room between those one row apart, and groups that do with less', () => {
+    expect(2 * SLOT_ROWS).toBeLessThan(1);
+    expect(HEADING_ROWS).toBeLessThan(1);
+  });
+
   it('lets no two boxes meet, and each round stand in one column', () => {
     holds(({ results }) => {
       const { boxes, rounds, columns, rows } = layOutBracket(results);
@@ -217,9 +222,20 @@ describe('the drawing of a bracket', () => {
 describe('places', () => {
   const rowsOf = (...figures: readonly (readonly [wins: number, points: number, buchholz: number])[]) =>
     figures.map(([wins, points, buchholz], index) => ({
-      ...{ place: index + 1, lastPlace: index + 1, name: `${index}`, formerly: [] },
-      ...{ seed: 1, out: null, isAbsent: false },
-      ...{ played: 3, wins, losses: 3 - wins, byes: 0, points, against: 9 - points, buchholz },
+      place: index + 1,
+      lastPlace: index + 1,
+      name: `${index}`,
+      formerly: [],
+      seed: 1,
+      out: null,
+      isAbsent: false,
+      played: 3,
+      wins,
+      losses: 3 - wins,
+      byes: 0,
+      points,
+      against: 9 - points,
+      buchholz,
     }));
   const shown = (rows: ReturnType<typeof rowsOf>, isByBuchholz: boolean) => {
     const ranked = contestStandings({ bracket: [], groups: [], isByBuchholz }, rows);

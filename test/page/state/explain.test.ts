@@ -29,8 +29,16 @@ import { turnOf, value } from './turns.ts';
 function blunder(text: string, column: number, best: ColumnValue): [MoveAnalysis, ShownTurn] {
   const before = read(text);
   const move: MoveAnalysis = {
-    ...{ round: before.round, player: before.toMove, played: value(column), best, line: [best.column] },
-    ...{ columns: [], givenAway: 0.31, verdict: 'blunder', bombLuck: null, luck: 0 },
+    round: before.round,
+    player: before.toMove,
+    played: value(column),
+    best,
+    line: [best.column],
+    columns: [],
+    givenAway: 0.31,
+    verdict: 'blunder',
+    bombLuck: null,
+    luck: 0,
   };
   return [move, turnOf(before, column)];
 }
@@ -168,8 +176,14 @@ it('the story of a bomb ends with a line that its explosion makes', () => {
 describe('the account of a game', () => {
   const account = (more: Partial<GameAccount>) =>
     ({
-      ...{ player: 2, start: -280_000, mistakes: -160_000, opponentMistakes: 40_000 },
-      ...{ luck: -480_000, seenLater: -120_000, result: -1_000_000, ...more },
+      player: 2,
+      start: -280_000,
+      mistakes: -160_000,
+      opponentMistakes: 40_000,
+      luck: -480_000,
+      seenLater: -120_000,
+      result: -1_000_000,
+      ...more,
     }) as GameAccount;
 
   it('says that luck decided where bombs took most, and as much as a mistake', () => {

@@ -60,22 +60,22 @@ class PlayedContest {
       const match = this.matchOf(number, game);
       const gameWinners = this.#marks(match);
       return {
-        ...{
-          match,
-          shown: match,
-          round: { kind: 'final', of: 'all' } as const,
-          players: [`a${match}`, `b${match}`] as const,
-        },
+        match,
+        shown: match,
+        round: { kind: 'final', of: 'all' } as const,
+        players: [`a${match}`, `b${match}`] as const,
         points: [gameWinners.length, 0] as const,
         gameWinners,
         winner: gameWinners.length === GAMES ? 0 : null,
         game: {
           index: game % GAMES,
-          ...{ starter: 1 as const, turn: null },
+          starter: 1 as const,
+          turn: null,
           moves: movesText(movesOf(this.turnsOf(number, game).slice(0, coins))),
           result: isOver ? { winners: [1], reason: 'line' as const, illegalColumn: null } : null,
         },
-        ...{ isPaused: false, awaited: null },
+        isPaused: false,
+        awaited: null,
       } as EventTableView;
     });
   }

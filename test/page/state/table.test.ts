@@ -62,22 +62,24 @@ class PlayedMatch {
     const turns = this.turnsOf(index);
     const last = turns.at(-1) as ShownTurn;
     return makeRecord({
-      ...{
-        match: 1,
-        index,
-        players: ['A', 'B'],
-        starter: 1,
-        schedule: drawSchedule(FOUR_CONNECT_XTREME, this.#plan(index)[0]),
-      },
-      ...{ moves: turns.map(({ column }) => column), replyMs: turns.map(() => 1) },
-      ...{ winners: [1], reason: 'line', illegalColumn: null, position: last.position },
+      match: 1,
+      index,
+      players: ['A', 'B'],
+      starter: 1,
+      schedule: drawSchedule(FOUR_CONNECT_XTREME, this.#plan(index)[0]),
+      moves: turns.map(({ column }) => column),
+      replyMs: turns.map(() => 1),
+      winners: [1],
+      reason: 'line',
+      illegalColumn: null,
+      position: last.position,
     });
   }
 
   message() {
     const played = this.#game + Number(this.#isOver);
     const points = [played, 0] as const;
-    const match = { ...MATCH, ...{ games: 1000, isOver: false, played, points } };
+    const match = { ...MATCH, games: 1000, isOver: false, played, points };
     const result = this.#isOver ? ({ winners: [1], reason: 'line', illegalColumn: null } as const) : null;
     const lastGame = played === 0 ? null : this.#record(played - 1);
     const turns = this.turnsOf(this.#game).slice(0, this.#coins);
@@ -90,7 +92,11 @@ class PlayedMatch {
 const GAME = playTurns(7, [3, 3, 3, 2, 4, 4, 2, 5, 1, 0, 6, 6]);
 
 const MATCH = {
-  ...{ number: 1, games: 1, played: 1, isOver: true, luck: null },
+  number: 1,
+  games: 1,
+  played: 1,
+  isOver: true,
+  luck: null,
   series: { won: [0, 0], matches: 0 },
   players: ['A', 'B'],
   points: [1, 0],

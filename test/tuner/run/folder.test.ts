@@ -266,7 +266,12 @@ it('reads what was added to a run, and all of it again where that was replaced',
   writeFileSync(join(folder, 'config.json'), '{"format":"fcx-run"}');
   const report = z.object({ generation: z.number() });
   const kind = {
-    ...{ format: 'fcx-run', version: 1, report, config: z.any(), checkpoint: z.any(), result: z.any() },
+    format: 'fcx-run',
+    version: 1,
+    report,
+    config: z.any(),
+    checkpoint: z.any(),
+    result: z.any(),
   } as unknown as RunKind<RunContents>;
   const read = (text: string) => {
     writeFileSync(join(folder, 'generations.jsonl'), text);

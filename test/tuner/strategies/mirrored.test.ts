@@ -64,7 +64,11 @@ describe('NES', () => {
   it('steps by ranks along each direction, ever less, whatever the sample of an odd number scores', () => {
     const strategy = nes(genes.slice(0, 2), 5);
     const state = {
-      ...{ generation: 60, point: [0.5, 0.5], average: [0.4, 0.5], path: [0, 0], stride: 1 },
+      generation: 60,
+      point: [0.5, 0.5],
+      average: [0.4, 0.5],
+      path: [0, 0],
+      stride: 1,
       directions: DIRECTIONS,
     };
     // Ranks of four: -1/2, -1/6, 1/6, 1/2. The leads of the pairs are 1 and 1/3.

@@ -28,12 +28,12 @@ export const winnerSource = (key: string): Source => ({ of: key, takes: 'winner'
 /** The loser of the meeting with this key, as a source of another slot. */
 export const loserSource = (key: string): Source => ({ of: key, takes: 'loser' });
 
-/** Keys of the meetings of a round: `name/1`, `name/2`, …. */
+/** Return the keys of the meetings of a round: `name/1`, `name/2`, …. */
 export function numberedKeys(name: string, count: number): string[] {
   return range(count).map((place) => `${name}/${place + 1}`);
 }
 
-/** Make slots from sources, two by two: as many as there are keys. */
+/** Return slots made from sources, two by two: as many as there are keys. */
 export function pairSlots<Slot extends Source | null>(
   sources: readonly Slot[],
   keys: readonly string[],
@@ -62,14 +62,17 @@ function firstRoundOrder(count: number): (number | null)[] {
 /** Number of rounds that a knock-out of this many entrants takes. */
 export const knockOutRoundCount = (count: number) => Math.ceil(Math.log2(count));
 
-/** Gives the round of a knock-out of so many entrants that has the meeting with this key. */
+/** Return the round of the meeting with this key in a knock-out of `count` entrants. */
 export function knockOutRound(key: string, count: number): Round {
   const [at] = /\d+/.exec(key) ?? [];
   if (at === undefined) return { kind: 'final', of: key === SECOND_FINAL ? 'second' : 'all' };
   return { kind: 'knockOut', left: 2 ** (knockOutRoundCount(count) - Number(at) + 1) };
 }
 
-/** The rounds of a knock-out as lists of slots; the last round is one slot with the key `last`. */
+/**
+ * Return the rounds of a knock-out as lists of slots. `name` begins the keys of the meetings; the last round is one
+ * slot with the key `last`.
+ */
 export function knockOutRounds(count: number, name: string, last: string): BracketSlot<Source | null>[][] {
   const rounds: BracketSlot<Source | null>[][] = [];
   let sources: (Source | null)[] = firstRoundOrder(count).map((seed) => (seed === null ? null : { seed }));
@@ -182,7 +185,10 @@ export function bracket(slotsFor: (count: number) => BracketSlot<Source | null>[
   };
 }
 
-/** Follow a knock-out of these entrants through the meetings so far. */
+/**
+ * Follow a knock-out of these entrants through the meetings so far. Returns the pairings to play next, the places that
+ * each entrant can still get, the bracket and the ranks.
+ */
 export const knockOutOf = bracket((count) => knockOutRounds(count, 'knock-out', FINAL).flat());
 
 /** Make the format in which all entrants play in one bracket. */

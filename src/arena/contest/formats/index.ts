@@ -33,7 +33,10 @@ export const [DEFAULT_FORMAT] = CONTEST_FORMATS;
 /** Return the words of a format: its name, its help, and who meets whom in it. */
 export const formatWords = (kind: ContestFormat): Omit<FormatKind, 'make'> => FORMATS[kind];
 
-/** Return the format of this kind for a number of entrants at the start; `rounds` is for a Swiss, `null` for as many as leave one unbeaten. */
+/**
+ * Return the format of this kind, for a number of entrants at the start; `rounds` is for a Swiss, `null` for as many as
+ * leave one unbeaten.
+ */
 export function formatOf(kind: ContestFormat, entrants: number, rounds: number | null): Format {
   return FORMATS[kind].make(entrants, rounds);
 }

@@ -201,7 +201,10 @@ export function sortEntrants(
   );
 }
 
-/** Return the round that a key like `round 3/2` or `group A, round 3/2` counts, of `last` rounds. */
+/**
+ * Return the round that the key of a meeting names, such as `round 3/2` or `group A, round 3/2`; `last` is the number
+ * of rounds, and `group` that of its group, from 0.
+ */
 export function numberedRound(key: string, last: number, group: number | null = null): Round {
   const number = Number(/round (\d+)/.exec(key)?.[1]);
   return { kind: 'numbered', of: group === null ? 'all' : 'group', group, number, last };
@@ -227,7 +230,7 @@ export function roundRobinSchedule(entrants: readonly number[]): (readonly [numb
   });
 }
 
-/** The pairings of `roundRobinSchedule` as one list; `name` begins the key of each round. */
+/** Return the pairings of `roundRobinSchedule` as one list; `name` begins the key of each round. */
 export function roundRobinPairings(entrants: readonly number[], name: string): Pairing[] {
   return roundRobinSchedule(entrants).flatMap((pairs, round) =>
     pairs.map((players, place) => ({ key: `${name} ${round + 1}/${place + 1}`, players })),

@@ -86,7 +86,7 @@ function checkTrust(run: string): void {
  * Tunes a game of one's own, from the values in its file, and tests the champion against the file that it would replace.
  *
  * @throws `OwnGameError` for a file that defines no game or cannot be played; a `FolderError` for a run that cannot be continued;
- *   a `TrustError` for a run of somebody else without `trust`
+ *   a `TrustError` for a run that this user has not begun here, without `trust`
  */
 export async function tune(options: TuneOptions): Promise<Tuned> {
   const {

@@ -1,6 +1,6 @@
 /**
  * The English of comments in the rooms whose docstrings are whole sentences: none hides its subject behind a first word such as
- * "What", none has a mannered phrase, and every export has a docstring.
+ * "What", none has a mannered phrase or a name in braces, and every export has a docstring.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
@@ -26,6 +26,9 @@ const ROOMS = [
 
 /** The folders beside `src` whose comments are checked in the same way; in `test` those of the helpers, not of the tests. */
 const OTHER_FOLDERS = ['bench', 'test', 'tools'];
+
+/** The name of an error or another type in braces, which a tool of JSDoc would want, in place of backquotes. */
+const BRACED = /(?<!\$)\{[A-Z]\w*\}/;
 
 /** First words after which a docstring is a fragment, or a question, in place of a sentence about the thing. */
 const FRAGMENT = /^(?:As|How|Of|That|The same|What|Where|Whether|Which|Who)\b/;
@@ -74,6 +77,7 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
   for (const comment of commentsOf(source)) {
     const text = plainText(comment);
     if (FRAGMENT.test(text)) faults.push(`${path}: "${text}" hides its subject; begin with it`);
+    if (BRACED.test(text)) faults.push(`${path}: "${text}" has a name in braces; write it in backquotes`);
     if (mannered.test(text)) faults.push(`${path}: "${text}" has a plainer word`);
   }
   for (const node of source.statements)

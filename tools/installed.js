@@ -14,7 +14,12 @@ const writtenAt = (file) => statSync(`${folder}/${file}`, { throwIfNoEntry: fals
 
 if (writtenAt('node_modules/.package-lock.json') < writtenAt('package-lock.json')) {
   process.stderr.write(`installing the packages of tools/${name}, once\n`);
-  const settings = { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' };
-  const { status } = spawnSync('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], settings);
+  // A shell, which Windows needs for npm, would split an argument at a space: the folder is none.
+  const settings = {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  };
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], settings);
   process.exitCode = status ?? 1;
 }

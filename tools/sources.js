@@ -11,9 +11,10 @@ function writtenAt(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  // Some folders of tools have packages of their own, installed when they are used.
-  const names = readdirSync(path).filter((name) => name !== 'node_modules');
-  return Math.max(stats.mtimeMs, ...names.map((name) => writtenAt(join(path, name))));
+  const names = readdirSync(path);
+  const times = names.filter((name) => name !== 'node_modules').map((name) => writtenAt(join(path, name)));
+  // Some folders of tools have packages of their own. Installing them changes the time of the folder, too.
+  return Math.max(0, ...times, ...(names.includes('node_modules') ? [] : [stats.mtimeMs]));
 }
 
 /** True if anything that goes into the build was written after it, or there is no build. */

@@ -22,13 +22,14 @@ const COMMANDS_NOW_TOPICS: Readonly<Record<string, string>> = {
  */
 export const RENAMED_FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   analyze: { time: '--move-time' },
-  'games connect2': { timeout: '--move-time' },
+  'games connect2': { timeout: '--move-time', v: '--verbose' },
   'games kitten arena': { log: '--replay' },
   'games kitten demo': { log: '--replay' },
-  'games kitten play': { deadline: '--move-time', ip: '--host' },
+  'games kitten play': { deadline: '--move-time', ip: '--host', v: '--verbose' },
   host: { site: 'report', verify: 'verify contest' },
   ladder: { format: '--csv or --markdown' },
   match: { concurrency: '--threads' },
+  play: { v: '--verbose' },
   replay: { game: '--number', verify: 'verify replay' },
   report: { workers: '--threads' },
   tournament: { concurrency: '--threads', replays: '--replay' },

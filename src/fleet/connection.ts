@@ -2,7 +2,7 @@
  * The address of a Redis, as people write it: `redis://[user:password@]host[:port][/database][?prefix=NAME]`; a connection to it,
  * which comes back by itself after the first time; and the names of what it holds.
  *
- * Only this module loads the library, so that games on threads alone pay nothing for it.
+ * Only this module loads ioredis, and checks that bullmq is there, so that games on threads alone pay nothing for them.
  */
 import { isIP } from 'node:net';
 import type { Telemetry } from 'bullmq';

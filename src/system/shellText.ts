@@ -1,5 +1,10 @@
-/** A shell for which commands are written. */
+/**
+ * Commands as text that people paste into a shell. The shells of Linux and macOS quote words in one way, PowerShell on Windows in
+ * another; most words suit cmd, too. A word in double quotes means the same in all of them unless it has one of the signs that
+ * keep a meaning there.
+ */
 
+/** A shell for which commands are written: `posix` for Linux and macOS, `powershell` for Windows. */
 export type Shell = 'posix' | 'powershell';
 
 /** Return the shell of people at this machine; in a browser, the shell of most. */

@@ -52,7 +52,7 @@ function syncFolder(path: string): void {
 }
 
 /** A temporary name, of `replaceFile` or of this module, which only a killed process leaves behind. */
-const UNFINISHED = /\.(json|jsonl|csv|bin)\.(\d+|new)$/;
+const UNFINISHED = /\.(json|jsonl|csv|bin|html|txt)\.(\d+|new)$/;
 
 /** A folder that no other process can work in meanwhile. Always close it. */
 export class WorkFolder {

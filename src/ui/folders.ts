@@ -136,7 +136,7 @@ export const unreadableRow = (name: Words, problem: string): readonly Words[] =>
   { text: problem, tone: 'bad' },
 ];
 
-/** Returns a handler that makes a value from the message of an {ExpectedError}, and throws any other error again. */
+/** Returns a handler that makes a value from the message of an `ExpectedError`, and throws any other error again. */
 export function ifExpectedError<T>(failed: (problem: string) => T): (error: unknown) => T {
   return (error) => {
     if (error instanceof ExpectedError) return failed(error.message);
@@ -144,7 +144,7 @@ export function ifExpectedError<T>(failed: (problem: string) => T): (error: unkn
   };
 }
 
-/** Returns what `make` makes, or what `failed` makes of the message of an {ExpectedError} that it throws. */
+/** Returns what `make` makes, or what `failed` makes of the message of an `ExpectedError` that it throws. */
 export function makeOrExplain<T>(make: () => T, failed: (problem: string) => T): T {
   try {
     return make();
@@ -153,7 +153,7 @@ export function makeOrExplain<T>(make: () => T, failed: (problem: string) => T):
   }
 }
 
-/** Returns what `make` makes, or `fallback` if it throws an {ExpectedError}. */
+/** Returns what `make` makes, or `fallback` if it throws an `ExpectedError`. */
 export function makeOr<T>(fallback: T, make: () => T): T {
   return makeOrExplain(make, () => fallback);
 }

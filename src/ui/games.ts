@@ -71,7 +71,7 @@ function bytesFrom(path: string, start: number, end: number): Buffer {
 
 /**
  * Reads a replay file for a page. Of a file that grows, only the new lines are read; its last line may still be half of
- * one. Throws a {ReplayFileError}.
+ * one. Throws a `ReplayFileError`.
  */
 export function readGrowingReplay(path: string): Replay {
   const stats = statsOf(path);
@@ -211,7 +211,7 @@ export function contestViewName(folder: string): 'contest' | 'tournament' {
 
 /**
  * Reads the contest in a folder: its state and its view, whether a process is at work on it, and that state as a span.
- * Throws an {ExpectedError}.
+ * Throws an `ExpectedError`.
  */
 export function readContest(folder: string) {
   const state = loadContest(folder);
@@ -223,7 +223,7 @@ export function readContest(folder: string) {
 
 const fromContest = (folder: string) => viewAddress(contestViewName(folder), folder);
 
-/** Returns the games of a replay file, with the contest in whose folder it lies. Throws a {ReplayFileError}. */
+/** Returns the games of a replay file, with the contest in whose folder it lies. Throws a `ReplayFileError`. */
 export function gamesOfFile(path: string): RecordedGames {
   const { info, games } = readGrowingReplay(path);
   const folder = join(path, '..');
@@ -240,7 +240,7 @@ export function gamesOfFile(path: string): RecordedGames {
 export const matchReplayAddress = (folder: string, { number }: { readonly number: number }) =>
   `${viewAddress('replay', folder)}&match=${number}`;
 
-/** Returns the recorded games of each match of the contest in a folder, from its log. Throws an {ExpectedError}. */
+/** Returns the recorded games of each match of the contest in a folder, from its log. Throws an `ExpectedError`. */
 export function gamesOfContest(folder: string): RecordedGames[] {
   const { state, view } = readContest(folder);
   return state.matches.map((match) => ({

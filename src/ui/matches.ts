@@ -266,7 +266,7 @@ function recordOf({ match, state }: StoredMatch, path: string | null): MatchReco
 
 /**
  * Returns the document of the page of a match: who is better, the lead game by game, and its recorded games. Throws a
- * {ReplayFileError} if no game is over yet.
+ * `ReplayFileError` if no game is over yet.
  */
 export function matchPageDocument(folder: string, replaysFolder: string): Document {
   const [shown] = readStoredMatches([folder]);

@@ -44,7 +44,7 @@ const MOST_POINTS = 100;
 /** The most runs that can be compared: more curves cannot be told apart. */
 export const MOST_COMPARED_RUNS = 10;
 
-/** Reads the run in a folder; throws an {ExpectedError} for one that cannot be read. */
+/** Reads the run in a folder; throws an `ExpectedError` for one that cannot be read. */
 export type ReadRun = (folder: string) => Promise<RunReport>;
 
 /** Returns the folders of all runs below these folders, the newest first. */

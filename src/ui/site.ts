@@ -62,7 +62,7 @@ class Site {
     this.#commands = new StartedCommands(this.#folders, () => this.#followers.look());
   }
 
-  /** Return the folder that an action is for; throws a {NotThereError} for none that is shown. */
+  /** Return the folder that an action is for; throws a `NotThereError` for none that is shown. */
   #folderIn(query: URLSearchParams): string {
     const { runFolders, contestFolders, matchFolders } = this.#folders;
     return chosenParameter(query, 'folder', [...runFolders, ...contestFolders, ...matchFolders]);
@@ -85,7 +85,7 @@ class Site {
     });
   }
 
-  /** Return the data of a view as JSON, made anew only if something in its folders has changed; throws an {ExpectedError}. */
+  /** Return the data of a view as JSON, made anew only if something in its folders has changed; throws an `ExpectedError`. */
   async #dataAt(name: string, query: URLSearchParams): Promise<SentFile> {
     const { folders, sources, make } = (VIEWS[name] as ViewOfAddress)(this.#folders, query);
     const [key, state] = [`${name}?${query}`, foldersVersion(folders)];

@@ -23,7 +23,7 @@ export class NotThereError extends ExpectedError {
   override readonly code = 'notThere';
 }
 
-/** Returns the value of a parameter of an address, which must be one of those allowed; throws a {NotThereError}. */
+/** Returns the value of a parameter of an address, which must be one of those allowed; throws a `NotThereError`. */
 export function chosenParameter(query: URLSearchParams, name: string, allowed: readonly string[]): string {
   const asked = query.get(name) ?? '';
   if (allowed.includes(asked)) return asked;
@@ -42,7 +42,7 @@ export interface UiView {
   readonly make: () => unknown;
 }
 
-/** Returns the view of an address with these parameters; throws a {NotThereError} if they name nothing. */
+/** Returns the view of an address with these parameters; throws a `NotThereError` if they name nothing. */
 export type ViewOfAddress = (site: UiFolders, query: URLSearchParams) => UiView;
 
 const result = (document: Document, more: Partial<ResultData> = {}) => ({

@@ -101,7 +101,7 @@ export class StartedCommands {
    *
    * @param sources the folders that recorded its words
    * @param isTrusted true if the person has seen its requests and trusts them, which is remembered
-   * @throws {ExpectedError} if it runs already, or is not trusted
+   * @throws `ExpectedError` if it runs already, or is not trusted
    */
   async start(command: Command, sources: readonly string[], isTrusted: boolean): Promise<void> {
     if (this.#started.get(command.line)?.pid) throw new NotThereError('this command is running already');

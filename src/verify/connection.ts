@@ -17,8 +17,8 @@ const APART_MS = 200;
 /** One end of a WebSocket that records its messages. */
 export class RecordingConnection {
   readonly frames: ReceivedFrame[] = [];
-  /** Time of the first message sent without an answer yet, of `performance.now()`. */
-  #unansweredSince: number | null = null;
+  /** Time of the last message sent since the other end last answered, of `performance.now()`; null if there is none. */
+  #unansweredAt: number | null = null;
 
   /** @param changes emits at every message and at the end; connections may share it */
   constructor(
@@ -27,7 +27,7 @@ export class RecordingConnection {
     private readonly changes: Changes = new EventEmitter(),
   ) {
     socket.on('message', (data, isBinary) => {
-      this.#unansweredSince = null;
+      this.#unansweredAt = null;
       this.frames.push({ data: data as Buffer, isBinary, arrival: performance.now() });
       changes.emit('change');
     });
@@ -60,13 +60,13 @@ export class RecordingConnection {
   }
 
   send(data: string | Buffer): void {
-    this.#unansweredSince = performance.now();
+    this.#unansweredAt = performance.now();
     this.socket.send(data, () => {});
   }
 
   /** Send a message so long after an unanswered one that the other end does not read both at once. */
   async sendApart(data: string | Buffer): Promise<void> {
-    if (this.#unansweredSince !== null) await pause(APART_MS - (performance.now() - this.#unansweredSince));
+    if (this.#unansweredAt !== null) await pause(APART_MS - (performance.now() - this.#unansweredAt));
     this.send(data);
   }
 

@@ -30,6 +30,16 @@ it('sources that are newer than the build are not played without a word', async 
   expect(said()).toBe('');
 });
 
+it('packages that are installed for a tool do not make the build look old', async () => {
+  const tool = join(copy, 'tools', 'site');
+  await mkdir(tool, { recursive: true });
+  await cp(join(PACKAGE, 'tools', 'sources.js'), join(copy, 'tools', 'sources.js'));
+  await writeFile(join(copy, 'dist', 'build.json'), '{}');
+  expect(start('help').stderr).toBe('');
+  await mkdir(join(tool, 'node_modules'));
+  expect(start('help').stderr).toBe('');
+});
+
 it.each([
   'match best greedy --games 2 --nodes 10',
   'analyze --game connect4 xo4o/xxo3o/oxo2xx/xox1xox/oxxooxo/oxxooxo',

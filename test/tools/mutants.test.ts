@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { enclosingFunction, noting } from '../../tools/mutation/calls.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { CALLS, enclosingFunction, noting } from '../../tools/mutation/calls.ts';
 import { judged } from '../../tools/mutation/judged.ts';
 import { mutantsOf, mutated, sample } from '../../tools/mutation/mutants.ts';
 import { type SurveyedFile, testsFor } from '../../tools/mutation/survey.ts';
@@ -46,6 +47,17 @@ it('notes which functions are called, with whatever they are written', () => {
   const file = 'made.ts';
   const names = [...noting(file, source).matchAll(/made\.ts:\d+/g)].map(([name]) => name);
   expect(new Set(names).size).toBe(5);
+});
+
+it.each(['class', 'class extends Map'])('notes the call of a constructor of a %s that throws', (head) => {
+  const refuse = head === 'class' ? "throw new Error('no');" : "super(); throw new Error('no');";
+  const called = new Set<string>();
+  vi.stubGlobal(CALLS, called);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const code = noting('made.ts', `(${head} { constructor() { ${refuse} } })`);
+  const Refusing = runInThisContext(code) as new () => object;
+  expect(() => new Refusing()).toThrow('no');
+  expect(called.size).toBe(1);
 });
 
 it('knows the function around a place, none for what runs at once', () => {

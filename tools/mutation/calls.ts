@@ -56,8 +56,7 @@ export function noting(file: string, source: string): string {
         [body.getStart(tree), `(${note}, (`],
         [body.end, '))'],
       ];
-    const isDerived = ts.isConstructorDeclaration(node);
-    return [isDerived ? [body.end - 1, `;${note};`] : [body.getStart(tree) + 1, `${note};`]];
+    return [[body.getStart(tree) + 1, `${note};`]];
   });
   return (
     inserts

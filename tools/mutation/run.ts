@@ -28,7 +28,8 @@ const SURVEY_TIMEOUT_MS = 3_600_000;
 
 interface Tried extends Mutant {
   readonly room: string;
-  readonly outcome: 'killed' | 'survived' | 'timeout';
+  /** `died`: twice, the process that tried it ended without an answer, which says nothing about the mutant. */
+  readonly outcome: 'killed' | 'survived' | 'timeout' | 'died';
   /** The test that failed, and the first line of its error. */
   readonly by?: string;
   readonly error?: string;
@@ -73,38 +74,47 @@ class Worker {
 
   constructor(readonly room: string) {}
 
-  async try(mutant: Mutant): Promise<Attempt | 'timeout'> {
-    const child = this.#child ?? (await this.#start());
-    child.send(mutant);
-    const planned = await this.#next(TIMEOUT_MS);
-    if (planned === null || !('expectedMs' in planned)) return this.#giveUp();
-    const ended = await this.#next(TIMEOUT_MS + TIMEOUT_FACTOR * planned.expectedMs);
-    return ended !== null && 'attempt' in ended ? ended.attempt : this.#giveUp();
+  /** Try a mutant, once more if the process ends meanwhile. */
+  async try(mutant: Mutant): Promise<Attempt | 'timeout' | 'died'> {
+    const attempt = await this.#tryOnce(mutant);
+    return attempt === 'died' ? this.#tryOnce(mutant) : attempt;
   }
 
   close(): void {
     const child = this.#child;
     this.#child = null;
-    if (child?.pid === undefined || child.exitCode !== null) return;
-    // With its group: the process in which vitest runs the tests may be in a loop, and would outlive it.
-    process.kill(-child.pid, 'SIGKILL');
+    if (child?.pid === undefined) return;
+    try {
+      // With its group: the process in which vitest runs the tests may be in a loop, and would outlive it.
+      process.kill(-child.pid, 'SIGKILL');
+    } catch (error) {
+      // All of the group may have ended by themselves.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
-  #giveUp(): 'timeout' {
+  async #tryOnce(mutant: Mutant): Promise<Attempt | 'timeout' | 'died'> {
+    const child = this.#child ?? (await this.#start());
+    // A process that has ended meanwhile gives no answer, which is enough to see.
+    child.send(mutant, () => {});
+    const planned = await this.#next(TIMEOUT_MS);
+    const isPlanned = typeof planned === 'object' && 'expectedMs' in planned;
+    const ended = isPlanned ? await this.#next(TIMEOUT_MS + TIMEOUT_FACTOR * planned.expectedMs) : planned;
+    if (typeof ended === 'object' && 'attempt' in ended) return ended.attempt;
     this.close();
-    return 'timeout';
+    return ended === 'died' ? 'died' : 'timeout';
   }
 
-  /** The next message of the process; `null` if it ends, or says nothing for this long. */
-  async #next(timeoutMs: number): Promise<Report | null> {
+  /** The next message of the process; `died` if it ends, `timeout` if it says nothing for this long. */
+  async #next(timeoutMs: number): Promise<Report | 'timeout' | 'died'> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), timeoutMs);
+    const late = new Promise<'timeout'>((resolve) => {
+      timer = setTimeout(() => resolve('timeout'), timeoutMs);
     });
-    const next = this.#messages?.next().then(({ value }) => (value?.[0] ?? null) as Report | null);
-    const message = await Promise.race([next, late]);
+    const next = this.#messages?.next().then(({ value }) => (value?.[0] ?? 'died') as Report | 'died');
+    const message = await Promise.race([next ?? ('died' as const), late]);
     clearTimeout(timer);
-    return message ?? null;
+    return message;
   }
 
   async #start(): Promise<ChildProcess> {
@@ -118,7 +128,7 @@ class Worker {
     this.#messages = on(child, 'message', { close: ['exit'] });
     child.send({ survey: this.#survey });
     const ready = await this.#next(SURVEY_TIMEOUT_MS);
-    if (ready === null || !('survey' in ready)) {
+    if (typeof ready !== 'object' || !('survey' in ready)) {
       this.close();
       throw new Error(`the tests of ${this.room} fail without any mutant, or do not end`);
     }
@@ -143,14 +153,16 @@ for (const room of rooms) {
   try {
     for (const mutant of own) {
       const earlier = known.get(idOf(mutant));
-      if (earlier !== undefined && !(values.survivors && earlier.outcome !== 'killed')) {
+      const isOpen = earlier?.outcome === 'died' || (values.survivors && earlier?.outcome !== 'killed');
+      if (earlier !== undefined && !isOpen) {
         tried.push(earlier);
         continue;
       }
       if (isEquivalent(mutant)) continue;
       const attempt = await worker.try(mutant);
-      const { killedBy: by, error } = attempt === 'timeout' ? { killedBy: null, error: null } : attempt;
-      const outcome = attempt === 'timeout' ? 'timeout' : by === null ? 'survived' : 'killed';
+      const isTried = typeof attempt === 'object';
+      const { killedBy: by, error } = isTried ? attempt : { killedBy: null, error: null };
+      const outcome = !isTried ? attempt : by === null ? 'survived' : 'killed';
       const one: Tried = { ...mutant, outcome, ...(by !== null && { by }), ...(error !== null && { error }) };
       tried.push(one);
       const { file, line, found, becomes } = mutant;
@@ -169,6 +181,9 @@ if (values.out !== undefined) {
 }
 for (const room of rooms) {
   const own = tried.filter((one) => one.room === room);
-  const survived = own.filter(({ outcome }) => outcome === 'survived').length;
-  process.stdout.write(`${room}: ${own.length - survived} of ${own.length} killed\n`);
+  const ended = own.filter(({ outcome }) => outcome !== 'died');
+  const survived = ended.filter(({ outcome }) => outcome === 'survived').length;
+  const died = own.length - ended.length;
+  const note = died === 0 ? '' : `; the process died twice at ${died} others`;
+  process.stdout.write(`${room}: ${ended.length - survived} of ${ended.length} killed${note}\n`);
 }

@@ -98,7 +98,7 @@ function readLog(folder: string, witness: Witness = () => {}) {
   };
 }
 
-/** Return the state of the contest in a folder, without opening it for writing. Throws a {FolderError}. */
+/** Return the state of the contest in a folder, without opening it for writing. Throws a `FolderError`. */
 export function loadContest(folder: string, witness?: Witness): ContestState {
   return readLog(folder, witness).state;
 }
@@ -355,7 +355,7 @@ interface Beginning {
  * Begin a contest in a new folder, or, with `null` for settings, resume the one in the folder. Returns it open; the caller
  * closes it.
  *
- * @throws {FolderError}
+ * @throws `FolderError`
  */
 export function openContest(
   path: string,
@@ -379,7 +379,7 @@ export function openContest(
   }
 }
 
-/** Resume the contest in a folder and return it open; the caller closes it. `say` is called if the last line of its log was cut off. Throws a {FolderError}. */
+/** Resume the contest in a folder and return it open; the caller closes it. `say` is called if the last line of its log was cut off. Throws a `FolderError`. */
 export function resumeContest(path: string, fcxVersion: string, say: (text: string) => void): StoredContest {
   const contest = openContest(path, null, fcxVersion);
   if (contest.loss !== null) say(contest.loss);

@@ -184,7 +184,7 @@ export function meetingsToRemember(
   });
 }
 
-/** Append a match or a tournament to the history in this file; throws an {ExpectedError} if it cannot be written. */
+/** Append a match or a tournament to the history in this file; throws an `ExpectedError` if it cannot be written. */
 export async function appendToHistory(
   path: string,
   players: readonly Readonly<PlayedVersion>[],
@@ -203,7 +203,7 @@ export async function appendToHistory(
   await appendLine(path, JSON.stringify(entry));
 }
 
-/** Read the history in this file, in the order of play, and the number of its lines that cannot be read; throws a {HistoryError}. */
+/** Read the history in this file, in the order of play, and the number of its lines that cannot be read; throws a `HistoryError`. */
 export function readHistory(path: string): { entries: HistoryEntry[]; unreadable: number } {
   const failed = (message: string) => new HistoryError('unreadable', message);
   const text = readText(path, failed);

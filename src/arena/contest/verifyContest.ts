@@ -55,7 +55,7 @@ function watchDraws() {
   return { faults, see };
 }
 
-/** Check the contest in a folder. One that is not over, or has no secret, has that as its only fault. Throws a {FolderError}. */
+/** Check the contest in a folder. One that is not over, or has no secret, has that as its only fault. Throws a `FolderError`. */
 export function verifyContest(folder: string): ContestReport {
   const draws = watchDraws();
   const { secret, matches, header } = loadContest(folder, draws.see);

@@ -125,7 +125,15 @@ describe('a damaged checkpoint', () => {
 it('is rid of what kills have left half written, and of nothing else, when it is resumed', async () => {
   await leftAfter(1);
   const whole = (await readdir(folder)).sort();
-  const left = ['checkpoint.json.123', 'generations.jsonl.new', 'progress.json.new', 'learnt-3.json.4567'];
+  const left = [
+    'checkpoint.json.123',
+    'generations.jsonl.new',
+    'progress.json.new',
+    'learnt-3.json.4567',
+    'name.txt.89',
+    'report.html.1',
+    'results.csv.2',
+  ];
   for (const name of [...left, 'notes.1', 'lock.1']) await writeFile(join(folder, name), '{"for');
   await reopen();
   expect((await readdir(folder)).sort()).toEqual([...whole, 'lock.1', 'lock.2', 'notes.1'].sort());

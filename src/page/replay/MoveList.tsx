@@ -21,7 +21,7 @@ export interface JudgedGame {
 /** Says why a coin was a mistake, and what it set off; `round` is its number. */
 export function describeCoin({ game, judgement }: JudgedGame, round: number): string {
   const { moves = [] } = judgement?.analysis ?? {};
-  const turn = game.turns[coin - 1];
+  const turn = game.turns[round - 1];
   if (turn === undefined) return '';
   const judged = moves[round - 1];
   const notes = [
@@ -43,7 +43,7 @@ export function coinHeading(judged: JudgedGame, coin: number): string {
   const analysis = standing(judged);
   const decisive = (analysis && decidingCoin(record, analysis)?.round) ?? turns.length;
   const whole = analysis && coin === decisive ? describeDecision(record, analysis) : '';
-  const turn = turns[round - 1];
+  const turn = turns[coin - 1];
   if (whole !== '' || turn === undefined) return withoutLineBreaks(whole || 'Before the first coin');
   const move = analysis?.moves[coin - 1];
   const mark = MARKS[turn.before.toMove];

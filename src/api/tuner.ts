@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onThreads } from '../arena/index.ts';
-import { trust } from '../system/index.ts';
+import { TrustError, trust, untrusted } from '../system/index.ts';
 import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
   beginTuning,
@@ -13,13 +13,14 @@ import {
   holdSession,
   openOwnGame,
   ownGameRequests,
+  readTuning,
   resumeRun,
   runRequests,
   tuningOf,
   valuesByName,
 } from '../tuner/index.ts';
 
-export { FolderError } from '../system/index.ts';
+export { FolderError, TrustError } from '../system/index.ts';
 export type {
   ChampionFiles,
   GenerationReport,
@@ -49,6 +50,8 @@ export interface TuneOptions {
   readonly out?: string;
   /** The folder of the run, default a new one in `runs/`. An unfinished run of the same game there is continued. */
   readonly run?: string;
+  /** True to continue a run that was not begun by this user on this machine: it replaces the file that its folder names. */
+  readonly trust?: boolean;
   /** The number of threads that play, default 1; 0 plays in the calling thread. */
   readonly threads?: number;
   /** Called if the newest checkpoint of a run is damaged, with a sentence that says from where the run resumes. */
@@ -71,16 +74,26 @@ export interface Tuned {
   readonly run: string;
 }
 
+/** Throw a `TrustError` unless this user has begun the run in a folder on this machine, or has trusted it before. */
+function checkTrust(run: string): void {
+  const [request] = untrusted(run, runRequests(readTuning(run).config));
+  if (request === undefined) return;
+  const reason = `${run} was not begun by you on this machine, as far as fcx knows. It asks to ${request}`;
+  throw new TrustError('notTrusted', `${reason}. If you trust it with that, pass trust: true`);
+}
+
 /**
  * Tunes a game of one's own, from the values in its file, and tests the champion against the file that it would replace.
  *
- * @throws `OwnGameError` for a file that defines no game or cannot be played; a `FolderError` for a run that cannot be continued
+ * @throws `OwnGameError` for a file that defines no game or cannot be played; a `FolderError` for a run that cannot be continued;
+ *   a `TrustError` for a run that this user has not begun here, without `trust`
  */
 export async function tune(options: TuneOptions): Promise<Tuned> {
   const {
     game: fileOrUrl,
     out,
     run = freshRunFolder(),
+    trust: isTrusted = false,
     threads = 1,
     onFallback = () => {},
     onGeneration = () => {},
@@ -92,7 +105,9 @@ export async function tune(options: TuneOptions): Promise<Tuned> {
   const game = await openOwnGame(file);
   await game.tryOut();
   const setup = tuningOf(game);
-  const opened = existsSync(join(run, CONFIG))
+  const isResumed = existsSync(join(run, CONFIG));
+  if (isResumed && !isTrusted) checkTrust(run);
+  const opened = isResumed
     ? await resumeRun(setup, run, onFallback)
     : await beginTuning(run, {
         game,

@@ -32,6 +32,17 @@ async function handedOn(): Promise<string> {
 }
 
 describe('a run', () => {
+  it('of somebody else is continued from code only after a yes', async () => {
+    const copy = await handedOn();
+    await expect(tune({ ...small, run: copy })).rejects.toThrow('was not begun by you on this machine');
+    const stopped = { signal: AbortSignal.abort(), trust: true };
+    expect(await tune({ ...small, run: copy, ...stopped })).toMatchObject({ champion: null });
+    // The yes is remembered.
+    expect(await tune({ ...small, run: copy, signal: AbortSignal.abort() })).toMatchObject({
+      champion: null,
+    });
+  });
+
   it('of one’s own is resumed without a question, wherever it was copied here', async () => {
     const copy = join(testFolder(), 'run');
     await cp(run, copy, { recursive: true });

@@ -6,6 +6,13 @@ function matchFault({ matches }: ContestState, number: number): string | null {
   return matches[number - 1] === undefined ? `there is no match ${number}` : null;
 }
 
+/** Return the reason why there is no match of this number that can have games; `null` if there is one. */
+function playedMatchFault(state: ContestState, number: number): string | null {
+  const fault = matchFault(state, number);
+  if (fault !== null) return fault;
+  return state.match(number).players[1] === null ? `match ${number} is a bye, which has no games` : null;
+}
+
 function entrantFault({ entrants }: ContestState, number: number): string | null {
   return entrants[number] === undefined ? `there is no entrant ${number}` : null;
 }
@@ -21,10 +28,9 @@ export function whyGameCannotExist(
   number: number,
   indices: readonly number[],
 ): string | null {
-  const fault = matchFault(state, number);
+  const fault = playedMatchFault(state, number);
   if (fault !== null) return fault;
   const match = state.match(number);
-  if (match.players[1] === null) return `match ${number} is a bye, which has no games`;
   const most = mostGames(state, match) + indices.length - 1;
   const far = indices.find((index) => index >= most);
   return far === undefined ? null : `match ${number} cannot have a game ${far + 1} yet`;
@@ -53,7 +59,7 @@ export function danglingReference(state: ContestState, entry: LogEntry): string 
     case 'measured':
     case 'replayed':
     case 'ruled':
-      return matchFault(state, entry.match);
+      return playedMatchFault(state, entry.match);
     case 'out':
     case 'replaced':
       return entrantFault(state, entry.entrant);

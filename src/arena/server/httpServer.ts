@@ -137,6 +137,11 @@ function isTrusted(host: string): boolean {
   return isIP(bare) !== 0 || bare === 'localhost' || bare === hostname().toLowerCase();
 }
 
+/** True if a connection from this address comes from this machine. */
+export function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
+}
+
 /** True if the request names this machine as only its user can: by an address, `localhost` or its own name. */
 export function namesThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
   const own = hostOf(`http://${host}`);
@@ -159,15 +164,20 @@ export function isOfThisHost({ headers: { origin, host } }: IncomingMessage): bo
  * "null"; programs name none, or whatever their library makes up: the server's own address with another scheme or without its port,
  * or something that is no URL.
  */
-function foreignPageOf({ headers: { origin, host = '' } }: IncomingMessage): string | null {
+function foreignPageOf({ headers, socket }: IncomingMessage): string | null {
+  const { origin, host = '' } = headers;
   if (origin === undefined) return null;
   if (origin === 'null') return origin;
   if (!origin.includes('://') || !URL.canParse(origin)) return null;
   const { protocol, hostname: named } = new URL(origin);
   if (protocol === 'ws:' || protocol === 'wss:') return null;
   const isWeb = protocol === 'http:' || protocol === 'https:';
-  const isLoopback = named === 'localhost' || named === '127.0.0.1' || named === '[::1]';
-  return isWeb && (isLoopback || named === hostOf(`http://${host}`)) ? null : origin;
+  if (!isWeb) return origin;
+  if (named === 'localhost' || named === '127.0.0.1' || named === '[::1]') return null;
+  if (named !== hostOf(`http://${host}`)) return origin;
+  // A site that has pointed its own name at this machine: only a browser here would come from this machine by such a name.
+  const isDirect = isLoopback(socket.remoteAddress) && headers['x-forwarded-for'] === undefined;
+  return isDirect && !isTrusted(named) ? origin : null;
 }
 
 /** Return the name under which a bot connects: everything after the last slash, not decoded. */

@@ -6,13 +6,15 @@ import type { Position } from '../../engine/index.ts';
 import { type Player, type Reply, withChoice } from '../play/player.ts';
 import { Connection } from './connection.ts';
 
-/** Answers without a question after which a bot is taken for one that answers every state; a late answer is only one. */
+/** Answers without a question after which a bot is taken for one that answers every state. */
 const MOST_STRAYS = 3;
 
 /** A connected bot, which can be asked. */
 export class SocketBot extends Connection {
   isConnected = true;
   #strays = 0;
+  /** True once a clock has run out, until the answer to that question comes. */
+  #owesAnswer = false;
   /** Time of the question, of `performance.now()`; `null` while no answer is awaited. */
   #askedAt: number | null = null;
   readonly #replies = new EventEmitter<{ reply: [Reply] }>();
@@ -66,7 +68,7 @@ export class SocketBot extends Connection {
   hear(frame: string): void {
     const answer = parseAnswer(frame);
     if (this.#askedAt === null) {
-      if (answer.type === 'column' && ++this.#strays === MOST_STRAYS) this.emit('strays');
+      if (answer.type === 'column') this.#countStray();
       return;
     }
     if (answer.type === 'column') {
@@ -76,7 +78,17 @@ export class SocketBot extends Connection {
     }
   }
 
+  /** Count an answer that nobody has asked for; one that is only late is none. */
+  #countStray(): void {
+    if (this.#owesAnswer) {
+      this.#owesAnswer = false;
+      return;
+    }
+    if (++this.#strays === MOST_STRAYS) this.emit('strays');
+  }
+
   #lose(reason: 'timeout' | 'disconnect'): void {
+    if (reason === 'timeout') this.#owesAnswer = true;
     this.#replies.emit('reply', { type: 'forfeit', reason });
   }
 }

@@ -13,7 +13,7 @@ import type { WebSocket } from 'ws';
 import type { z } from 'zod';
 import { parseOrNull } from '../../system/index.ts';
 import { Clients, Connection } from '../server/connection.ts';
-import type { PageHost } from '../server/httpServer.ts';
+import { isLoopback, type PageHost } from '../server/httpServer.ts';
 import type { Watcher } from './seats.ts';
 import { pageNameSchema } from './tableView.ts';
 
@@ -127,10 +127,6 @@ function addressOf({ url = '/' }: IncomingMessage) {
   const asked = new URLSearchParams(query);
   const { data: page = null } = pageNameSchema.safeParse(asked.get('page'));
   return { path, page, of: asked.get('of') };
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }
 
 function refuse(socket: Duplex, status: string): void {

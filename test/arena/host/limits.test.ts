@@ -135,12 +135,11 @@ describe('behind a reverse proxy', () => {
 
   it('a bot may name the address that it connects to as its origin, and no other', async () => {
     const held = await lobby();
-    held.bot('Ada', { headers: { Host: 'cup.example', Origin: 'https://cup.example' } });
+    // A proxy passes both on.
+    const through = { Host: 'cup.example', 'X-Forwarded-For': '192.0.2.1' };
+    held.bot('Ada', { headers: { ...through, Origin: 'https://cup.example' } });
     await held.arrives('Ada');
-    await expectRefusal(
-      held.bot('Eve', { headers: { Host: 'cup.example', Origin: 'https://evil.example' } }),
-      403,
-    );
+    await expectRefusal(held.bot('Eve', { headers: { ...through, Origin: 'https://evil.example' } }), 403);
   });
 });
 

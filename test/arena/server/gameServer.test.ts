@@ -6,6 +6,31 @@ import { openGameServer } from '../../../src/arena/server/gameServer.ts';
 import { RawBot } from './rawBot.ts';
 import { serving, servingTwo } from './serving.ts';
 
+describe('a bot that answers without being asked', () => {
+  const strays = ({ seatEvents }: Awaited<ReturnType<typeof servingTwo>>) =>
+    seatEvents.filter(({ type }) => type === 'strays');
+
+  it('is reported at the third answer', async () => {
+    const { alpha, beta, ...served } = await servingTwo();
+    await alpha.turn();
+    for (let count = 1; count <= 3; count++) beta.send('{"column":3}');
+    await served.seatEvent({ type: 'strays', name: 'Beta' });
+  });
+
+  it('is not, as long as each answer is only late', async () => {
+    const served = await servingTwo({ games: 8 }, { clockMs: 100 });
+    const { alpha } = served;
+    for (let game = 0; game < 8; game++) {
+      const { players, starter } = await served.game(game);
+      if (players[starter - 1] !== 'Alpha') continue;
+      alpha.send('{"column":3}');
+      await alpha.heard();
+    }
+    expect(served.games.map(({ reason }) => reason)).toContain('timeout');
+    expect(strays(served)).toEqual([]);
+  });
+});
+
 describe('the first messages', () => {
   it('come without compression or subprotocol, even if the bot offers them', async () => {
     const { port } = await serving();

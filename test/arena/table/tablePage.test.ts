@@ -66,6 +66,9 @@ describe('the channel of the page', () => {
       'chrome-extension://abc',
     ])
       await expect(RawBot.open(port, 'Alpha', [], options(page))).rejects.toThrow('403');
+    // A site can point its own name at this machine.
+    const rebound = { ...options(`http://evil.example:${port}`), headers: { Host: `evil.example:${port}` } };
+    await expect(RawBot.open(port, 'Alpha', [], rebound)).rejects.toThrow('403');
     await RawBot.open(port, 'Beta', [], options('http://localhost/'));
     await RawBot.open(port, 'Gamma', [], options(`http://127.0.0.1:${port}`));
   });
@@ -87,7 +90,8 @@ describe('the channel of the page', () => {
   it('takes a bot at whatever name of the server, as fcx host does, and says why it refuses another', async () => {
     const seatEvents: SeatEvent[] = [];
     const { port } = await openTable({ onSeatEvent: (event) => seatEvents.push(event) });
-    const headers = { Host: `cup.example:${port}` };
+    // A proxy passes both on.
+    const headers = { Host: `cup.example:${port}`, 'X-Forwarded-For': '192.0.2.1' };
     const options = (origin: string) => ({ origin, headers, perMessageDeflate: false });
     await RawBot.open(port, 'Alpha', [], options(`http://cup.example:${port}`));
     await expect(RawBot.open(port, 'Eve', [], options('http://evil.example'))).rejects.toThrow('403');

@@ -1,15 +1,19 @@
 /**
  * `npm run build`: makes everything in `dist`, and oclif's manifest, which saves fcx from loading all commands at each start.
  *
+ * A build is made in a folder of its own, which takes the place of `dist` when it is complete: until then, and if it fails,
+ * commands find the build before it.
+ *
  * Independent steps run in parallel, in separate processes.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Plugin, settings } from '@oclif/core';
 import { roomHashes } from '../src/system/installation.ts';
+import { retryMoveNow } from '../src/system/retryMove.ts';
 import { bundleBot } from './bundleBot.ts';
 import { bundleBrowserBot, bundlePage } from './bundlePage.ts';
 import { bundleProgram } from './bundleProgram.ts';
@@ -18,6 +22,10 @@ import { compileAssembly } from './compileAssembly.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MANIFEST = 'oclif.manifest.json';
+/** The folder of a build that is not complete yet. */
+const DRAFT = 'dist.new';
+/** The name of the build before, until it is removed. */
+const OLD = 'dist.old';
 
 /** Runs a tool from `node_modules` and shows its output. */
 async function run(tool: string, ...args: string[]): Promise<void> {
@@ -35,29 +43,26 @@ const FEATURES = ['simd', 'bulk-memory', 'sign-ext', 'mutable-globals', 'nontrap
 const INLINED = ['--always-inline-max-function-size', '60', '--flexible-inline-max-function-size', '400'];
 
 async function compileKernel(): Promise<void> {
-  await compileAssembly('src/bot/assembly');
+  await compileAssembly('src/bot/assembly', DRAFT);
   const features = FEATURES.map((feature) => `--enable-${feature}`);
-  const kernel = 'dist/kernel.wasm';
+  const kernel = `${DRAFT}/kernel.wasm`;
   await run('binaryen/bin/wasm-opt', kernel, '--output', kernel, ...features, '-O4', ...INLINED);
-  await Promise.all([
-    bundleBot('dist/pack'),
-    bundlePage('dist/page'),
-    bundleBrowserBot('dist/api/browserBot.bundle.js'),
-  ]);
+  await Promise.all([bundleBot(DRAFT), bundlePage(DRAFT), bundleBrowserBot(DRAFT)]);
 }
 
 /** Writes the types of the package's entry points. */
 async function declareTypes(): Promise<void> {
-  await run('@typescript/native/bin/tsc', '-p', 'tsconfig.types.json');
-  await bundleTypes('dist/types');
+  await run('@typescript/native/bin/tsc', '-p', 'tsconfig.types.json', '--outDir', `${DRAFT}/types`);
+  await bundleTypes(`${DRAFT}/types`);
 }
 
-async function compileSources(): Promise<void> {
-  await bundleProgram();
+/** Bundles the program; returns the manifest of its commands. */
+async function compileSources(): Promise<string> {
+  await bundleProgram(DRAFT);
   // Otherwise oclif would load the commands' sources.
   settings.enableAutoTranspile = false;
   const pjson = JSON.parse(readFileSync('package.json', 'utf8'));
-  const commands = { ...pjson.oclif.commands, target: './dist/commands/all.js' };
+  const commands = { ...pjson.oclif.commands, target: `./${DRAFT}/commands/all.js` };
   const source = { ...pjson, oclif: { ...pjson.oclif, commands } };
   const plugin = new Plugin({
     root: ROOT,
@@ -67,7 +72,7 @@ async function compileSources(): Promise<void> {
     errorOnManifestCreate: true,
   });
   await plugin.load();
-  writeFileSync(MANIFEST, JSON.stringify(plugin.manifest));
+  return JSON.stringify(plugin.manifest);
 }
 
 /** The commit that is built, as `git log` writes it in this format; null without git, and for sources that are no clone of it. */
@@ -91,18 +96,28 @@ function writeBuild(rooms: ReturnType<typeof hashSources>): void {
   // The time says which of two builds is older.
   const time = new Date(commitAs('%cI') ?? Date.now()).toISOString();
   const commit = commitAs('%h') ?? undefined;
-  writeFileSync('dist/build.json', `${JSON.stringify({ time, commit, rooms })}\n`);
+  writeFileSync(`${DRAFT}/build.json`, `${JSON.stringify({ time, commit, rooms })}\n`);
+}
+
+/** Puts the complete build, with the manifest of its commands, in the place of the one before. */
+function replaceBuild(manifest: string): void {
+  rmSync(OLD, { recursive: true, force: true });
+  if (existsSync('dist')) retryMoveNow(() => renameSync('dist', OLD));
+  retryMoveNow(() => renameSync(DRAFT, 'dist'));
+  writeFileSync(`${MANIFEST}.new`, manifest);
+  retryMoveNow(() => renameSync(`${MANIFEST}.new`, MANIFEST));
+  rmSync(OLD, { recursive: true, force: true });
 }
 
 process.chdir(ROOT);
 const rooms = hashSources();
-for (const made of ['dist', MANIFEST]) rmSync(made, { recursive: true, force: true });
-await Promise.all([
-  compileKernel(),
+rmSync(DRAFT, { recursive: true, force: true });
+const [manifest] = await Promise.all([
   compileSources(),
+  compileKernel(),
   declareTypes(),
-  compileAssembly('src/games/connect4/assembly'),
-  compileAssembly('src/games/fcx/assembly'),
+  compileAssembly('src/games/connect4/assembly', DRAFT),
+  compileAssembly('src/games/fcx/assembly', DRAFT),
 ]);
 // The build may have parts of both.
 if (!isDeepStrictEqual(hashSources(), rooms)) {
@@ -111,3 +126,4 @@ if (!isDeepStrictEqual(hashSources(), rooms)) {
 }
 // Last: `sources.js` takes it for the end of the build.
 writeBuild(rooms);
+replaceBuild(manifest);

@@ -1,6 +1,6 @@
 /**
  * `npm run build:needed`: builds unless that was done since the sources changed. It runs before the tests, before packing, and when
- * fcx is called in a clone for the first time. `npm run build` would take `dist` away from commands that are running.
+ * fcx is called in a clone for the first time. `npm run build` would replace `dist` under commands that are running.
  *
  * No script of npm's installation does it: npm warns those who install the package of such a script.
  */

@@ -19,44 +19,44 @@ const SETTINGS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** Embeds the kernel; the original module reads it from `dist`. */
-const kernelInside: Plugin = {
+/** Embeds the kernel of the build in this folder; the original module reads it from `dist`. */
+const kernelInside = (dist: string): Plugin => ({
   name: 'kernel-inside',
   setup(bundler) {
     bundler.onLoad({ filter: /[/\\]kernelModule\.ts$/ }, async () => {
-      const bytes = (await readFile('dist/kernel.wasm')).toString('base64');
+      const bytes = (await readFile(`${dist}/kernel.wasm`)).toString('base64');
       const contents = `export function compileKernel() {
         return new WebAssembly.Module(Uint8Array.from(atob('${bytes}'), (character) => character.charCodeAt(0)));
       }`;
       return { contents, loader: 'js' };
     });
   },
-};
+});
 
-/** Bundles the module of a thread, in memory; returns the result of esbuild. */
-export function bundleThread(path: string) {
+/** Bundles the module of a thread, in memory, with the kernel of the build in a folder; returns the result of esbuild. */
+export function bundleThread(path: string, dist = 'dist') {
   return build({
     ...SETTINGS,
     entryPoints: [path],
     write: false,
-    plugins: [kernelInside, smallZod],
+    plugins: [kernelInside(dist), smallZod],
     metafile: true,
   });
 }
 
-/** Writes `four-connect-xtreme/bot` for browsers, a module with the kernel inside. */
-export async function bundleBrowserBot(file: string): Promise<void> {
+/** Writes `four-connect-xtreme/bot` for browsers, a module with the kernel inside, into the folder of a build. */
+export async function bundleBrowserBot(dist: string): Promise<void> {
   await build({
     ...SETTINGS,
     format: 'esm',
     entryPoints: ['src/api/browserBot.ts'],
-    outfile: file,
-    plugins: [kernelInside, smallZod],
+    outfile: `${dist}/api/browserBot.bundle.js`,
+    plugins: [kernelInside(dist), smallZod],
   });
 }
 
 /** Turns `MODULE.ts?worker` into the text of the module's bundle. */
-const workersInside: Plugin = {
+const workersInside = (dist: string): Plugin => ({
   name: 'workers-inside',
   setup(bundler) {
     bundler.onResolve({ filter: /\?worker$/ }, ({ path, importer }) => ({
@@ -64,12 +64,12 @@ const workersInside: Plugin = {
       namespace: 'worker',
     }));
     bundler.onLoad({ filter: /.*/, namespace: 'worker' }, async ({ path }) => {
-      const made = await bundleThread(path);
+      const made = await bundleThread(path, dist);
       const watchFiles = Object.keys(made.metafile.inputs);
       return { contents: made.outputFiles[0]?.text ?? '', loader: 'text', watchFiles };
     });
   },
-};
+});
 
 const FONT = 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
@@ -97,12 +97,12 @@ const fontInside: Plugin = {
   },
 };
 
-/** Writes `page.js` and `page.css` into a folder. */
-export async function bundlePage(folder: string): Promise<void> {
+/** Writes `page/page.js` and `page/page.css` into the folder of a build. */
+export async function bundlePage(dist: string): Promise<void> {
   await build({
     ...SETTINGS,
     entryPoints: { page: 'src/page/page.tsx' },
-    outdir: folder,
-    plugins: [workersInside, kernelInside, smallZod, fontInside],
+    outdir: `${dist}/page`,
+    plugins: [workersInside(dist), kernelInside(dist), smallZod, fontInside],
   });
 }

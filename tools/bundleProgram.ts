@@ -71,9 +71,9 @@ const zodInside: Plugin = {
   },
 };
 
-/** Writes the modules into `dist`. */
-export async function bundleProgram(): Promise<void> {
-  const dist = resolve('dist');
+/** Writes the modules into the folder of a build. */
+export async function bundleProgram(folder: string): Promise<void> {
+  const dist = resolve(folder);
   const { outputFiles } = await build({
     entryPoints: Object.fromEntries([...entryPoints()].map((name) => [name, `src/${name}.ts`])),
     outdir: dist,

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 
 const COMPILER = 'node_modules/assemblyscript';
 const CACHE = 'node_modules/.cache/fcx';
@@ -25,15 +25,15 @@ function hashOfSources(folder: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The file that the compiler writes for a folder, by its `asconfig.json`. */
-function outputOf(folder: string): string {
+/** The file in the folder of a build that is compiled from a folder of sources, by its `asconfig.json`. */
+function outputOf(folder: string, dist: string): string {
   const { options } = JSON.parse(readFileSync(join(folder, 'asconfig.json'), 'utf8'));
-  return join(folder, options.outFile);
+  return join(dist, basename(options.outFile));
 }
 
-/** Writes the WebAssembly of a folder into `dist`; ends this process if the compiler finds a mistake. */
-export async function compileAssembly(folder: string): Promise<void> {
-  const output = outputOf(folder);
+/** Writes the WebAssembly of a folder into the folder of a build; ends this process if the compiler finds a mistake. */
+export async function compileAssembly(folder: string, dist: string): Promise<void> {
+  const output = outputOf(folder, dist);
   const cached = join(CACHE, `${hashOfSources(folder)}.wasm`);
   if (existsSync(cached)) {
     mkdirSync(join(output, '..'), { recursive: true });
@@ -41,7 +41,7 @@ export async function compileAssembly(folder: string): Promise<void> {
     return;
   }
 
-  const parameters = [`${folder}/index.ts`, '--config', `${folder}/asconfig.json`];
+  const parameters = [`${folder}/index.ts`, '--config', `${folder}/asconfig.json`, '--outFile', output];
   const compiler = spawn(process.execPath, [join(COMPILER, 'bin/asc.js'), ...parameters], {
     stdio: 'inherit',
   });

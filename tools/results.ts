@@ -2,6 +2,8 @@
 
 import type Analyze from '../src/commands/analyze/analyze.ts';
 import type Demo from '../src/commands/demo.ts';
+import type FleetList from '../src/commands/fleet/list.ts';
+import type FleetWork from '../src/commands/fleet/work.ts';
 import type { hostLine } from '../src/commands/host/host.ts';
 import type LadderCommand from '../src/commands/ladder.ts';
 import type Match from '../src/commands/match.ts';
@@ -22,8 +24,6 @@ import type VerifyServer from '../src/commands/verify/server.ts';
 import type WeightsDiff from '../src/commands/weights/diff.ts';
 import type WeightsShow from '../src/commands/weights/show.ts';
 import type WeightsValidate from '../src/commands/weights/validate.ts';
-import type Worker from '../src/commands/workers/worker.ts';
-import type Workers from '../src/commands/workers/workers.ts';
 import type { servedMatchJson } from '../src/document/index.ts';
 import type Train from '../src/games/fcx/commands/train.ts';
 
@@ -76,7 +76,7 @@ export interface Results {
   /** The files, each valid or with its fault. */
   'weights-validate': ReturnType<WeightsValidate['run']>;
   /** The last sign of life of the worker. */
-  'fleet-work': ReturnType<Worker['run']>;
+  'fleet-work': ReturnType<FleetWork['run']>;
   /** Workers, runs and queues at a Redis. */
-  'fleet-list': ReturnType<Workers['run']>;
+  'fleet-list': ReturnType<FleetList['run']>;
 }

@@ -116,9 +116,9 @@ export async function tune(options: TuneOptions): Promise<Tuned> {
         out: out ?? `weights/${game.name}.json`,
       });
   trust(run, [...ownGameRequests(opened.config), ...runRequests(opened.config)]);
-  const place = { name: `${threads} threads`, open: onThreads(threads) };
+  const venue = { name: `${threads} threads`, open: onThreads(threads) };
   try {
-    const { end } = await holdSession(opened, setup, place, { onGeneration }, signal);
+    const { end } = await holdSession(opened, setup, venue, { onGeneration }, signal);
     if (end.interrupted) return { champion: null, promoted: false, result: null, run };
     const { result } = end;
     const champion = valuesByName(game.genes, result.champion) as Values;

@@ -72,7 +72,7 @@ export {
 } from './play/jobKind.ts';
 export { judgeBy, judgeOfGames } from './play/judge.ts';
 export { PAIRS, type PairJob, pairScore } from './play/pairJob.ts';
-export { leaderOf, pairScoreOfA, playedGameOf } from './play/playedGame.ts';
+export { leaderOf, pairScoreOfA, playedGameOf, winnerMark } from './play/playedGame.ts';
 export { columnPlayer, type GameEvent, type Move, type Player, type Reply } from './play/player.ts';
 export { CONTEST_PACE, playToEnd, recordGame } from './play/playGame.ts';
 export { openBot } from './players/openBot.ts';

@@ -4,6 +4,7 @@ export { BaseCommand, INTERRUPTED_EXIT_CODE, interruptSignal, NEWEST, UsageError
 export { trustFlag } from './confirmTrust.ts';
 export type { GameSlice, TunableGame } from './gameSlice.ts';
 export * from './input/flags.ts';
+export { fleetAddress, fleetFlag } from './input/fleetVenue.ts';
 export {
   gameFlags,
   LUCK_HELP,
@@ -26,4 +27,3 @@ export { promotionFields, RunCommand, type RunWords } from './runCommand.ts';
 export { describeClientEvent } from './text/clientEvent.ts';
 export { renderDocument } from './text/document.ts';
 export { hasColours, nameWithCoin, paint, paintBoard, paintPosition } from './text/words.ts';
-export { fleetAddress, fleetFlag } from './workers/fleetVenue.ts';

@@ -9,8 +9,8 @@ import { GAMES } from '../games/registry.ts';
 const LOADERS: GameSlice['commands'] = {
   analyze: () => import('./analyze/analyze.ts'),
   demo: () => import('./demo.ts'),
-  'fleet:list': () => import('./workers/workers.ts'),
-  'fleet:work': () => import('./workers/worker.ts'),
+  'fleet:list': () => import('./fleet/list.ts'),
+  'fleet:work': () => import('./fleet/work.ts'),
   host: () => import('./host/host.ts'),
   ladder: () => import('./ladder.ts'),
   match: () => import('./match.ts'),

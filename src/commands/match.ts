@@ -10,6 +10,7 @@ import {
   type MoveLimits,
   matchReport,
   splitGames,
+  winnerMark,
 } from '../arena/index.ts';
 import { GALLERY } from '../bot/index.ts';
 import {
@@ -192,7 +193,7 @@ export default class Match extends BaseCommand {
         players: names,
         planned: games,
         points,
-        gameWinners: played.map((game) => History.winnerMark(game.points)).join(''),
+        gameWinners: played.map((game) => winnerMark(game.points)).join(''),
         words: [...this.argv, ...(isSeeded ? [] : ['--seed', `${seeded.seed}`])],
         replay: flags.replay ?? null,
         score: (adjusted ?? strength)?.score ?? null,

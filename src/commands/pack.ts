@@ -36,7 +36,7 @@ export default class Pack extends BaseCommand {
     this.log(
       `packed into ${flags.out}: ${share(figures.bytes, PACK_LIMITS.bytes)}, ` +
         `memory ${share(figures.peakRssBytes, PACK_LIMITS.peakRssBytes)}, ` +
-        `${figures.workers} of ${PACK_LIMITS.workers} extra threads\nrun it with: node ${shellWord(join(flags.out, 'bot.mjs'))} NAME PORT; ${join(flags.out, 'README.md')} has the steps into the contest's client`,
+        `${figures.extraThreads} of ${PACK_LIMITS.extraThreads} extra threads\nrun it with: node ${shellWord(join(flags.out, 'bot.mjs'))} NAME PORT; ${join(flags.out, 'README.md')} has the steps into the contest's client`,
     );
     return { out: flags.out, ...figures, limits: PACK_LIMITS };
   }

@@ -324,7 +324,10 @@ export function matchEndText({ games, forfeits, unplayed, ruling }: ContestMatch
   return games > unplayed.length ? `${counted(forfeits.length, 'game')} forfeited` : 'forfeit';
 }
 
-/** True for a match that was lost without a fight; single games may be forfeited in any match. */
+/**
+ * True for a match that is over without being decided by play: a bye, a match of forfeits alone, and one that ended as a bot
+ * withdrew, was disqualified or never came.
+ */
 export function isForfeit({ isOver, games, forfeits, ruling }: ContestMatchView): boolean {
   return isOver && (forfeits.length === games || (ruling !== null && ruling !== 'tied'));
 }

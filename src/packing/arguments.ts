@@ -64,7 +64,7 @@ export function readArguments(args: readonly string[]) {
 export const MEASURE_VARIABLE = 'FCX_MEASURE';
 
 /** Peak memory of the process, and the threads that it started besides its main thread. */
-export const usageSchema = z.object({ peakRssBytes: z.number(), workers: z.int() });
+export const usageSchema = z.object({ peakRssBytes: z.number(), extraThreads: z.int() });
 
 /** Memory and threads that a packed bot has used. */
 export type Usage = z.infer<typeof usageSchema>;

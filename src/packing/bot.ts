@@ -33,10 +33,10 @@ function stopAtEndOfInput(stop: () => void): void {
 }
 
 function reportUsage(): void {
-  let workers = 0;
-  process.on('worker', () => workers++);
+  let extraThreads = 0;
+  process.on('worker', () => extraThreads++);
   process.on('exit', () => {
-    const usage: Usage = { peakRssBytes: 1024 * process.resourceUsage().maxRSS, workers };
+    const usage: Usage = { peakRssBytes: 1024 * process.resourceUsage().maxRSS, extraThreads };
     print(JSON.stringify(usage));
   });
 }

@@ -18,13 +18,13 @@ interface PackFigures {
   /** Peak memory of the bot in a game. */
   readonly peakRssBytes: number;
   /** Threads besides the main one. */
-  readonly workers: number;
+  readonly extraThreads: number;
 }
 
 const { threads, ...others } = BOT_LIMITS;
 
 /** The limits of the contest. */
-export const PACK_LIMITS: PackFigures = { ...others, workers: threads - 1 };
+export const PACK_LIMITS: PackFigures = { ...others, extraThreads: threads - 1 };
 
 /** A bot cannot be packed. */
 export class PackError extends CodedError<'notAPack' | 'limitBroken' | 'botFailed'> {}
@@ -42,8 +42,8 @@ export function checkPackLimits(figures: PackFigures, limits: PackFigures): void
     figures.bytes > limits.bytes && `its files have ${figures.bytes} bytes, of ${limits.bytes} allowed`,
     figures.peakRssBytes > limits.peakRssBytes &&
       `it needs ${figures.peakRssBytes} bytes of memory, of ${limits.peakRssBytes} allowed`,
-    figures.workers > limits.workers &&
-      `it starts ${counted(figures.workers, 'thread')}, of ${limits.workers} allowed`,
+    figures.extraThreads > limits.extraThreads &&
+      `it starts ${counted(figures.extraThreads, 'thread')}, of ${limits.extraThreads} allowed`,
   ].filter((text) => text !== false);
   if (broken.length > 0) throw new PackError('limitBroken', `nothing was packed: ${broken.join('; ')}`);
 }

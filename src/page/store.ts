@@ -46,7 +46,10 @@ function guarded(open: () => Storage): TextStore {
   };
 }
 
-/** Texts that all tabs of this browser share, and that stay. */
+/**
+ * Short texts, such as choices of the person, that all tabs of this browser share, and that stay; games are in
+ * `valuesInBrowser`. Where the browser stores nothing, they last as long as the page is open.
+ */
 export const inBrowser = guarded(() => localStorage);
 
 /** Texts of this tab, which survive a reload. */

@@ -21,8 +21,9 @@ export function predecessorsAmong(runs: readonly RunReport[]): (run: RunReport) 
 export type ChampionMatch = NonNullable<ReturnType<typeof latestMatchBetween>>;
 
 /**
- * Returns what the latest match between the champions of two runs says, if it was begun once both were there; with a
- * command for more games where it is open.
+ * Returns the latest finished match between the champions of two runs that was begun after both files were
+ * written: the match, its answer as `judgement`, the name of the `better` one, or `null` where that is open, and
+ * then `commands` for more games. Returns `undefined` if there is no such match.
  */
 export function latestMatchBetween(both: readonly RunReport[], matches: readonly StoredMatch[]) {
   const names = both.map(({ folder }) => basename(folder));

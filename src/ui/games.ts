@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { sum } from 'simple-statistics';
 import { type ContestView, type GameRecord, parseReplay, type Replay } from '../arena/browser.ts';
-import { contestAt, contestView, History, loadContest, ReplayFileError } from '../arena/index.ts';
+import { contestAt, contestView, loadContest, ReplayFileError, winnerMark } from '../arena/index.ts';
 import type { Document, Section, SortableCell, Span, Words, WorkState } from '../document/index.ts';
 import {
   commandLine,
@@ -157,7 +157,7 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const names = `${best.name} ${rest.name}`;
   const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
   if (isOne || !wasPlayed(last)) return { text, names, end: endOf(last, length, moves.length) };
-  const strip = best.won.map((own, game) => History.winnerMark([own, rest.won[game] as 0 | 1])).join('');
+  const strip = best.won.map((own, game) => winnerMark([own, rest.won[game] as 0 | 1])).join('');
   const faults = games.filter(({ reason }) => !PLAYED_OUT_REASONS.includes(reason)).length;
   const doubles = best.all + rest.all - games.length;
   const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];

@@ -28,7 +28,7 @@ export function timeLeftText({ state, played, planned, session }: PlayProgress):
   return formatDuration((session.seconds / session.games) * Math.max(0, planned - played));
 }
 
-/** Returns how far games have come, with their speed, their place and the time left, and a bar. */
+/** Returns how far games have come, with their speed, their venue and the time left, and a bar. */
 export function progressWords(props: PlayProgress): Words {
   const { state, played, planned, session, isTest = false } = props;
   const left = timeLeftText(props);
@@ -37,8 +37,8 @@ export function progressWords(props: PlayProgress): Words {
   const games = `${of}${counted(Math.max(played, planned), 'game')}`;
   const rate =
     session && session.games > 0 ? [`${(session.games / session.seconds).toFixed(1)} games/s`] : [];
-  const place = session ? [session.place] : [];
+  const venue = session ? [session.place] : [];
   const rest = left === '' ? [] : [`${isTest ? 'at most' : 'about'} ${left} left`];
   const meter = { low: 0, high: planned, value: played };
-  return [stateSpan(state), ` ${[games, ...rate, ...place, ...rest].join(', ')}`, { text: '', meter }];
+  return [stateSpan(state), ` ${[games, ...rate, ...venue, ...rest].join(', ')}`, { text: '', meter }];
 }

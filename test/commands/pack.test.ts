@@ -13,11 +13,11 @@ it('fcx pack plays a game, keeps the limits, and replaces an older pack and noth
     await mkdir(join(folder, name));
     await writeFile(join(folder, name, file), 'mine');
   }
-  const { bytes, peakRssBytes, workers, limits } = await resultOf(['pack', '--out', 'packed'], folder);
+  const { bytes, peakRssBytes, extraThreads, limits } = await resultOf(['pack', '--out', 'packed'], folder);
   expect(bytes).toBeLessThanOrEqual(limits.bytes);
   expect(peakRssBytes).toBeGreaterThan(30 * 2 ** 20);
   expect(peakRssBytes).toBeLessThanOrEqual(limits.peakRssBytes);
-  expect(workers).toBe(1);
+  expect(extraThreads).toBe(1);
   expect(await readFile(join(folder, 'packed', 'bot.mjs'), 'utf8')).not.toBe('mine');
   expect(await refused(['pack', '--out', 'mine'], folder, 1)).toContain('exists and is not an older pack');
   expect(await readFile(join(folder, 'mine', 'precious.txt'), 'utf8')).toBe('mine');

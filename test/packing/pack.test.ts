@@ -9,7 +9,7 @@ import { testFolder } from '../system/folders.ts';
 it.each([
   [{ bytes: 2097153 }, 'its files have 2097153 bytes, of 2097152 allowed'],
   [{ peakRssBytes: 536870913 }, 'it needs 536870913 bytes of memory'],
-  [{ workers: 2 }, 'it starts 2 threads, of 1 allowed'],
+  [{ extraThreads: 2 }, 'it starts 2 threads, of 1 allowed'],
 ])('%j breaks a limit', (figures, message) => {
   expect(() => checkPackLimits(PACK_LIMITS, PACK_LIMITS)).not.toThrow();
   expect(() => checkPackLimits({ ...PACK_LIMITS, ...figures }, PACK_LIMITS)).toThrow(PackError);

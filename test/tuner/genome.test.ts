@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clampToGene, distinct, isAtLimit, memoizePerGenome } from '../../src/tuner/genome.ts';
+import { bestGuess } from '../../src/tuner/tuningFormat.ts';
 import { always } from '../thorough.ts';
 
 const gene = { name: 'test', min: -10, max: 10 };
@@ -30,4 +31,18 @@ it('a number is at a limit if it has moved to an end of its range; a choice, or 
   expect([-10, -9, 0, 9, 10].map((number) => at(number, 0))).toEqual([true, false, false, false, true]);
   expect([at(10, 10), at(-10, -10), at(10, -10), at(undefined, 0)]).toEqual([false, false, true, false]);
   expect([at(10, 0, String), at(-10, 0, Boolean)]).toEqual([false, false]);
+});
+
+it('the best guess of an unfinished run is its last champion, else the newest of its hall of fame', () => {
+  const guess = (champions: readonly number[], hallOfFame: readonly number[]) =>
+    bestGuess({
+      champions: champions.map((one) => ({ genome: [one] })),
+      hallOfFame: hallOfFame.map((one) => [one]),
+    } as never);
+  expect([guess([1, 2], [3, 4]), guess([1], [3]), guess([], [3, 4]), guess([], [])]).toEqual([
+    [2],
+    [1],
+    [4],
+    undefined,
+  ]);
 });

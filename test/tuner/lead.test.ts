@@ -1,5 +1,8 @@
+import fc from 'fast-check';
+import { linearRegression, sum } from 'simple-statistics';
 import { expect, it } from 'vitest';
 import { gainsNothing, leadOf, type ScoredGeneration } from '../../src/tuner/lead.ts';
+import { alwaysWith } from '../thorough.ts';
 import { GENES, hill, run, START } from './hill.ts';
 
 /** Generations with these values of all genes, and these scores over the start. */
@@ -29,6 +32,24 @@ it('gains something while the line through the last generations rises by more th
   expect(gainsNothing(still(flat.slice(1)))).toBe(false);
   expect(gainsNothing([...still(flat.slice(1), 0), ...still(flat.slice(0, 1), 1)])).toBe(false);
   expect(gainsNothing(still(flat.map((mean, at) => mean + 0.005 * at)))).toBe(false);
+});
+
+it('generations gain nothing if the slope of their scores is within one standard error, by a second telling', () => {
+  const scores = fc.array(fc.double({ min: -0.1, max: 0.1, noNaN: true }), { minLength: 20, maxLength: 30 });
+  const trend = fc.double({ min: -0.01, max: 0.01, noNaN: true });
+  const seenBoth = new Set<boolean>();
+  alwaysWith({ numRuns: 300 }, [scores, trend], (noise, gain) => {
+    const means = noise.map((one, at) => 0.5 + one + gain * at);
+    const points = means.slice(-20).map((mean, at) => [at, mean]);
+    const { m: slope, b: start } = linearRegression(points);
+    const squares = points.map(([at = 0, mean = 0]) => (mean - start - slope * at) ** 2);
+    // The variance of the numbers 0 to 19 is 33.25.
+    const error = Math.sqrt(sum(squares) / 18 / (20 * 33.25));
+    if (Math.abs(slope - error) < 1e-9) return;
+    seenBoth.add(slope <= error);
+    expect(gainsNothing(seen([], means))).toBe(slope <= error);
+  });
+  expect(seenBoth.size).toBe(2);
 });
 
 it('holds a trial after its last generation, be it earlier than asked for', async () => {

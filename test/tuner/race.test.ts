@@ -98,6 +98,18 @@ describe('duels', () => {
 describe('a shrunk mean', () => {
   const scores = fc.array(fc.constantFrom(0, 0.25, 0.5, 0.75, 1), { minLength: 2, maxLength: 20 });
 
+  test('is nearly the measured one where members, be they only two, differ far beyond their noise', () => {
+    const apart = [
+      [0, 0.1, 0, 0.1],
+      [0.9, 1, 0.9, 1],
+      [0.5, 0.4, 0.5, 0.4],
+    ];
+    for (const samples of [apart, apart.slice(0, 2)])
+      shrunkMeans(samples).forEach((shrunk, index) => {
+        expect(shrunk).toBeCloseTo(mean(samples[index]!), 2);
+      });
+  });
+
   test('is between the overall mean and the measured one', () => {
     always([fc.array(scores, { minLength: 1, maxLength: 12 })], (samples) => {
       const centre = mean(samples.map((sample) => mean(sample)));

@@ -5,7 +5,8 @@
  *     npm run test:mutation -- contest host --count 200 --seed 1
  *
  * Draws by lot from all mutants of these rooms, of all rooms if none is named, and prints each with its end, then the scores. Sources are not touched.
- * `--out FILE` keeps the ends as JSON Lines, and goes on with what is there already; `--survivors` tries those again that have survived.
+ * `--out FILE` keeps the ends as JSON Lines, and goes on with what is there already; `--survivors` tries those again that have
+ * survived, or that did not end in time.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { on } from 'node:events';
@@ -152,7 +153,7 @@ for (const room of rooms) {
   try {
     for (const mutant of own) {
       const earlier = known.get(idOf(mutant));
-      const isOpen = earlier?.outcome === 'died' || (values.survivors && earlier?.outcome === 'survived');
+      const isOpen = earlier?.outcome === 'died' || (values.survivors && earlier?.outcome !== 'killed');
       if (earlier !== undefined && !isOpen) {
         tried.push(earlier);
         continue;

@@ -73,10 +73,14 @@ function start(): Promise<Vitest> {
         {
           name: 'mutant',
           enforce: 'pre',
-          transform(code, id) {
-            const file = id.slice(process.cwd().length + 1);
-            if (isNoting && file.startsWith(`${room?.sources}/`)) return noting(file, code);
-            return active !== null && file === active.file ? mutated(code, active) : null;
+          transform: {
+            // Before all other plugins, as places are those of the file itself.
+            order: 'pre',
+            handler(code, id) {
+              const file = id.slice(process.cwd().length + 1);
+              if (isNoting && file.startsWith(`${room?.sources}/`)) return noting(file, code);
+              return active !== null && file === active.file ? mutated(code, active) : null;
+            },
           },
         },
       ],

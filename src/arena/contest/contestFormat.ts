@@ -24,7 +24,10 @@ const numberSchema = z.int().min(0);
 export const MOST_GAMES = 10_000_000;
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Help, flags and ranges of the settings of games that several formats share: search limits, opening and luck. */
+/**
+ * Help, flags, ranges and defaults of the settings of games that contests, matches, tunings and trainings share,
+ * for the schemas of each: search limits, opening and luck.
+ */
 export const GAME_SETTINGS = {
   nodes: {
     help: 'positions a built-in player searches per move',

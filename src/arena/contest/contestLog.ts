@@ -49,7 +49,7 @@ const secretsSchema = z.object({ secret: z.string(), organiser: z.string() });
 type Secrets = z.infer<typeof secretsSchema>;
 
 /** A callback that is called with every log entry, before it is applied to the state. */
-type Witness = (state: ContestState, act: LogEntry) => void;
+type Witness = (state: ContestState, entry: LogEntry) => void;
 
 /** Return the kind and the log of the contest in a folder, of any version of fcx; `null` if there is none. */
 export function contestAt(folder: string) {
@@ -123,7 +123,7 @@ function claimOf(name: string, secret: string | null, salt: string): NewLogEntry
 
 function stamped(entries: readonly NewLogEntry[]): LogEntry[] {
   const at = new Date().toISOString();
-  return entries.map((act) => ({ at, ...act }) as LogEntry);
+  return entries.map((entry) => ({ at, ...entry }) as LogEntry);
 }
 
 function headerOf(
@@ -166,15 +166,15 @@ export class ContestLog {
   }
 
   /** Write entries, all or none even if this process is killed meanwhile, and apply them. */
-  addAll(acts: readonly NewLogEntry[]): void {
-    const whole = stamped(acts);
+  addAll(entries: readonly NewLogEntry[]): void {
+    const whole = stamped(entries);
     this.store(whole);
-    for (const act of whole) this.state.apply(act);
+    for (const entry of whole) this.state.apply(entry);
   }
 
   /** Write one entry and apply it. */
-  add(act: NewLogEntry): void {
-    this.addAll([act]);
+  add(entry: NewLogEntry): void {
+    this.addAll([entry]);
   }
 
   /** Return the index, in its pairing, of the player who starts the first game of the match with this key: 0 in a contest with a seed. */
@@ -229,8 +229,8 @@ export class StoredContest extends ContestLog {
     else this.add({ type: 'opened', secret: this.#secrets.secret });
   }
 
-  protected override store(acts: readonly LogEntry[]): void {
-    this.#log.add(acts.map((act) => JSON.stringify(act)));
+  protected override store(entries: readonly LogEntry[]): void {
+    this.#log.add(entries.map((entry) => JSON.stringify(entry)));
   }
 
   /** The path of the replay file of the next session of local players. */

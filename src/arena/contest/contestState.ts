@@ -138,7 +138,7 @@ export class ContestState {
 
   /** Cache of the number of matches, by starters and entrants: to draw a Swiss of a hundred takes 50 ms, and views ask often. */
   readonly #expected = new Map<string, number>();
-  #plays = { acts: 0, of: (_entrant: number) => true };
+  #plays = { entries: 0, of: (_entrant: number) => true };
 
   constructor(readonly header: ContestHeader) {}
 
@@ -295,8 +295,8 @@ export class ContestState {
 
   /** A test for whether an entrant has something to play, now or later. It is cached until the next log entry, as views ask often. */
   get stillPlays(): (entrant: number) => boolean {
-    if (this.#plays.acts !== this.appliedEntries)
-      this.#plays = { acts: this.appliedEntries, of: this.#whoPlays() };
+    if (this.#plays.entries !== this.appliedEntries)
+      this.#plays = { entries: this.appliedEntries, of: this.#whoPlays() };
     return this.#plays.of;
   }
 

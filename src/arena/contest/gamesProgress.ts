@@ -19,7 +19,7 @@ const namesSchema = z.tuple([z.string(), z.string()]).readonly();
 const pointsSchema = z.tuple([countSchema, countSchema]).readonly();
 
 const sessionSchema = z.object({
-  /** Description of where the games are played: `2 at once`. */
+  /** The venue of the games, in words: `2 at once`. Its key stays that of files of earlier versions. */
   place: z.string(),
   /** Seconds since the command began. */
   seconds: z.number().min(0),
@@ -72,7 +72,8 @@ export class GamesSession {
   #games = 0;
   #latest: LatestGame[] = [];
 
-  constructor(readonly place: string) {}
+  /** @param venue where the games are played, in words: `2 at once` */
+  constructor(readonly venue: string) {}
 
   /** Count finished games between two players. */
   add(players: LatestGame['players'], games: readonly Pick<LatestGame, 'points'>[]): void {
@@ -83,7 +84,7 @@ export class GamesSession {
   /** Return the progress of the session until now. */
   progress(): GamesProgress {
     const seconds = (performance.now() - this.#start) / 1000;
-    return { place: this.place, seconds, games: this.#games, latest: this.#latest };
+    return { place: this.venue, seconds, games: this.#games, latest: this.#latest };
   }
 }
 

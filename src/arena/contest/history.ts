@@ -23,8 +23,6 @@ import { isBuiltIn, kindOf, type MoveLimits, type PlayerSpec } from '../players/
 import { bombPathOfMatch, type ContestState, type MeetingGames } from './contestState.ts';
 import { rateMeetings } from './standings.ts';
 
-export { winnerMark } from '../play/playedGame.ts';
-
 const versionSchema = z.object({
   name: nameSchema,
   /** Hash of what it plays with, eight hexadecimal digits. */

@@ -147,8 +147,8 @@ export class HostPage extends ChannelPage<HostRequest> {
 
   /** Return the results, made anew now and then: ratings take long where many play. */
   #renew() {
-    const { appliedEntries: acts } = this.log.state;
-    if (acts === this.#version) return this.#results;
+    const { appliedEntries } = this.log.state;
+    if (appliedEntries === this.#version) return this.#results;
     const isNewEnd = this.log.state.isOver && !this.#hasEnd;
     const waitMs = isNewEnd ? 0 : this.#renewedAt + this.#intervalMs - performance.now();
     if (waitMs > 0) {
@@ -158,7 +158,7 @@ export class HostPage extends ChannelPage<HostRequest> {
       }, waitMs).unref();
       return this.#results;
     }
-    this.#version = acts;
+    this.#version = appliedEntries;
     this.#renewedAt = performance.now();
     this.#hasEnd = this.log.state.isOver;
     const view = contestView(this.log.state);
@@ -171,8 +171,8 @@ export class HostPage extends ChannelPage<HostRequest> {
   }
 
   #file(type: string, text: string): SentFile {
-    const { header, appliedEntries: acts } = this.log.state;
-    return textFile(type, text, `W/"${header.commitment}-${acts}"`);
+    const { header, appliedEntries } = this.log.state;
+    return textFile(type, text, `W/"${header.commitment}-${appliedEntries}"`);
   }
 
   #fileAt(path: string): SentFile | undefined {

@@ -35,7 +35,7 @@ export interface GameSeat {
 export interface Player<Reason extends string = ForfeitReason> {
   readonly name: string;
   /** Join a game. A player that cannot be reached forfeits when asked. */
-  open?(sitting: GameSeat, signal?: AbortSignal): Promise<void>;
+  open?(seat: GameSeat, signal?: AbortSignal): Promise<void>;
   /** Choose a column in a position where it is to move. A full board is shown too; the answer then does not matter. Always resolves in time. */
   choose(position: Position, signal?: AbortSignal): Promise<Reply<Reason>>;
   /** Called with every event of the game, its own moves and turns included. */
@@ -68,7 +68,7 @@ export function columnPlayer(name: string, find: FindColumn): Player {
 export function withChoice(player: Player, choose: Player['choose']): Player {
   return {
     name: player.name,
-    open: async (sitting, signal) => player.open?.(sitting, signal),
+    open: async (seat, signal) => player.open?.(seat, signal),
     choose,
     onEvent: (event) => player.onEvent?.(event),
   };

@@ -21,8 +21,8 @@ for (const [seat, spec] of specs.entries()) {
 const [first, second] = players as [Player, Player];
 if (judge) prepareJudge(judge);
 
-async function choose({ sitting, position }: MoveOrder) {
-  await first.open?.(sitting);
+async function choose({ seat, position }: MoveOrder) {
+  await first.open?.(seat);
   return first.choose(position);
 }
 

@@ -48,7 +48,7 @@ export class ProgramPlayer implements ReusablePlayer {
   readonly #reports: Reports;
   readonly #mayFail: boolean;
   #hasStrays = false;
-  #sitting: GameSeat | null = null;
+  #gameSeat: GameSeat | null = null;
   /** The fault by which it lost the game that it played last, `null` if by the rules. */
   #forfeit: Forfeited | null = null;
   /** The player behind its seat in this game; `null` when it is absent. */
@@ -77,9 +77,9 @@ export class ProgramPlayer implements ReusablePlayer {
   }
 
   /** Brings the program to its seat, restarted if it misbehaved in the last game; throws a `ProgramError` unless it may fail. */
-  async open(sitting: GameSeat, signal?: AbortSignal): Promise<void> {
+  async open(seat: GameSeat, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    this.#sitting = sitting;
+    this.#gameSeat = seat;
     this.#forfeit = null;
     // A running program may be about to reconnect, or to end with a reason.
     if (this.#process !== null) await this.#arrival(this.#options.graceMs, signal);
@@ -102,7 +102,7 @@ export class ProgramPlayer implements ReusablePlayer {
   }
 
   onEvent(event: GameEvent): void {
-    const { side, opponent: other } = this.#sitting as GameSeat;
+    const { side, opponent: other } = this.#gameSeat as GameSeat;
     if (event.type === 'forfeit' && event.forfeit.side === side) {
       this.#mustRestart = true;
       this.#forfeit = event.forfeit;

@@ -27,7 +27,7 @@ import type {
 import { hasClock, kindOf, START_TIMEOUT_MS } from './playerSpec.ts';
 import { describeForfeit, ModuleError, Reports } from './reports.ts';
 
-interface ThreadPlayers {
+interface ThreadPlayerSetup {
   readonly players: readonly (ThreadSpec | FactorySpec)[];
   readonly limits: MoveLimits;
   readonly judge?: Judge | undefined;
@@ -36,14 +36,14 @@ interface ThreadPlayers {
 }
 
 /** The data with which a thread of players starts. */
-export interface ThreadSetup extends ThreadPlayers {
+export interface ThreadSetup extends ThreadPlayerSetup {
   readonly clockMs: number;
   readonly memory: SharedArrayBuffer;
 }
 
 /** A position for the first player, which is answered with a `Reply`. */
 export interface MoveOrder {
-  readonly sitting: GameSeat;
+  readonly seat: GameSeat;
   readonly position: Position;
 }
 
@@ -78,10 +78,10 @@ export class ThreadPlayer implements ReusablePlayer {
   readonly #progress = new GameProgress();
   readonly #reports: readonly Reports[];
   readonly #thread: Thread;
-  #sitting!: GameSeat;
+  #seat!: GameSeat;
 
   private constructor(
-    private readonly thinkers: ThreadPlayers,
+    private readonly thinkers: ThreadPlayerSetup,
     private readonly options: BotOptions,
     workerFile: URL,
   ) {
@@ -94,7 +94,7 @@ export class ThreadPlayer implements ReusablePlayer {
 
   /** Starts the thread and waits until the players are ready; throws a `ModuleError` for a module that is no bot. */
   static async start(
-    thinkers: ThreadPlayers,
+    thinkers: ThreadPlayerSetup,
     options: BotOptions = {},
     workerFile = WORKER_FILE,
   ): Promise<ThreadPlayer> {
@@ -103,8 +103,8 @@ export class ThreadPlayer implements ReusablePlayer {
     return player;
   }
 
-  async open(sitting: GameSeat): Promise<void> {
-    this.#sitting = sitting;
+  async open(seat: GameSeat): Promise<void> {
+    this.#seat = seat;
     await this.#warmUp();
   }
 
@@ -112,12 +112,12 @@ export class ThreadPlayer implements ReusablePlayer {
     signal?.throwIfAborted();
     // There is nothing to think about, and the answer does not matter.
     if (isFull(position.board)) return { type: 'column', column: 0, ms: 0 };
-    const reply = await this.#ask<Reply>({ sitting: this.#sitting, position }, signal);
+    const reply = await this.#ask<Reply>({ seat: this.#seat, position }, signal);
     return 'killer' in reply ? { type: 'forfeit', reason: reply.reason, message: reply.did } : reply;
   }
 
   onEvent(event: GameEvent): void {
-    if (event.type === 'forfeit' && event.forfeit.side === this.#sitting.side)
+    if (event.type === 'forfeit' && event.forfeit.side === this.#seat.side)
       this.#reports[0]?.offence(event.forfeit);
   }
 

@@ -8,7 +8,7 @@ import { checkWritable, type GivenFlags } from '../../system/index.ts';
 import type { TunedGame } from '../../tuner/index.ts';
 import { UsageError } from '../baseCommand.ts';
 import { type VenueListener, venueLine } from '../live/progress.ts';
-import { FLEET } from '../workers/fleetVenue.ts';
+import { FLEET } from './fleetVenue.ts';
 import type { VenueFlags } from './gameFlags.ts';
 
 /** A venue where games are played. */

@@ -146,10 +146,10 @@ export default class Tune extends RunCommand {
     return this.resume(saved, workOn(game), flags);
   }
 
-  /** Throws an `ExpectedError` for a place that cannot be reached, whether or not the game is tried out there. */
+  /** Throws an `ExpectedError` for a venue that cannot be reached, whether or not the game is tried out there. */
   private async tryOut(game: TunedGame, flags: Parameters<typeof openExecutorFor>[1], say?: typeof this.say) {
-    const place = await openExecutorFor(game, flags, this.config.version, this.say);
-    await game.tryOut?.(place, say);
+    const open = await openExecutorFor(game, flags, this.config.version, this.say);
+    await game.tryOut?.(open, say);
   }
 
   private async begin(

@@ -32,13 +32,13 @@ function costOf(run: RunReport, progress: RunProgress): Fact[] {
   const measured = measuringGames > 0 ? `, ${share} of them to measure the lead` : '';
   const last = lastGames > 0 ? `then ${counted(lastGames, 'game')} with the champion` : '';
   const time = `${formatDuration(sum(seconds))} for the generations`;
-  const place = progress?.place ?? '';
+  const venue = progress?.place ?? '';
   return [
     ['run', what],
     ['state', stateSpan(runState(run))],
     ['generations', `${complete} of ${generations}`],
     ['games', `${games}${measured}`],
-    ['time', [time, runSpeed(run), place, last].filter((part) => part !== '').join(', ')],
+    ['time', [time, runSpeed(run), venue, last].filter((part) => part !== '').join(', ')],
   ];
 }
 

@@ -157,8 +157,9 @@ export function bestLead({ leads }: Pick<RunReport, 'leads'>): Lead | undefined 
 }
 
 /**
- * True if the test of a run says that its champion is better; a test that allows for less says only that it is not much
- * worse.
+ * True if the deciding test of a run says that its champion is better than its opponent in that test: the file
+ * that it was to beat or, in a trial, the champion before, which need not be the start. A test that allows for
+ * less says only that it is not much worse.
  */
 export function isProven({ decision, bounds }: Pick<RunReport, 'decision' | 'bounds'>): boolean {
   return decision?.test.verdict === 'H1' && bounds.elo0 >= 0;

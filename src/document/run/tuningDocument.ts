@@ -28,7 +28,10 @@ import { decidingTest, runDocument } from './runDocument.ts';
 import type { Lead, RunEnding, RunReport, ShownWeight } from './runReport.ts';
 import { addLeads, commonFacts } from './runReport.ts';
 
-/** Returns the settings of a tuned game as pairs of name and value, with groups of settings flattened. */
+/**
+ * Returns the settings of a tuned game as pairs of name and value, groups of settings flattened. Luck is a row
+ * `taken out`, or no row where it is left in.
+ */
 export function gameSettings({ settings: { luck, ...others } }: DescribedGame): [string, string][] {
   const settings = { ...others, ...(luck === true && { luck: luckSettingText(luck) }) };
   const groups = Object.entries(settings).map(([name, value]) =>
@@ -155,7 +158,7 @@ function weightsOf(run: SavedTuning, { genes }: DescribedGame): ShownWeight[] {
  * Returns two cells about a tuned number: its label with its meaning, and `text` beside a drawing of its values on its
  * range.
  *
- * @param positions the values as shares of the range, from 0 to 1
+ * @param positions the values as shares of the range, from 0 to 1; of a single run the last is marked, and the others show how far it moved
  * @param hasColours true if the values are those of several runs, each in its colour
  */
 export function weightCells(

@@ -305,10 +305,10 @@ export function tablesToWatch(tables: readonly EventTableView[]) {
 const LONGEST_NAME = 12;
 
 /**
- * Returns the number of letters that a name has room for, the same at all tables; a longer name is cut, and makes no
- * other smaller.
+ * Returns the number of letters that names get at all tables: as many as the longest name in the standings that
+ * has at most 12, or 12 if none has. A longer name is cut, and makes no other smaller.
  */
-export function useLongestName(): number {
+export function useNameLength(): number {
   const { standings } = useContest().results;
   const whole = standings.map(({ name }) => name.length).filter((length) => length <= LONGEST_NAME);
   return whole.length > 0 ? Math.max(...whole) : LONGEST_NAME;
@@ -326,7 +326,7 @@ export function LiveTables({ tables, isOnWall = false, children }: TablesProps) 
   const isWhole = !isOnWall && count === 1;
   const columns = isOnWall && count > 6 ? 3 : Math.min(2, count);
   const rows = Math.min(2, Math.ceil(count / columns));
-  const longest = useLongestName();
+  const longest = useNameLength();
   return (
     <section
       class={isWhole ? 'followed' : 'tables'}

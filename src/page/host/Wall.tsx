@@ -6,7 +6,7 @@ import { capitalised } from '../../system/browser.ts';
 import { Bracket, Podium, useContest } from '../Bracket.tsx';
 import { Table } from '../results/Table.tsx';
 import { layOutBracket } from '../state/bracket.ts';
-import { LiveTables, tablesToWatch, useLongestName } from './LiveTable.tsx';
+import { LiveTables, tablesToWatch, useNameLength } from './LiveTable.tsx';
 import { Lobby } from './Lobby.tsx';
 import { breakableName, isInGroups, newestFirst, StandingsCard, useNextMatches } from './Results.tsx';
 
@@ -150,7 +150,7 @@ function Scene({ live }: { readonly live: HostMessage['table'] }) {
 
 /** Shows a contest for a projector: its lobby, and then tables, brackets and standings by turns. */
 export function Wall({ live }: { readonly live: HostMessage['table'] }) {
-  const longest = useLongestName();
+  const longest = useNameLength();
   if (live.phase === 'lobby') return <Lobby live={live} />;
   return (
     <div class="show" style={{ '--longest': longest }}>

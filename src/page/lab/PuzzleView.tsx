@@ -27,8 +27,8 @@ interface SolveMistakesProps {
 const solve = (puzzle: Omit<GameLink, 'kind'>) => setHash(gameLink({ kind: 'puzzle', ...puzzle }));
 
 /**
- * Shows a button that opens the first unsolved puzzle, of one game or of all that this browser stores; nothing if none
- * is left.
+ * Shows a button that opens the first unsolved puzzle: of the game `of`, whose mistakes it stores as puzzles once
+ * its judgement is final, or without `of` of all that this browser stores. Shows nothing if none is left.
  */
 export function SolveMistakes({ of }: SolveMistakesProps) {
   useMemo(() => {

@@ -34,18 +34,21 @@ export function describeCoin({ game, judgement }: JudgedGame, round: number): st
 
 const standing = ({ judgement }: JudgedGame) => (judgement?.isFinal ? judgement.analysis : null);
 
-/** Returns the heading for a coin: what it did to the game, or that it decided it. */
-export function coinHeading(judged: JudgedGame, round: number): string {
+/**
+ * Returns the heading for a coin, by its number from 1, or for the board before the first (0): that it decided the
+ * game, what it gave away, or just where it went. Before the final judgement it is always the last of these.
+ */
+export function coinHeading(judged: JudgedGame, coin: number): string {
   const { record, turns } = judged.game;
   const analysis = standing(judged);
   const decisive = (analysis && decidingCoin(record, analysis)?.round) ?? turns.length;
-  const whole = analysis && round === decisive ? describeDecision(record, analysis) : '';
-  const turn = turns[round - 1];
+  const whole = analysis && coin === decisive ? describeDecision(record, analysis) : '';
+  const turn = turns[coin - 1];
   if (whole !== '' || turn === undefined) return withoutLineBreaks(whole || 'Before the first coin');
-  const move = analysis?.moves[round - 1];
+  const move = analysis?.moves[coin - 1];
   const mark = MARKS[turn.before.toMove];
-  if (move?.verdict) return withoutLineBreaks(`Coin ${round}: ${mark} ${describeLoss(move)}`);
-  return `Coin ${round}: ${mark} in column ${turn.column}${move?.best.column === turn.column ? ', the best' : ''}`;
+  if (move?.verdict) return withoutLineBreaks(`Coin ${coin}: ${mark} ${describeLoss(move)}`);
+  return `Coin ${coin}: ${mark} in column ${turn.column}${move?.best.column === turn.column ? ', the best' : ''}`;
 }
 
 /**

@@ -4,7 +4,10 @@ import { cellIndex, FOUR_CONNECT_XTREME, parsePosition } from '../../engine/inde
 
 type Example = { position: string; count: number; ring?: readonly [row: number, column: number] };
 
-/** Draws a small board from its cells, 0, 1, 2 or a bomb, from the bottom up; `ring` is a cell to mark. */
+/**
+ * Draws a small board from its cells, 0, 1, 2 or a bomb, from the bottom up, for lists of games, small tables and
+ * examples; `ring` is a cell to mark. It is hidden from screen readers, as the text around it says what it shows.
+ */
 export function BoardPicture({ cells, ring }: { cells: readonly number[]; ring?: number | undefined }) {
   const coinAt = (place: number) =>
     `M${(place % 7) + 0.1} ${5.5 - Math.floor(place / 7)}a.4.4 0 1 0 .8 0 .4.4 0 1 0-.8 0`;

@@ -51,7 +51,10 @@ export interface GameLink {
 export const gameLink = ({ kind, number, coin }: GameLink): string =>
   `#${kind}=${number}${coin === undefined ? '' : `&coin=${coin}`}`;
 
-/** Reads the address of a game; `null` for any other address. */
+/**
+ * Reads the address of a game, such as `#game=2&coin=7`: its view, the number of the game, whose moves are stored
+ * elsewhere, and a coin, if given. Returns `null` for any other address.
+ */
 export function gameFromLink(hash: string): GameLink | null {
   const [, kind, number, coin] = /^#(game|play|own|puzzle)=(\d{1,15})(?:&coin=(\d{1,3}))?$/.exec(hash) ?? [];
   if (kind === undefined) return null;

@@ -89,7 +89,10 @@ export function storeGame(number: number, state: LabState): void {
   keep(number, (kept) => (isOver ? { ...kept, game } : { game }));
 }
 
-/** Stores the mistakes of a game as puzzles; those that were stored before stay as they are, as they may be solved. */
+/**
+ * Stores these coins of a stored game as its puzzles, the most instructive first. Does nothing if the game has
+ * puzzles already, as some may be solved, or if it is not stored.
+ */
 export function storePuzzles(number: number, coins: readonly number[]): void {
   const puzzles = coins.map((coin) => ({ coin, isSolved: false }));
   keep(number, (kept) => kept && { puzzles, ...kept });

@@ -22,7 +22,10 @@ import {
   watchGame,
 } from './watched.ts';
 
-/** The report of a table by its host, with the game that it is about. */
+/**
+ * The newest state of one table: its view from the host, with the game in it in the form that boards take. Events
+ * carry the views alone.
+ */
 export interface TableReport extends GameReport {
   readonly table: EventTableView;
 }

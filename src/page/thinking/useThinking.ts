@@ -67,7 +67,10 @@ export function useAnalysis({ evaluation }: PageWeights, position: Position | nu
 /** The final judgements by game, so that a return to one needs no second wait. */
 const standing = new Map<string, { readonly evaluation: Evaluation; readonly judgement: GameJudgement }>();
 
-/** Returns the judgement of a game's moves, which is stored for the next time; `null` for none. */
+/**
+ * Returns the judgement of the moves of a game as far as it has come. The final one is remembered while the page
+ * is open, so that a return to the game needs no second wait. Without a game (`null`) nothing is judged or found.
+ */
 export function useJudgement(
   { evaluation }: PageWeights,
   record: GameRecord | null,

@@ -58,7 +58,7 @@ export function finishedTest({ verdict, llr, counts, games }: SequentialTestResu
 
 /** The schema of the progress of a session, for those who follow a run. It is not needed to resume the run. */
 export const progressSchema = z.strictObject({
-  /** The threads or workers that play the games, in words: `2 threads`. */
+  /** The venue of the games, in words: `2 threads`. Its key stays that of files of earlier versions. */
   place: z.string(),
   /** The number of generations that were complete when it was written. */
   complete: countSchema,

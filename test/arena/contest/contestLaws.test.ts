@@ -21,16 +21,16 @@ function holds(
   });
 }
 
-/** Applies a log act by act, and shows each with the matches before and after it. */
-function eachAct(
-  { settings, acts }: Played,
-  see: (act: LogEntry, state: ContestState, before: readonly ContestMatch[]) => void,
+/** Applies a log entry by entry, and shows each with the matches before and after it. */
+function eachEntry(
+  { settings, entries }: Played,
+  see: (entry: LogEntry, state: ContestState, before: readonly ContestMatch[]) => void,
 ): void {
   const state = newState(settings);
-  for (const act of acts) {
+  for (const entry of entries) {
     const before = [...state.matches];
-    state.apply(act);
-    see(act, state, before);
+    state.apply(entry);
+    see(entry, state, before);
   }
 }
 
@@ -42,7 +42,7 @@ it('every contest ends, with every match decided', () =>
 
 it('who is out wins nothing from then on: neither a match nor a bye', () =>
   holds((played) =>
-    eachAct(played, (_, state, before) => {
+    eachEntry(played, (_, state, before) => {
       for (const [index, { result, players }] of state.matches.entries()) {
         if (result === null || before[index]?.result) continue;
         const winner = result.winner === null ? null : players[result.winner];
@@ -54,28 +54,28 @@ it('who is out wins nothing from then on: neither a match nor a bye', () =>
 it('a match of one who is out goes to the other at once, whichever of the two it is, and to nobody if both are out', () =>
   holds((played) => {
     let ruled = 0;
-    eachAct(played, (act, state) => {
-      if (act.type !== 'ruled' || act.reason === 'nobodyCame') {
+    eachEntry(played, (entry, state) => {
+      if (entry.type !== 'ruled' || entry.reason === 'nobodyCame') {
         // The organiser's entry, and the rulings that follow from it, are written before any game.
-        if (act.type !== 'games') return;
-        const { players } = state.match(act.match);
+        if (entry.type !== 'games') return;
+        const { players } = state.match(entry.match);
         expect(players.map((one) => one === null || state.entrant(one).out)).toEqual([null, null]);
         return;
       }
       ruled++;
-      const { players } = state.match(act.match);
+      const { players } = state.match(entry.match);
       const outs = players.map((one) => (one === null ? null : state.entrant(one).out));
       const there = outs.flatMap((out, slot) => (out === null ? [slot] : []));
       expect(there.length).toBeLessThan(2);
-      expect(act.winner).toBe(there[0] ?? null);
-      expect(outs).toContain(act.reason);
+      expect(entry.winner).toBe(there[0] ?? null);
+      expect(outs).toContain(entry.reason);
     });
-    if (played.acts.every(({ type }) => type !== 'out')) expect(ruled).toBe(0);
+    if (played.entries.every(({ type }) => type !== 'out')) expect(ruled).toBe(0);
   }));
 
 it('points add up over the log, and results follow from them', () =>
-  holds(({ settings, acts, state }) => {
-    const naive = readNaively(acts).matches;
+  holds(({ settings, entries, state }) => {
+    const naive = readNaively(entries).matches;
     expect(naive).toHaveLength(state.matches.length);
     for (const [index, { points, result, games, ruling }] of state.matches.entries()) {
       const match = naive[index] as (typeof naive)[number];
@@ -89,14 +89,16 @@ it('points add up over the log, and results follow from them', () =>
   }));
 
 it('what the organiser has played again is kept aside, with the points that no longer count', () =>
-  holds(({ acts, state }) => {
-    const counted = acts.flatMap((act) => (act.type === 'games' ? act.games : []));
+  holds(({ entries, state }) => {
+    const counted = entries.flatMap((entry) => (entry.type === 'games' ? entry.games : []));
     const pointsOf = (of: readonly { readonly points: readonly [number, number] }[]) =>
       of.reduce((sum, { points }) => sum + points[0] + points[1], 0);
     const voided = state.matches.flatMap((match) => match.voided);
     expect(pointsOf(state.matches) + pointsOf(voided)).toBe(pointsOf(counted));
     for (const { number, attempt } of state.matches)
-      expect(attempt).toBe(acts.filter((act) => act.type === 'replayed' && act.match === number).length);
+      expect(attempt).toBe(
+        entries.filter((entry) => entry.type === 'replayed' && entry.match === number).length,
+      );
   }));
 
 const placesOf = (state: ContestState) => {
@@ -109,15 +111,15 @@ const placesOf = (state: ContestState) => {
 
 it('the standings of a table follow from the results, by a second telling of its rules', () =>
   holds(
-    ({ settings, acts, state }) => expect(placesOf(state)).toEqual(naiveTable(acts, settings)),
+    ({ settings, entries, state }) => expect(placesOf(state)).toEqual(naiveTable(entries, settings)),
     courses(['round-robin', 'gauntlet', 'swiss']),
   ));
 
 it('the places in a bracket follow from the results, by a second telling of its rules', () =>
   holds(
-    ({ settings, acts, state }) => {
+    ({ settings, entries, state }) => {
       const places = placesOf(state);
-      const naive = naiveBracket(acts, settings);
+      const naive = naiveBracket(entries, settings);
       const isOut = (entrant: number) => state.entrant(entrant).out === 'disqualified';
       expect(places.map((place, entrant) => (isOut(entrant) ? 'last' : place))).toEqual(naive);
       const last = rankEntrants(state).slice(naive.filter((place) => place !== 'last').length);
@@ -129,7 +131,7 @@ it('the places in a bracket follow from the results, by a second telling of its 
 it('a log that is read again is the same contest', () =>
   holds((played) => {
     const state = newState(played.settings);
-    for (const act of played.acts) state.apply(act);
+    for (const entry of played.entries) state.apply(entry);
     expect(state.matches).toEqual(played.state.matches);
     expect(rankEntrants(state)).toEqual(rankEntrants(played.state));
   }));
@@ -150,16 +152,16 @@ describe('luck', () =>
   ));
 
 /** A quiet contest in which every game ends the other way round. */
-function mirrored({ settings, acts }: Played): ContestState {
+function mirrored({ settings, entries }: Played): ContestState {
   const state = newState(settings);
-  for (const act of acts) {
-    if (act.type !== 'games') state.apply(act);
+  for (const entry of entries) {
+    if (entry.type !== 'games') state.apply(entry);
     else {
-      const games = act.games.map((game) => {
+      const games = entry.games.map((game) => {
         const { points, luck = 0 } = game;
         return { ...game, points: [points[1], points[0]] as typeof points, luck: -luck };
       });
-      state.apply({ ...act, games });
+      state.apply({ ...entry, games });
     }
   }
   return state;

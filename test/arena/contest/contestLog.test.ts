@@ -43,7 +43,7 @@ it('a tournament of fcx 1.0 is neither shown nor gone on with, and nothing else 
   expect(readdirSync(folder)).toEqual([OLD_TOURNAMENT]);
 });
 
-it('several acts take the place of the log, which itself is not touched by a write that could end in the middle', () => {
+it('several entries take the place of the log, which itself is not touched by a write that could end in the middle', () => {
   const folder = eventFolder();
   const log = openContest(folder, SETTINGS, '0.0.0');
   const before = openSync(join(folder, LOG_FILE), 'r');
@@ -62,7 +62,7 @@ it('has the name that it was given, and counts the time in which it was played, 
   log.close();
   const { header } = log.state;
   const state = new ContestState(header);
-  for (const act of entered(2)) state.apply({ ...act, at: '2026-01-01T12:00:00.000Z' });
+  for (const entry of entered(2)) state.apply({ ...entry, at: '2026-01-01T12:00:00.000Z' });
   for (const at of ['01T20:00:00', '01T20:00:30', '02T08:00:00', '02T08:00:05'])
     state.apply({ type: 'begun', at: `2026-01-${at}.000Z` });
   expect(contestView(state)).toMatchObject({ title: 'Spring cup', playedMs: 95_000 });
@@ -84,7 +84,7 @@ it('measures no luck in a match whose games have no records', async () => {
   expect(log.state.appliedEntries).toBe(4);
 });
 
-it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d acts', (count) => {
+it.each([1, 2])('keeps nothing of what a full disk has cut off, and goes on: %d entries', (count) => {
   const folder = eventFolder();
   const log = openContest(folder, SETTINGS, '0.0.0');
   // A file that is removed but still open would keep its space.
@@ -189,10 +189,10 @@ describe('the disk', () => {
     return { calls, syncing, closed, finish };
   }
 
-  it('has each act soon, without a wait, and the last ones at the end; acts in between share a turn', () => {
+  it('has each entry soon, without a wait, and the last ones at the end; entries in between share a turn', () => {
     const log = openContest(eventFolder(), SETTINGS, '0.0.0');
     const { calls, finish } = watchDisk();
-    for (const act of entered(100)) log.add(act);
+    for (const entry of entered(100)) log.add(entry);
     expect(calls).toEqual(['fdatasync']);
     expect([finish(), finish(), finish()]).toEqual([1, 1, 0]);
     log.add({ type: 'begun' });
@@ -203,7 +203,7 @@ describe('the disk', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('has several acts before they take the place of the log, and then its new place in the folder', () => {
+  it('has several entries before they take the place of the log, and then its new place in the folder', () => {
     const log = openContest(eventFolder(), SETTINGS, '0.0.0');
     const { calls } = watchDisk();
     log.addAll(entered(2));
@@ -222,7 +222,7 @@ describe('the disk', () => {
     log.close();
   });
 
-  it('has refused what was written: the next act says so', () => {
+  it('has refused what was written: the next entry says so', () => {
     const log = openContest(eventFolder(), SETTINGS, '0.0.0');
     const { finish } = watchDisk(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' }));
     log.add({ type: 'entered', name: 'Ada' });

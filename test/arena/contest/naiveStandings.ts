@@ -20,22 +20,22 @@ interface NaiveMatch {
 type Outcome = 'won' | 'lost' | 'tied' | 'open';
 
 /** Return the matches and the entrants of a log, read entry by entry, with nothing worked out. */
-export function readNaively(acts: readonly LogEntry[]) {
+export function readNaively(entries: readonly LogEntry[]) {
   const matches: NaiveMatch[] = [];
   const out: ('disqualified' | 'withdrawn' | null)[] = [];
-  for (const act of acts) {
-    if (act.type === 'entered') out.push(null);
-    if (act.type === 'drawn')
-      matches.push({ key: act.key, players: act.players, games: [], ruled: undefined });
-    if (act.type === 'games') matches[act.match - 1]?.games.push(...act.games);
-    if (act.type === 'out') out[act.entrant] = act.reason;
-    if (act.type === 'replaced') out[act.entrant] = null;
-    const match = 'match' in act ? matches[act.match - 1] : undefined;
+  for (const entry of entries) {
+    if (entry.type === 'entered') out.push(null);
+    if (entry.type === 'drawn')
+      matches.push({ key: entry.key, players: entry.players, games: [], ruled: undefined });
+    if (entry.type === 'games') matches[entry.match - 1]?.games.push(...entry.games);
+    if (entry.type === 'out') out[entry.entrant] = entry.reason;
+    if (entry.type === 'replaced') out[entry.entrant] = null;
+    const match = 'match' in entry ? matches[entry.match - 1] : undefined;
     if (match === undefined) continue;
-    if (act.type === 'ruled') match.ruled = act.winner;
-    if (act.type === 'voided') match.games = match.games.filter(({ index }) => index !== act.index);
-    if (act.type === 'replayed') match.games = [];
-    if (act.type === 'voided' || act.type === 'replayed') match.ruled = undefined;
+    if (entry.type === 'ruled') match.ruled = entry.winner;
+    if (entry.type === 'voided') match.games = match.games.filter(({ index }) => index !== entry.index);
+    if (entry.type === 'replayed') match.games = [];
+    if (entry.type === 'voided' || entry.type === 'replayed') match.ruled = undefined;
   }
   return { matches, out };
 }
@@ -83,8 +83,8 @@ function sheetOf(matches: readonly NaiveMatch[], entrant: number, rule: GivenSet
  * The place of each entrant of a finished contest of a single table: by matches won, then by fewest lost, in a Swiss in place of that by the wins
  * of all opponents, then by the difference of games, then by games won. Those who are equal share a place. The disqualified come last, one by one.
  */
-export function naiveTable(acts: readonly LogEntry[], rule: GivenSettings): string[] {
-  const { matches, out } = readNaively(acts);
+export function naiveTable(entries: readonly LogEntry[], rule: GivenSettings): string[] {
+  const { matches, out } = readNaively(entries);
   const sheets = out.map((_, entrant) => sheetOf(matches, entrant, rule));
   const figures = sheets.map((sheet) => {
     const buchholz = sheet.met.reduce((sum, other) => sum + (sheets[other]?.score as number), 0);
@@ -118,8 +118,8 @@ const stageOf = (key: string) => key.replace(/\/.*|second /g, '');
  * The places in a finished knock-out or double elimination: those who are out in the same round share a place, the champion is who is never
  * out, and where nobody won a match the better seed has gone on. The disqualified come last, one by one, and the others move up.
  */
-export function naiveBracket(acts: readonly LogEntry[], rule: GivenSettings): string[] {
-  const { matches, out } = readNaively(acts);
+export function naiveBracket(entries: readonly LogEntry[], rule: GivenSettings): string[] {
+  const { matches, out } = readNaively(entries);
   const final = matches.at(-1) as NaiveMatch;
   const champion = final.players[final.ruled !== null && outcomeOf(final, rule) === 'lost' ? 1 : 0];
   /** The index of the last match of the round in which each entrant lost. */

@@ -14,7 +14,7 @@ import { RecordedLog } from './recordedLog.ts';
 /** A contest that was played to its end: its settings, its log and the state that follows from it. */
 export interface Played {
   readonly settings: GivenSettings;
-  readonly acts: readonly LogEntry[];
+  readonly entries: readonly LogEntry[];
   readonly state: ContestState;
 }
 
@@ -129,7 +129,7 @@ export async function playContest(course: Course, more: Partial<GivenSettings> =
   const board = new TroubledBoard(log, course);
   board.contest = new ContestRunner(log, [board]);
   await board.contest.run(new AbortController().signal);
-  return { settings, acts: log.writes.flat(), state: log.state };
+  return { settings, entries: log.writes.flat(), state: log.state };
 }
 
 /** Random courses of contests in these formats, with 2 to 9 bots. */

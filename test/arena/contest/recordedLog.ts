@@ -1,4 +1,4 @@
-/** A log in memory that remembers its acts as they were written: all or none of each write. */
+/** A log in memory that remembers its entries as they were written: all or none of each write. */
 import {
   contestSettingsSchema,
   type GivenSettings,
@@ -19,10 +19,10 @@ export class RecordedLog extends ContestLog {
 
   constructor(settings: GivenSettings, before: readonly (readonly LogEntry[])[] = []) {
     super(newState(settings));
-    for (const acts of before) for (const act of acts) this.state.apply(act);
+    for (const entries of before) for (const entry of entries) this.state.apply(entry);
   }
 
-  protected override store(acts: readonly LogEntry[]): void {
-    this.writes.push(acts);
+  protected override store(entries: readonly LogEntry[]): void {
+    this.writes.push(entries);
   }
 }

@@ -13,23 +13,24 @@ it('finds what was not drawn as the format says, left out, or not played', async
   await over;
   await stop();
   const file = join(folder, LOG_FILE);
-  const [header = '', ...acts] = readFileSync(file, 'utf8').trim().split('\n');
-  const faultsWith = (change: (act: LogEntry) => unknown) => {
-    const lines = acts.flatMap((line) => {
-      const act = change(JSON.parse(line));
-      return act === null ? [] : [JSON.stringify(act)];
+  const [header = '', ...entries] = readFileSync(file, 'utf8').trim().split('\n');
+  const faultsWith = (change: (entry: LogEntry) => unknown) => {
+    const lines = entries.flatMap((line) => {
+      const entry = change(JSON.parse(line));
+      return entry === null ? [] : [JSON.stringify(entry)];
     });
     writeFileSync(file, `${[header, ...lines].join('\n')}\n`);
     return verifyContest(folder).faults;
   };
-  const isOf = (act: LogEntry, key: string) => act.type === 'drawn' && act.key === key;
-  expect(faultsWith((act) => act)).toEqual([]);
-  const others = (act: LogEntry) => (isOf(act, 'knock-out 1/1') ? { ...act, players: [0, 1] } : act);
+  const isOf = (entry: LogEntry, key: string) => entry.type === 'drawn' && entry.key === key;
+  expect(faultsWith((entry) => entry)).toEqual([]);
+  const others = (entry: LogEntry) => (isOf(entry, 'knock-out 1/1') ? { ...entry, players: [0, 1] } : entry);
   expect(faultsWith(others)).toContain('match 1: the format draws knock-out 1/1 here');
-  const isOfFinal = (act: LogEntry) => isOf(act, 'final') || (act.type === 'game' && act.record.match === 3);
-  expect(faultsWith((act) => (isOfFinal(act) ? null : act))).toEqual([
+  const isOfFinal = (entry: LogEntry) =>
+    isOf(entry, 'final') || (entry.type === 'game' && entry.record.match === 3);
+  expect(faultsWith((entry) => (isOfFinal(entry) ? null : entry))).toEqual([
     'match 3: the format draws final here',
   ]);
-  const unplayed = (act: LogEntry) => (act.type === 'game' && act.record.match === 3 ? null : act);
+  const unplayed = (entry: LogEntry) => (entry.type === 'game' && entry.record.match === 3 ? null : entry);
   expect(faultsWith(unplayed)).toEqual(['it ended before all matches were played']);
 });

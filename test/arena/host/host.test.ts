@@ -115,8 +115,8 @@ it('ratings are there at the end, without luck, which is measured once', async (
   const text = readFileSync(join(folder, 'contest.jsonl'), 'utf8');
   // Those without the luck would be others: none are said before it is judged.
   const unjudged = eventFolder();
-  const acts = text.split('\n').filter((line) => !line.includes('"measured"'));
-  writeFileSync(join(unjudged, 'contest.jsonl'), acts.join('\n'));
+  const entries = text.split('\n').filter((line) => !line.includes('"measured"'));
+  writeFileSync(join(unjudged, 'contest.jsonl'), entries.join('\n'));
   const before = contestView(loadContest(unjudged)).standings;
   expect(before.map(({ place, rating }) => [place, rating])).toEqual(
     standings.map(({ place }) => [place, null]),

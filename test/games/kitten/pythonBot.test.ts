@@ -43,7 +43,7 @@ it.skipIf(!HAS_PYTHON)(
     const bots = await listeningBots(clowder);
     const ours: ArenaPlayer = {
       name: 'ours',
-      sit: (sitting) => createKittenBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, sitting),
+      sit: (setup) => createKittenBot({ kind: 'mind', weights: UNTUNED_WEIGHTS }, setup),
     };
     const players = [...bots.map(({ name, ip, port }) => remotePlayer(name, port, ip)), ours];
     const results = await holdArenaMatch({ players, rounds: 2, seed: 1, order: 'document' });

@@ -19,7 +19,10 @@ import type { Round } from './round.ts';
 
 type Outcome = { readonly [takes in 'winner' | 'loser']?: number };
 
-/** The key of a bracket's final. */
+/**
+ * The key of the final of a bracket; in a double elimination a second final, with a key of its own, may follow and
+ * decide.
+ */
 export const FINAL = 'final';
 const SECOND_FINAL = 'second final';
 

@@ -132,7 +132,7 @@ export default class KittenArena extends BaseCommand {
       const bots = await waitForBots(clowder, wanted, onWaiting, signal);
       return bots.map(({ name, ip: host, port }) => ({
         name,
-        sit: (sitting) => remoteBot({ host, port }, sitting),
+        sit: (setup) => remoteBot({ host, port }, setup),
       }));
     } catch (error) {
       if (signal.aborted) return null;

@@ -60,7 +60,7 @@ export function readKittenBot(text: string): { name: string; bot: KittenBotSpec 
 export function readKittenBots(texts: readonly string[], taken: readonly string[] = []): ArenaPlayer[] {
   return numbered(texts.map(readKittenBot), taken).map(({ name, bot }) => ({
     name,
-    sit: (sitting) => createKittenBot(bot, sitting),
+    sit: (setup) => createKittenBot(bot, setup),
   }));
 }
 

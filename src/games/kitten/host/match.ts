@@ -23,7 +23,7 @@ export interface SeatSetup extends BotSetup {
 /** A player of a match: its name, and a function that makes its bot for a round. */
 export interface ArenaPlayer {
   readonly name: string;
-  sit(sitting: SeatSetup): KittenBot;
+  sit(setup: SeatSetup): KittenBot;
 }
 
 /** The players, the cards and the chance of a match. */

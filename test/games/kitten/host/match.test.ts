@@ -13,7 +13,7 @@ const match = { seed: 1, order: 'document', rounds: 1 } as const;
 
 const here = (kind: 'random' | 'cautious' | 'template'): ArenaPlayer => ({
   name: kind,
-  sit: (sitting) => createKittenBot({ kind }, sitting),
+  sit: (setup) => createKittenBot({ kind }, setup),
 });
 
 describe('a round goes on without a bot that', () => {

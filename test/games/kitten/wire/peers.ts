@@ -81,7 +81,7 @@ export async function post(name: string, awaited = /^listening/) {
 
 /** A player of the arena that is the bot at this address. */
 export function remotePlayer(name: string, port: number, host = '127.0.0.1'): ArenaPlayer {
-  return { name, sit: (sitting) => remoteBot({ host, port }, sitting) };
+  return { name, sit: (setup) => remoteBot({ host, port }, setup) };
 }
 
 /** The bots at the clowder as players, once this many are there. */

@@ -2,7 +2,7 @@ import { BaseCommand, fleetAddress, fleetFlag } from '../../cli/index.ts';
 import { readAddress } from '../../fleet/index.ts';
 import { fleetDocument } from './text.ts';
 
-export default class Workers extends BaseCommand {
+export default class FleetList extends BaseCommand {
   static override summary = 'List the workers at a Redis: games per second, build, and waiting runs.';
 
   static override description =
@@ -16,7 +16,7 @@ export default class Workers extends BaseCommand {
   static override flags = { redis: fleetFlag };
 
   async run() {
-    const { flags } = await this.parse(Workers);
+    const { flags } = await this.parse(FleetList);
     const address = fleetAddress(flags.redis);
     const { fleetStatus } = await import('../../fleet/index.ts');
     const status = await fleetStatus(address);

@@ -18,7 +18,7 @@ const PROGRESS_INTERVAL_MS = 30_000;
 /** Longest time of a flag: Node's timers cannot wait for much longer. */
 const DAY_SECONDS = 86_400;
 
-export default class Worker extends BaseCommand {
+export default class FleetWork extends BaseCommand {
   static override summary = 'Play games for runs on other machines, through a Redis.';
 
   static override description = [
@@ -78,7 +78,7 @@ export default class Worker extends BaseCommand {
   };
 
   async run() {
-    const { flags } = await this.parse(Worker);
+    const { flags } = await this.parse(FleetWork);
     const address = fleetAddress(flags.redis);
     const { shown } = readAddress(address);
     const { threads = availableParallelism() } = flags;

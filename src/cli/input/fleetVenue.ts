@@ -3,8 +3,8 @@ import { Flags } from '@oclif/core';
 import { counted, formatDuration } from '../../document/index.ts';
 import { ADDRESS_VARIABLE, type FleetView, ownBuild, readAddress } from '../../fleet/index.ts';
 import { UsageError } from '../baseCommand.ts';
-import type { RemoteVenue } from '../input/venues.ts';
 import { formatRate } from '../live/progress.ts';
+import type { RemoteVenue } from './venues.ts';
 
 const ADDRESS_HELP = '[redis|rediss]://[user:password@]host[:port][/database][?prefix=<name>]';
 

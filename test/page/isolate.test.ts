@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolateWords } from '../../src/page/bidi.ts';
+import { isolateWords } from '../../src/page/isolate.ts';
 
 const apart = (word: string) => `\u2068${word}\u2069`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { describeFleet } from '../../../src/cli/input/fleetVenue.ts';
 import { renderDocument } from '../../../src/cli/text/document.ts';
-import { describeFleet } from '../../../src/cli/workers/fleetVenue.ts';
-import { describeHeartbeat, fleetDocument } from '../../../src/commands/workers/text.ts';
+import { describeHeartbeat, fleetDocument } from '../../../src/commands/fleet/text.ts';
 import { readAddress, type WorkerHeartbeat } from '../../../src/fleet/index.ts';
 import { expectOneResult } from '../../document/agreement.ts';
 

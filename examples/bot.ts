@@ -19,7 +19,9 @@ import { WebSocket } from 'ws';
 
 /** What can be tuned, as played without fcx, which gives other values in FCX_PARAMS. */
 const PARAMETERS: { now: number; fear: number; each: number } = {
-  ...{ now: 2, fear: 1, each: 0 },
+  now: 2,
+  fear: 1,
+  each: 0,
   ...JSON.parse(process.env.FCX_PARAMS ?? '{}'),
 };
 

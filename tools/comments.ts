@@ -86,21 +86,23 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
 }
 
 /** Return the paths of the source files below a folder, in their order; packages that are installed there are not looked into. */
-export function sourcesBelow(folder: string): string[] {
+export function sourcesBelow(folder: string, names = /\.tsx?$/): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries
     .filter(({ name }) => name !== 'node_modules')
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return sourcesBelow(path);
-      return /\.tsx?$/.test(path) ? [path] : [];
+      if (entry.isDirectory()) return sourcesBelow(path, names);
+      return names.test(path) ? [path] : [];
     });
 }
 
 /** Return the faults in the comments of all rooms and folders that are held to this. */
 export function commentFaults(mannered: RegExp): string[] {
   const folders = [...ROOMS.map((room) => `src/${room}`), ...OTHER_FOLDERS];
-  const paths = folders.flatMap(sourcesBelow).filter((path) => !/\.(?:d|test)\.ts$/.test(path));
+  const paths = folders
+    .flatMap((folder) => sourcesBelow(folder))
+    .filter((path) => !/\.(?:d|test)\.ts$/.test(path));
   return paths.flatMap((path) => faultsInFile(path, mannered));
 }

@@ -99,7 +99,9 @@ const messages = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((text) => MANNERED_ONCE.test(text))
       .map((text) => `src/${path}: ${text} has a plainer word`);
   });
-const spreads = packedSpreads(['src', 'test', 'tools', 'bench'].flatMap(sourcesBelow));
+const codeFolders = ['src', 'test', 'tools', 'bench', 'examples', 'templates'];
+const codePaths = codeFolders.flatMap((folder) => sourcesBelow(folder, /\.(?:tsx?|m?js)$/));
+const spreads = packedSpreads(codePaths);
 const faults = [
   ...new Set([...pages, ...commands, ...messages, ...commentFaults(MANNERED_ONCE), ...spreads]),
 ];

@@ -62,11 +62,20 @@ export interface Span {
   readonly strip?: string;
   /** The number of a line of a chart, or of a value of a range, whose colour stands before the text. */
   readonly line?: number;
-  /** The number that a table sorts its column by where this span is in a cell. */
-  readonly order?: number;
+  /** The fact that a sortable table sorts its column by where this span begins a cell. */
+  readonly order?: CellOrder;
   /** The meaning of the parameter that the text names. Only pages have room for it, and they have pictures of some. */
   readonly meaning?: string;
 }
+
+/** The fact that a cell is sorted by: a number, a text such as a name, or `null` where it has none, which comes last. */
+export type CellOrder = number | string | null;
+
+/** A span with the fact that its cell is sorted by. */
+export type OrderedSpan = Span & { readonly order: CellOrder };
+
+/** The words of a cell in a sortable table; the span at their beginning has the fact that the cell is sorted by. */
+export type SortableCell = OrderedSpan | readonly [OrderedSpan, ...(string | Span)[]];
 
 /** Words of a document: a plain text, a span, or several of both in a row. */
 export type Words = string | Span | readonly (string | Span)[];
@@ -159,11 +168,9 @@ interface AnySection {
 /** A row of a list of facts: a name, and what is true of it. */
 export type Fact = readonly [name: string, fact: Words];
 
-/** A table of a document. Its columns hold text from the left, and then right-aligned figures. */
-export interface TableSection extends AnySection {
+interface AnyTable extends AnySection {
   readonly kind: 'table';
   readonly header: readonly string[];
-  readonly rows: readonly (readonly Words[])[];
   /** True if the headings of figures are names, which a page shows as they are. */
   readonly hasNames?: boolean;
   /** Number of columns, from the left, that hold text; those after them hold right-aligned figures. [default: all] */
@@ -172,8 +179,6 @@ export interface TableSection extends AnySection {
   readonly hasRemarks?: boolean;
   /** True if it is too wide for a phone, where each row then becomes a list. */
   readonly isWide?: boolean;
-  /** True if a click on a heading sorts the rows by that column: by the `order` of its cells. */
-  readonly isSortable?: boolean;
   /** True if its rows lie beside each other, each with its picture. */
   readonly isGallery?: boolean;
   /** The hint in a field that filters the rows by the words written into it; without it there is no such field. */
@@ -184,6 +189,21 @@ export interface TableSection extends AnySection {
    */
   readonly compared?: { readonly values: readonly string[]; readonly most: number };
 }
+
+/** A table whose rows stay in their order. */
+export interface FixedTable extends AnyTable {
+  readonly isSortable?: false;
+  readonly rows: readonly (readonly Words[])[];
+}
+
+/** A table that a click on a heading sorts by that column, whose cells all say what they are sorted by. */
+export interface SortableTable extends AnyTable {
+  readonly isSortable: true;
+  readonly rows: readonly (readonly SortableCell[])[];
+}
+
+/** A table of a document. Its columns hold text from the left, and then right-aligned figures. */
+export type TableSection = FixedTable | SortableTable;
 
 /**
  * One section of a document, by its kind: answers, facts, a table, charts, a note, or the bracket and results of a
@@ -297,7 +317,18 @@ export function plainText(words: Words): string {
     .join('');
 }
 
-/** Returns the number that a table sorts a cell with these words by; `undefined` if the words give none. */
-export function sortKeyOf(words: Words): number | undefined {
-  return [words].flat().flatMap((part) => (typeof part === 'string' ? [] : (part.order ?? [])))[0];
+/** Returns a cell of a sortable table with these words, which is sorted by `order` and by nothing that the words say. */
+export function sortableCell(words: Words, order: CellOrder): SortableCell {
+  const [first = '', ...others] = [words].flat();
+  const span = typeof first === 'string' ? { text: first } : first;
+  return [{ ...span, order }, ...others];
+}
+
+/** An empty cell of a sortable table, which comes last however the table is sorted. */
+export const EMPTY_CELL: SortableCell = { text: '', order: null };
+
+/** Returns the fact that a cell is sorted by; `null` if it has none. */
+export function orderOfCell(cell: SortableCell): CellOrder {
+  const [{ order }] = 'text' in cell ? [cell] : cell;
+  return order;
 }

@@ -3,7 +3,7 @@ import { probit } from 'simple-statistics';
 import { decisionBounds, type Estimate, type SequentialTestResult, type SprtBounds } from '../arena/index.ts';
 import type { Stage, StagedCount, StageWeights } from '../bot/index.ts';
 import { Blends, countsInStage, FEATURES, STAGES } from '../bot/index.ts';
-import type { Span, TableSection } from './document.ts';
+import type { FixedTable, Span } from './document.ts';
 import { formatDecision, leavesOpen, type ReportedTest } from './words.ts';
 
 const VERDICT_TONES = { H1: { tone: 'good' }, H0: { tone: 'bad' }, undecided: {} } as const;
@@ -60,10 +60,10 @@ export function stateSpan(state: keyof typeof STATE_TONES): Span {
  * `foldedTitle` makes from their number. A table without rows is left out.
  */
 export function openAndFolded(
-  { rows, ...table }: TableSection,
+  { rows, ...table }: FixedTable,
   openRows: number,
   foldedTitle: (others: number) => string,
-): TableSection[] {
+): FixedTable[] {
   const others = rows.slice(openRows);
   const folded = { ...table, title: foldedTitle(others.length), rows: others, isFolded: true };
   return [{ ...table, rows: rows.slice(0, openRows) }, folded].filter((one) => one.rows.length > 0);
@@ -77,7 +77,7 @@ function stageTable<Row extends StagedCount & { readonly name: string; readonly 
   rows: readonly Row[],
   numberOf: (row: Row, stage: Stage) => string,
   hasMeanings: boolean,
-): TableSection {
+): FixedTable {
   const remark = (meaning: string) => (hasMeanings ? [meaning] : []);
   const header = ['', ...STAGES, ...remark('bombs to come, a live bomb, all bombs spent')];
   const cells = rows.map((row) => {
@@ -88,7 +88,7 @@ function stageTable<Row extends StagedCount & { readonly name: string; readonly 
 }
 
 /** Returns the weights of an evaluation as a table with a row for each feature and a column for each stage of the game. */
-export function weightTable(weights: StageWeights, hasMeanings = false): TableSection {
+export function weightTable(weights: StageWeights, hasMeanings = false): FixedTable {
   return stageTable(FEATURES, ({ name }, stage) => `${weights[stage][name]}`, hasMeanings);
 }
 
@@ -96,7 +96,7 @@ export function weightTable(weights: StageWeights, hasMeanings = false): TableSe
  * Returns the terms that are added to the output of a network as a table, as logits, with a column for each stage of
  * the game.
  */
-export function blendTable(blend: Blends.Blend, hasMeanings = false): TableSection {
+export function blendTable(blend: Blends.Blend, hasMeanings = false): FixedTable {
   const terms: readonly Blends.BlendTerm[] = [Blends.GAIN, ...Blends.TERMS];
   const inLogits = ({ name }: Blends.BlendTerm, stage: Stage) =>
     (blend[stage][name] / Blends.BLEND_ONE).toFixed(2);

@@ -2,7 +2,14 @@
 import type { BracketView, ContestView } from '../arena/browser.ts';
 import type { EloEstimate } from '../arena/index.ts';
 import { botText, groupText, shortRoundText } from './contest.ts';
-import type { Span, TableSection, Words } from './document.ts';
+import {
+  type CellOrder,
+  type FixedTable,
+  type SortableTable,
+  type Span,
+  sortableCell,
+  type Words,
+} from './document.ts';
 import { absenceText, eloWords, formatLuck, placeText } from './words.ts';
 
 /**
@@ -66,6 +73,8 @@ interface StandingsTable {
 interface Column {
   readonly head: string;
   readonly cellOf: (row: StandingsRow) => Words;
+  /** Returns the fact that a sortable table sorts the column by. */
+  readonly orderOf: (row: StandingsRow) => CellOrder;
 }
 
 const signed = (figure: number) => figure.toLocaleString('en', { signDisplay: 'exceptZero' });
@@ -98,45 +107,93 @@ function columnsFor(rows: readonly StandingsRow[]): Column[] {
   const none = '–';
 
   const columns: (Column | false)[] = [
-    has('version') && { head: 'version', cellOf: ({ version = '' }) => version },
-    has('since') && { head: 'since', cellOf: ({ since = '' }) => since },
+    has('version') && {
+      head: 'version',
+      cellOf: ({ version = '' }) => version,
+      orderOf: ({ version = null }) => version,
+    },
+    has('since') && {
+      head: 'since',
+      cellOf: ({ since = '' }) => since,
+      orderOf: ({ since = null }) => since,
+    },
     has('record') && {
       head: hasByes ? 'won, byes' : 'won',
       cellOf: ({ record }) => (hasByes ? `${record?.wins}, ${record?.byes}` : `${record?.wins}`),
+      orderOf: ({ record }) => record?.wins ?? null,
     },
     has('record') && {
       head: hasTies ? 'lost, tied' : 'lost',
       cellOf: ({ record }) => (hasTies ? `${record?.losses}, ${record?.ties}` : `${record?.losses}`),
+      orderOf: ({ record }) => record?.losses ?? null,
     },
-    has('score') && { head: 'games', cellOf: scoreWords },
-    has('buchholz') && { head: 'Buchholz', cellOf: ({ buchholz }) => `${buchholz ?? ' '}` },
-    has('rating') && { head: 'rating', cellOf: ({ rating }) => (rating ? eloWords(rating) : none) },
-    has('points') && { head: 'points', cellOf: ({ points }) => `${points ?? none}` },
-    has('games') && { head: 'games', cellOf: ({ games }) => `${games ?? none}` },
-    has('luck') && { head: 'luck', cellOf: ({ luck }) => (luck == null ? none : formatLuck(luck)) },
+    has('score') && { head: 'games', cellOf: scoreWords, orderOf: ({ score }) => score?.[0] ?? null },
+    has('buchholz') && {
+      head: 'Buchholz',
+      cellOf: ({ buchholz }) => `${buchholz ?? ' '}`,
+      orderOf: ({ buchholz = null }) => buchholz,
+    },
+    has('rating') && {
+      head: 'rating',
+      cellOf: ({ rating }) => (rating ? eloWords(rating) : none),
+      orderOf: ({ rating }) => rating?.elo ?? null,
+    },
+    has('points') && {
+      head: 'points',
+      cellOf: ({ points }) => `${points ?? none}`,
+      orderOf: ({ points = null }) => points,
+    },
+    has('games') && {
+      head: 'games',
+      cellOf: ({ games }) => `${games ?? none}`,
+      orderOf: ({ games = null }) => games,
+    },
+    has('luck') && {
+      head: 'luck',
+      cellOf: ({ luck }) => (luck == null ? none : formatLuck(luck)),
+      orderOf: ({ luck = null }) => luck,
+    },
   ];
   return columns.filter((column) => column !== false);
 }
+
+const placeWords = ({ place, lastPlace }: StandingsRow) =>
+  place === null ? '' : placeText({ place, lastPlace });
+
+const isTextColumn = ({ head }: Column) => head === 'version' || head === 'since';
 
 /**
  * Returns a table of standings with places, names and a column for each fact that a row has, and with the points of
  * each against each other if `cross` is given.
  */
-export function standingsTable(standings: StandingsTable): TableSection {
+export function standingsTable(standings: StandingsTable): FixedTable {
   const { title, rows, cross } = standings;
   const columns = columnsFor(rows);
-  const isText = ({ head }: Column) => head === 'version' || head === 'since';
   return {
     kind: 'table',
     ...(title !== undefined && { title }),
     header: ['', 'player', ...columns.map(({ head }) => head), ...(cross?.header ?? [])],
     rows: rows.map((row, index) => [
-      row.place === null ? '' : placeText({ place: row.place, lastPlace: row.lastPlace }),
+      placeWords(row),
       nameWords(row, standings),
       ...columns.map(({ cellOf }) => cellOf(row)),
       ...(cross === undefined ? [] : rows.map((_, other) => cross.cellOf(index, other))),
     ]),
-    textColumns: 2 + columns.filter(isText).length,
+    textColumns: 2 + columns.filter(isTextColumn).length,
+  };
+}
+
+/** Returns a table as `standingsTable` does, which a click on a heading sorts by the fact of that column. */
+export function sortableStandingsTable(standings: Omit<StandingsTable, 'cross'>): SortableTable {
+  const columns = columnsFor(standings.rows);
+  return {
+    ...standingsTable(standings),
+    isSortable: true,
+    rows: standings.rows.map((row) => [
+      sortableCell(placeWords(row), row.place),
+      sortableCell(nameWords(row, standings), row.name),
+      ...columns.map(({ cellOf, orderOf }) => sortableCell(cellOf(row), orderOf(row))),
+    ]),
   };
 }
 

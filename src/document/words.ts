@@ -5,7 +5,7 @@ import type { EloEstimate, Estimate, MatchReport, MoveLimits, SequentialTestResu
 import { WIN_SCORE } from '../bot/browser.ts';
 import type { Value } from '../bot/index.ts';
 import { opponent } from '../engine/index.ts';
-import { plainText, type Span } from './document.ts';
+import { type OrderedSpan, plainText, type Span } from './document.ts';
 
 /** Returns a number with its noun: `1 game`, `2 games`; an irregular plural is given: `2 batches`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
@@ -248,7 +248,7 @@ export function formatMs(ms: number): string {
  * Returns an instant as a span: `2026-11-21 18:04 UTC` in a terminal, `18:04` or `21 Nov, 18:04` on a page. Tables sort
  * it by time.
  */
-export function timeSpan(isoTime: string): Span {
+export function timeSpan(isoTime: string): OrderedSpan {
   const text = `${isoTime.slice(0, 10)} ${isoTime.slice(11, 16)} UTC`;
   return { text, time: isoTime, order: Date.parse(isoTime) };
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, relative, resolve } from 'node:path';
 import type { History } from '../arena/index.ts';
 import type { Document, RunReport, Section, Words } from '../document/index.ts';
-import { counted, isProven, ladderRows, makeCommand, standingsTable } from '../document/index.ts';
+import { counted, isProven, ladderRows, makeCommand, sortableStandingsTable } from '../document/index.ts';
 import {
   fileVersion,
   folderLink,
@@ -67,7 +67,7 @@ function lostGames(paths: readonly string[], isOwn: (name: string) => boolean): 
     const won = met.filter(({ players, points }) => points[players.findIndex(isOwn)] === 1).length;
     const ends = [`${won} won`, `${to.length} lost`] as const;
     const meter = { low: 0, high: met.length, value: won, ends };
-    const bar = { text: '', meter, tone: 'good', order: won / met.length } as const;
+    const bar = { text: '', meter, tone: 'good' } as const;
     return [rival, bar, ways];
   });
   const title = `Where it lost: ${lost.length} of ${counted(games.length, 'game')}`;
@@ -108,7 +108,7 @@ function versionsOf({ begunIn, out, ...run }: RunReport, nameOfBot: UiOptions['n
 function versionSections(ladder: History.Ladder | null, isOwn: (name: string) => boolean): Section[] {
   if (ladder === null) return [];
   const rows = ladderRows(ladder).map((row) => ({ ...row, isStrong: isOwn(row.name) }));
-  return [{ ...standingsTable({ title: 'Versions', rows }), isWide: true, isSortable: true }];
+  return [{ ...sortableStandingsTable({ title: 'Versions', rows }), isWide: true }];
 }
 
 /**

@@ -7,10 +7,11 @@ import {
   contestProgressText,
   counted,
   countMatchesOver,
+  EMPTY_CELL,
   formatEloRange,
   gameLinks,
   makeCommand,
-  plainText,
+  sortableCell,
   timeSpan,
   tournamentDocument,
 } from '../document/index.ts';
@@ -37,7 +38,7 @@ import {
   rowsOrFailure,
 } from './games.ts';
 import { matchFoldersIn, matchTableSections } from './matches.ts';
-import { type PlayProgress, progressWords, timeLeftText } from './playProgress.ts';
+import { type PlayProgress, progressWords, STATE_ORDERS, timeLeftText } from './playProgress.ts';
 
 /** The most players that a row names. */
 const MOST_NAMES = 5;
@@ -70,7 +71,8 @@ function paceOf(folder: string, { state, workState: now }: ReturnType<typeof rea
   return { state: now, played, planned, session: readGamesProgress(folder) };
 }
 
-const contestCells = memoizeByVersion((folder: string): ListRow => {
+/** Returns whom a contest is between, and the cells of its row after the name. */
+const contestCells = memoizeByVersion((folder: string): { readonly who: string; readonly cells: ListRow } => {
   const contest = readContest(folder);
   const { state, view, workState: now, stateText } = contest;
   const { format, standings, matches, bracket } = view;
@@ -78,12 +80,20 @@ const contestCells = memoizeByVersion((folder: string): ListRow => {
   const live = liveHostOf(folder, now);
   const watch: Span[] = live ? [{ text: '\n' }, { text: 'Watch live', link: live.address }] : [];
   const count = secondLine(counted(standings.length, isEvent ? 'bot' : 'player'));
-  const kind = [{ text: capitalised(format), order: standings.length }, count];
+  const kind = sortableCell([capitalised(format), count], format);
   const names = standings.slice(0, MOST_NAMES).map(({ name }) => name);
   const more = standings.length > MOST_NAMES ? ' …' : '';
   const who = names.join(', ') + more;
   if (isEvent && view.begunAt === null && now === 'running')
-    return [who, kind, ['waiting for bots', ...watch], '', timeSpan(state.header.at)];
+    return {
+      who,
+      cells: [
+        kind,
+        sortableCell(['waiting for bots', ...watch], STATE_ORDERS[now]),
+        EMPTY_CELL,
+        timeSpan(state.header.at),
+      ],
+    };
   const [first] = standings;
   const matchCount = countMatchesOver(view);
   const [done, all] = isEvent ? [matchCount.over, matchCount.all] : [state.played, state.planned];
@@ -100,18 +110,17 @@ const contestCells = memoizeByVersion((folder: string): ListRow => {
   // Places there go by matches, not by ratings.
   const won = points ? `${points.join(' : ')} in the final` : `${first?.wins} won`;
   const figure = state.header.settings.suddenDeath || !first?.rating ? won : formatEloRange(first.rating);
-  return [
+  const leading = secondLine(now === 'running' ? `leads, ${figure}` : figure);
+  const leaderText = leaders.join(', ');
+  return {
     who,
-    kind,
-    [stateText, secondLine(place), ...watch],
-    isKnown
-      ? [
-          { text: leaders.join(', '), isStrong: true },
-          secondLine(now === 'running' ? `leads, ${figure}` : figure),
-        ]
-      : '',
-    timeSpan(view.begunAt ?? state.header.at),
-  ];
+    cells: [
+      kind,
+      sortableCell([stateText, secondLine(place), ...watch], STATE_ORDERS[now]),
+      isKnown ? sortableCell([{ text: leaderText, isStrong: true }, leading], leaderText) : EMPTY_CELL,
+      timeSpan(view.begunAt ?? state.header.at),
+    ],
+  };
 });
 
 /** Returns the document of the list of tournaments and contests below the folder of runs, with all matches. */
@@ -120,8 +129,8 @@ export function tournamentListDocument(runsFolder: string): Document {
   const all = newest.flatMap((one) => {
     const page = contestViewName(one);
     return rowsOrFailure(renamableCell(page, one, one), () => {
-      const [who = '', ...cells] = contestCells(one);
-      return [[renamableCell(page, one, plainText(who)), ...cells]];
+      const { who, cells } = contestCells(one);
+      return [[renamableCell(page, one, who), ...cells]];
     });
   });
   const list = newestFirstTable(['Tournament', 'Format', 'State', 'First', 'Begun'], all);

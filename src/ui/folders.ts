@@ -1,7 +1,14 @@
 /** The content of the folders of `fcx ui`, values made from it, which are stored until its files change, and the addresses of both. */
 import { basename, join } from 'node:path';
 import { contestAt, loadContest } from '../arena/index.ts';
-import { makeCommand, type Section, type Span, type Words } from '../document/index.ts';
+import {
+  makeCommand,
+  type OrderedSpan,
+  type Section,
+  type SortableCell,
+  type Span,
+  type Words,
+} from '../document/index.ts';
 import { ExpectedError } from '../engine/index.ts';
 import {
   FolderError,
@@ -115,13 +122,14 @@ export function replayAddress(path: string): string {
   return viewAddress('replay', path, 'file');
 }
 
-/** Returns the name of what is in a folder, as a link to this view of it. */
-export function folderLink(view: string, folder: string): Span {
-  return { text: shownNameOf(folder), link: viewAddress(view, folder), isStrong: true };
+/** Returns the name of what is in a folder, as a link to this view of it, which is sorted by the name. */
+export function folderLink(view: string, folder: string): OrderedSpan {
+  const name = shownNameOf(folder);
+  return { text: name, link: viewAddress(view, folder), isStrong: true, order: name };
 }
 
 /** Returns a cell of a list with the linked name of a folder, which can be changed there, and below it a description. */
-export function renamableCell(view: string, folder: string, description: string): Words {
+export function renamableCell(view: string, folder: string, description: string): SortableCell {
   return [{ ...folderLink(view, folder), rename: viewAddress('rename', folder) }, secondLine(description)];
 }
 
@@ -130,10 +138,10 @@ export function secondLine(text: string): Span {
   return { text: `\n${text}`, tone: 'quiet' };
 }
 
-/** Returns the row of a list for what could not be read: its name, and why. */
-export const unreadableRow = (name: Words, problem: string): readonly Words[] => [
+/** Returns the row of a list for what could not be read: its name, and why; by any column but the name it comes last. */
+export const unreadableRow = (name: SortableCell, problem: string): readonly SortableCell[] => [
   name,
-  { text: problem, tone: 'bad' },
+  { text: problem, tone: 'bad', order: null },
 ];
 
 /** Returns a handler that makes a value from the message of an `ExpectedError`, and throws any other error again. */

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { sum } from 'simple-statistics';
 import { type ContestView, type GameRecord, parseReplay, type Replay } from '../arena/browser.ts';
 import { contestAt, contestView, loadContest, ReplayFileError, winnerMark } from '../arena/index.ts';
-import type { Document, Section, Span, Words, WorkState } from '../document/index.ts';
+import type { Document, Section, SortableCell, Span, Words, WorkState } from '../document/index.ts';
 import {
   commandLine,
   counted,
   describeReason,
-  sortKeyOf,
+  EMPTY_CELL,
+  orderOfCell,
+  sortableCell,
   stateSpan,
   timeSpan,
   wasPlayed,
@@ -97,13 +99,13 @@ export function readGrowingReplay(path: string): Replay {
 }
 
 /** The cells of one row of a list. */
-export type ListRow = readonly Words[];
+export type ListRow = readonly SortableCell[];
 
 /** The ends of games that the rules decided, and no fault of a player. */
 export const PLAYED_OUT_REASONS: readonly GameRecord['reason'][] = ['line', 'explosion', 'fullBoard'];
 
 /** Returns the rows that `make` makes, or one row that says under this name why they could not be read. */
-export function rowsOrFailure(name: Words, make: () => ListRow[]): ListRow[] {
+export function rowsOrFailure(name: SortableCell, make: () => ListRow[]): ListRow[] {
   return makeOrExplain(make, (problem) => [unreadableRow(name, problem)]);
 }
 
@@ -119,7 +121,7 @@ interface RecordedGames {
   readonly from?: string;
 }
 
-function endOf(record: GameRecord, more: string, order: number): Words {
+function endOf(record: GameRecord, more: string, order: number): SortableCell {
   const { players, reason } = record;
   const how = describeReason(record, namesWithLevels(players));
   // Faults begin with a name.
@@ -152,14 +154,16 @@ function describeGames(games: readonly GameRecord[], last: GameRecord) {
   const score = isOne ? '' : ` ${best.all} : ${rest.all}`;
   const even = `${best.name} and ${rest.name}${score || ' both win'}`;
   const text = best.all === rest.all ? even : `${best.name} beats ${rest.name}${score}`;
+  const names = `${best.name} ${rest.name}`;
   const length = isOne ? counted(moves.length, 'coin') : counted(games.length, 'game');
-  if (isOne || !wasPlayed(last)) return { text, end: endOf(last, length, moves.length) };
+  if (isOne || !wasPlayed(last)) return { text, names, end: endOf(last, length, moves.length) };
   const strip = best.won.map((own, game) => winnerMark([own, rest.won[game] as 0 | 1])).join('');
   const faults = games.filter(({ reason }) => !PLAYED_OUT_REASONS.includes(reason)).length;
   const doubles = best.all + rest.all - games.length;
   const more = [doubles > 0 && counted(doubles, 'double win'), faults > 0 && `${faults} by fault`];
   const told = [length, ...more.filter(Boolean)].join(', ');
-  return { text, end: [{ text: '', strip, order: games.length }, secondLine(told)] };
+  const end = sortableCell([{ text: '', strip }, secondLine(told)], games.length);
+  return { text, names, end };
 }
 
 /** Returns a row for each match, which may be one game alone, with a link to its last game; the last match first. */
@@ -180,9 +184,10 @@ function rowsOfGames(
     // -1 is the last, too.
     const last = played.at(played.findLastIndex(({ game }) => wasPlayed(game))) as (typeof played)[number];
     const all = played.map(({ game }) => game);
-    const { text, end } = describeGames(all, last.game);
+    const { text, names, end } = describeGames(all, last.game);
     const link = `${page}#game=${last.number}`;
-    return [gameCell(last.game, text, link, placeOf(last.game)), end, timeSpan(begun)];
+    const cell = gameCell(last.game, text, link, placeOf(last.game));
+    return [sortableCell(cell, names), end, timeSpan(begun)];
   });
   return rows.reverse();
 }
@@ -272,13 +277,14 @@ const contestRows = memoizeByVersion((folder): readonly ListRow[] =>
   rowsOrFailure(folderLink(contestViewName(folder), folder), () => rowsOfContest(folder)),
 );
 const replayRows = memoizeByVersion(
-  (path): readonly ListRow[] => rowsOrFailure(finalPath(path), () => rowsOfFile(path)),
+  (path): readonly ListRow[] =>
+    rowsOrFailure(sortableCell(finalPath(path), finalPath(path)), () => rowsOfFile(path)),
   (path) => `${fileVersion(path)} ${shownNameOf(join(path, '..'))}`,
 );
 
 /** Returns a sortable table of these rows, sorted by the time in their last cell, the newest first. */
 export function newestFirstTable(header: readonly string[], listed: readonly ListRow[]) {
-  const begunAt = (row: ListRow) => sortKeyOf(row.at(-1) ?? '') ?? 0;
+  const begunAt = (row: ListRow) => Number(orderOfCell(row.at(-1) ?? EMPTY_CELL) ?? 0);
   const rows = listed.toSorted((one, other) => begunAt(other) - begunAt(one));
   return { kind: 'table', header, rows, isWide: true, isSortable: true } as const;
 }

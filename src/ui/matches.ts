@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path';
 import type { GameRecord } from '../arena/browser.ts';
 import { MATCHES, matchReport, playedGameOf, ReplayFileError, readMatchProgress } from '../arena/index.ts';
-import type { Answer, Document, Section, Span, Words, WorkState } from '../document/index.ts';
+import type { Answer, Document, OrderedSpan, Section, Span, Words, WorkState } from '../document/index.ts';
 import {
   comparisonOf,
   counted,
@@ -11,6 +11,7 @@ import {
   leadChartSections,
   makeCommand,
   playersTable,
+  sortableCell,
   strongerFirst,
   testFinding,
   testSpan,
@@ -160,16 +161,18 @@ function paceOfMatch(match: MatchProgress, state: WorkState): Words {
 }
 
 /** Return who is better as a cell; the other is named in the first column. */
-function betterSpan({ players }: MatchProgress, finding: Finding): Span {
-  if (finding.kind === 'open') return { text: 'Not clear' };
-  if (finding.kind === 'clear') return { text: `${finding.better} is better`, tone: 'good' };
+function betterSpan({ players }: MatchProgress, finding: Finding): OrderedSpan {
+  if (finding.kind === 'open') return { text: 'Not clear', order: null };
+  if (finding.kind === 'clear')
+    return { text: `${finding.better} is better`, tone: 'good', order: finding.better };
   const text = `${players[0]} is ${testFinding(finding.test, finding.test.verdict)}`;
-  return finding.better === null ? { text } : { text, tone: 'good' };
+  return finding.better === null ? { text, order: null } : { text, tone: 'good', order: finding.better };
 }
 
-function matchRow({ match, state, folder }: StoredMatch): Words[] {
+function matchRow({ match, state, folder }: StoredMatch): ListRow {
   const { players, points, score: measured } = strongerFirst(match);
-  const name = { text: players.join(' – '), link: viewAddress('match', folder), isStrong: true };
+  const names = players.join(' – ');
+  const name = { text: names, link: viewAddress('match', folder), isStrong: true, order: names };
   const better = betterSpan(match, findingOf(match));
   const lead =
     measured === null || comparisonOf(measured) === 'too few games'
@@ -177,22 +180,25 @@ function matchRow({ match, state, folder }: StoredMatch): Words[] {
       : formatElo(measured);
   const { games: played } = match;
   const isOver = state === 'finished';
-  const games = isOver ? { text: counted(played, 'game'), order: played } : paceOfMatch(match, state);
+  const games = sortableCell(isOver ? counted(played, 'game') : paceOfMatch(match, state), played);
   const doubles = doublesOf(match);
-  const score = [
-    { text: points.join(' : '), order: points[0] - points[1] },
-    ...(doubles > 0 ? [secondLine(`both won ${doubles}`)] : []),
+  const score: Words = [points.join(' : '), ...(doubles > 0 ? [secondLine(`both won ${doubles}`)] : [])];
+  return [
+    name,
+    [better, secondLine(lead)],
+    sortableCell(score, points[0] - points[1]),
+    games,
+    timeSpan(match.startedAt),
   ];
-  return [name, [better, secondLine(lead)], score, games, timeSpan(match.startedAt)];
 }
 
 /** Returns a row for each match whose file is there and cannot be read. */
-function damagedRows(folders: readonly string[]): Words[][] {
+function damagedRows(folders: readonly string[]): ListRow[] {
   const damaged = folders.filter(
     (one) => readStoredMatch(one) === null && statsOf(join(one, PROGRESS)) !== null,
   );
   const why = `its ${PROGRESS} is damaged, or of another version of fcx`;
-  return damaged.map((folder) => [...unreadableRow(folder, why)]);
+  return damaged.map((folder) => unreadableRow(sortableCell(folder, folder), why));
 }
 
 /**
@@ -223,7 +229,8 @@ function gallery(path: string, games: readonly GameRecord[], own: string): Secti
       ? counted(moves.length, 'coin')
       : describeReason(record, shownPlayers);
     const link = `${replayAddress(path)}#game=${index + 1}`;
-    return [gameCell(record, text, link, `Game ${index + 1}, ${end}`, isLost ? 'bad' : undefined)];
+    const cell = gameCell(record, text, link, `Game ${index + 1}, ${end}`, isLost ? 'bad' : undefined);
+    return [sortableCell(cell, index + 1)];
   });
   const filter = `A name, an end, “${own || 'O'} loses” …`;
   const table = { kind: 'table', title: 'Games', header: [''], filter, isSortable: true } as const;

@@ -1,5 +1,5 @@
 import type { readGamesProgress } from '../arena/index.ts';
-import type { Words, WorkState } from '../document/index.ts';
+import type { OrderedSpan, Words, WorkState } from '../document/index.ts';
 import { counted, formatDuration, stateSpan } from '../document/index.ts';
 
 type GamesProgress = NonNullable<ReturnType<typeof readGamesProgress>>;
@@ -12,6 +12,14 @@ export interface PlayProgress {
   readonly session: GamesProgress | null;
   /** True if a test may end the games earlier. */
   readonly isTest?: boolean;
+}
+
+/** The rank of each state of work where a list is sorted by it: what runs has the highest one. */
+export const STATE_ORDERS: Readonly<Record<WorkState, number>> = { finished: 0, stopped: 1, running: 2 };
+
+/** Returns the state of work as a cell of a list, or its beginning. */
+export function orderedState(state: WorkState): OrderedSpan {
+  return { ...stateSpan(state), order: STATE_ORDERS[state] };
 }
 
 /** Returns about how long the remaining games take, `4m 05s`; empty until a game has shown how long one takes. */

@@ -1,11 +1,12 @@
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { type EloEstimate, eloEstimate } from '../arena/index.ts';
-import type { Command, Document, RunReport, Words } from '../document/index.ts';
+import type { Command, Document, RunReport, SortableCell } from '../document/index.ts';
 import {
   answerText,
   bestLead,
   counted,
+  EMPTY_CELL,
   formatElo,
   formatEloRange,
   formatTimeLeft,
@@ -13,7 +14,6 @@ import {
   makeCommand,
   runState,
   secondsLeft,
-  stateSpan,
   timeSpan,
   verdictOf,
   verdictWords,
@@ -34,7 +34,9 @@ import {
   unreadableRow,
   viewAddress,
 } from './folders.ts';
+import type { ListRow } from './games.ts';
 import { matchFoldersIn, readStoredMatches } from './matches.ts';
+import { orderedState } from './playProgress.ts';
 
 const BEST = 'best.json';
 
@@ -87,9 +89,9 @@ function wordOfMatch(run: RunReport, { better }: ChampionMatch) {
  * Returns a cell with the verdict on a run, and below it what it comes from: a later match, or its test. Its lead is
  * measured in other games.
  */
-export function verdictCell(run: RunReport, met?: ChampionMatch): Words {
+export function verdictCell(run: RunReport, met?: ChampionMatch): SortableCell {
   const verdict = verdictOf(run);
-  if (verdict === undefined) return '';
+  if (verdict === undefined) return EMPTY_CELL;
   const { word: text, order, tone } = met ? wordOfMatch(run, met) : verdictWords(verdict);
   const { decision, ending } = run;
   const games = counted(decision?.test.games ?? 0, 'game');
@@ -141,10 +143,10 @@ export async function runPageDocument(
   return run.document({ later, answers: { better: answer, next: then } });
 }
 
-function leadOverBestCell(run: RunReport): Words {
+function leadOverBestCell(run: RunReport): SortableCell {
   const over = run.ending?.leads.find(({ name }) => name === BEST);
   const lead = run.start === BEST ? bestLead(run) : over && eloEstimate(over.score);
-  return lead ? { text: formatEloRange(lead), order: lead.elo } : '';
+  return lead ? { text: formatEloRange(lead), order: lead.elo } : EMPTY_CELL;
 }
 
 /**
@@ -164,16 +166,16 @@ export function scaleOfLeads(runs: readonly RunReport[]): EloEstimate[] {
  * Returns a cell with the sparkline of a run's leads, and below it the latest one. In a list each run has its own
  * scale: beside one of few games, all others would look like points.
  */
-export function leadCell(run: RunReport, within = scaleOfLeads([run])): Words {
+export function leadCell(run: RunReport, within = scaleOfLeads([run])): SortableCell {
   const lead = bestLead(run);
-  if (lead === undefined) return '';
+  if (lead === undefined) return EMPTY_CELL;
   const known = run.leads.filter(({ elo }) => Number.isFinite(elo));
   const step = Math.ceil(known.length / MOST_POINTS);
   const of = known.filter((_, index) => (known.length - 1 - index) % step === 0);
   return [{ text: '', order: lead.elo, spark: { of, within } }, secondLine(formatElo(lead))];
 }
 
-function runRow(run: RunReport, met?: ChampionMatch): readonly Words[] {
+function runRow(run: RunReport, met?: ChampionMatch): ListRow {
   const { complete, generations, folder, mayEndEarly } = run;
   const state = runState(run);
   const left = state === 'running' ? secondsLeft(run) : null;
@@ -184,7 +186,7 @@ function runRow(run: RunReport, met?: ChampionMatch): readonly Words[] {
     verdictCell(run, met),
     leadOverBestCell(run),
     leadCell(run),
-    [stateSpan(state), secondLine(`${complete} of ${counted(generations, 'generation')}${time}`)],
+    [orderedState(state), secondLine(`${complete} of ${counted(generations, 'generation')}${time}`)],
     timeSpan(new Date(begun).toISOString()),
   ];
 }
@@ -205,7 +207,8 @@ export async function runListDocument(runsFolder: string, readRun: ReadRun): Pro
   const over = ['Better than its start?', `Over ${BEST}`];
   const titles = ['Run', ...over, 'Lead', 'State', 'Begun'];
   // A column stays empty if no run has its value, and is left out; a run that cannot be read has its name and why.
-  const isShown = (column: number) => column < 2 || all.some((cells) => (cells[column] ?? '') !== '');
+  const isShown = (column: number) =>
+    column < 2 || all.some((cells) => (cells[column] ?? EMPTY_CELL) !== EMPTY_CELL);
   const header = titles.filter((_, column) => isShown(column));
   const rows = all.map((cells) => cells.filter((_, column) => isShown(column)));
   const compared = { values: folders, most: MOST_COMPARED_RUNS };

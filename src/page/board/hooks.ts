@@ -52,11 +52,13 @@ export function useSeen(notice: (isSeen: boolean) => void, isShown = true): void
 }
 
 /**
- * A state outside of any component that events change: only the components that select what has changed are drawn
- * again.
+ * The one state of a view, kept outside of its components, and not in the browser's storage. Events change it through a
+ * reducer; of the components, only those that select what has changed are drawn again.
  */
 export interface Store<State, Event> {
+  /** Returns the state as the latest event has left it. */
   readonly state: () => State;
+  /** Changes the state by an event, and tells all subscribers. */
   readonly dispatch: (event: Event) => void;
   /** Calls back after each event; returns what ends that. */
   readonly subscribe: (listener: () => void) => () => void;

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_SEED } from '../../arena/browser.ts';
-import { timeSpan } from '../../document/browser.ts';
+import { type SortableCell, timeSpan } from '../../document/browser.ts';
 import type { Side } from '../../engine/index.ts';
 import { Button, FoldedCard, Form, SelectField, TextField } from '../parts.tsx';
 import { Table } from '../results/Table.tsx';
@@ -86,7 +86,11 @@ function GamesTable() {
     const result = resultForPerson(game);
     const link = gameLink({ kind: result !== null && isWholeGame(game) ? 'own' : 'play', number });
     const when = timeSpan(new Date(number).toISOString());
-    return [[{ text: game.names.join(' – '), link }, result?.text ?? 'It goes on.', when]];
+    const names = game.names.join(' – ');
+    const outcome: SortableCell = result
+      ? { text: result.text, order: Number(result.hasWon) - Number(result.hasLost) }
+      : { text: 'It goes on.', order: null };
+    return [[{ text: names, link, order: names }, outcome, when]];
   });
   return <Table header={['Game', 'Result', 'Begun']} rows={rows} isWide isSortable />;
 }

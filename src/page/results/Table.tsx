@@ -1,8 +1,15 @@
 /** The one table of all results and lists: sorted by a click on a heading, its rows clicked or ticked. */
 import { useState } from 'preact/hooks';
-import { counted, plainText, sortKeyOf, type TableSection, type Words } from '../../document/browser.ts';
+import {
+  counted,
+  type FixedTable,
+  plainText,
+  type SortableTable,
+  type Words,
+} from '../../document/browser.ts';
 import { capitalised } from '../../system/browser.ts';
 import { Button } from '../parts.tsx';
+import { hasNumbers, orderIn, type RowOrder, sortRows } from './sortRows.ts';
 import { renderWords } from './Words.tsx';
 
 /** Rows of a list with a field to seek in, at first and with each step. */
@@ -12,22 +19,6 @@ const SHOWN_AT_ONCE = 30;
 const SOUGHT = 'with';
 
 const soughtNow = () => new URLSearchParams(globalThis.location?.search).get(SOUGHT);
-
-function keyOf(words: Words): number | string {
-  const order = sortKeyOf(words);
-  if (order !== undefined) return order;
-  const text = plainText(words);
-  const number = Number.parseFloat(text);
-  return Number.isNaN(number) ? text : number;
-}
-
-function compare(one: Words, other: Words, isDescending: boolean): number {
-  const [a, b] = [keyOf(one), keyOf(other)];
-  if (a === '' || b === '') return Number(a === '') - Number(b === '');
-  const sign = isDescending ? -1 : 1;
-  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
-  return sign * String(a).localeCompare(String(b));
-}
 
 /** Returns a text as it is filtered: `Spring cup, Final: Ada` matches `cup final ada`. */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[,:]/g, '');
@@ -44,22 +35,14 @@ export function makeScrollable(place: HTMLElement | null): void {
 }
 
 /** Shows a table of a document: sorted by a click on a heading, filtered by a field, its rows ticked to be compared. */
-export function Table({
-  header: titles,
-  rows,
-  hasNames = false,
-  textColumns = titles.length,
-  hasRemarks,
-  isWide = false,
-  isSortable = false,
-  isGallery = false,
-  filter,
-  compared,
-}: Omit<TableSection, 'kind'>) {
+export function Table(table: Omit<FixedTable, 'kind'> | Omit<SortableTable, 'kind'>) {
+  const { header: titles, rows, hasNames = false, textColumns = titles.length, hasRemarks } = table;
+  const { isWide = false, isGallery = false, filter, compared } = table;
+  const sortable = table.isSortable ? table.rows : null;
   const header = titles.map((title, column) =>
     hasNames && column >= textColumns ? title : capitalised(title),
   );
-  const [order, setOrder] = useState({ column: -1, isDescending: false });
+  const [order, setOrder] = useState<RowOrder | null>(null);
   const isSought = filter !== undefined && !isGallery;
   const [sought, setSought] = useState((filter && soughtNow()) ?? '');
   const [most, setMost] = useState(SHOWN_AT_ONCE);
@@ -68,12 +51,12 @@ export function Table({
     column < textColumns || (hasRemarks === true && column === header.length - 1);
   const kind = (column: number) => (isText(column) ? undefined : 'figure');
   const isOfNumbers = (column: number) =>
-    !isText(column) || rows.some((cells) => sortKeyOf(cells[column] ?? '') !== undefined);
+    !isText(column) || (sortable !== null && hasNumbers(sortable, column));
   const sortBy = (column: number) =>
     setOrder((before) => ({
       column,
       // A larger number is mostly better.
-      isDescending: before.column === column ? !before.isDescending : isOfNumbers(column),
+      isDescending: before?.column === column ? !before.isDescending : isOfNumbers(column),
     }));
   const seek = (words: string) => {
     setSought(words);
@@ -82,35 +65,36 @@ export function Table({
     if (words === '') address.searchParams.delete(SOUGHT);
     history.replaceState(null, '', address);
   };
-  const all = rows.map((cells, row) => ({ cells, folder: compared?.values[row] ?? '' }));
+  const indices = sortable !== null && order !== null ? sortRows(sortable, order) : [...rows.keys()];
+  const all = indices.map((row) => ({ row, cells: rows[row] ?? [], folder: compared?.values[row] ?? '' }));
   const wanted = plain(sought).trim();
   const shown = all.filter(({ cells }) => plain(cells.map(plainText).join(' ')).includes(wanted));
-  const { column: by, isDescending } = order;
-  if (by >= 0) shown.sort((one, other) => compare(one.cells[by] ?? '', other.cells[by] ?? '', isDescending));
   const chosen = ticked.filter((folder) => compared?.values.includes(folder));
   // The last column of text of a table of names says whom a row is about.
   const named = hasNames ? textColumns - 1 : -1;
   const heads = header.map((title, column) => {
     // A header without a title would be read out as one.
     if (title === '') return <td key={column} />;
-    const direction = isDescending ? 'descending' : 'ascending';
+    const direction = order?.isDescending ? 'descending' : 'ascending';
     return (
       <th
         key={column}
         scope="col"
         class={kind(column)}
-        aria-sort={by === column ? direction : undefined}
+        aria-sort={order?.column === column ? direction : undefined}
         title={hasNames ? title : undefined}
       >
-        {isSortable ? <Button label={title} class="sort" onClick={() => sortBy(column)} /> : title}
+        {sortable ? <Button label={title} class="sort" onClick={() => sortBy(column)} /> : title}
       </th>
     );
   });
   // Rows of a list that have the same name were begun at different times.
-  const rowKey = (cells: readonly Words[]) =>
-    [...cells.slice(0, 2).map(plainText), isSortable ? keyOf(cells.at(-1) ?? '') : ''].join(' ');
-  const body = shown.slice(0, filter ? most : rows.length).map(({ cells, folder }, row) => (
-    <tr key={rowKey(cells).trim() || row} class={isSortable && isClickable(cells) ? 'go' : undefined}>
+  const rowKey = (cells: readonly Words[], row: number) => {
+    const begun = sortable?.[row] && orderIn(sortable[row], -1);
+    return [...cells.slice(0, 2).map(plainText), begun ?? ''].join(' ');
+  };
+  const body = shown.slice(0, filter ? most : rows.length).map(({ row, cells, folder }) => (
+    <tr key={rowKey(cells, row).trim() || row} class={sortable && isClickable(cells) ? 'go' : undefined}>
       {compared && (
         <td class="pick">
           <label>
@@ -139,7 +123,7 @@ export function Table({
       })}
     </tr>
   ));
-  const kinds = [isWide && 'rows', isSortable && 'list', isGallery && 'gallery', isSought && 'steady'];
+  const kinds = [isWide && 'rows', sortable && 'list', isGallery && 'gallery', isSought && 'steady'];
   const query = new URLSearchParams(chosen.map((folder) => ['folder', folder]));
   return (
     <>

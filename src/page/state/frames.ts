@@ -22,7 +22,10 @@ interface Fall {
   readonly rows: number;
 }
 
-/** A picture of a board, with what falls and explodes while it is shown, and the game that it belongs to. */
+/**
+ * One frame of a board's animation, as of a film: the cells as they look at one moment, with the coins that fall and the
+ * cells that explode while it is shown, and its game as it then stands. The frames of a turn follow each other.
+ */
 export interface Frame {
   readonly board: Board;
   /** Coins until the bomb on the board explodes; `null` without a bomb, and once the game is over. */

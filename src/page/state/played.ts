@@ -118,14 +118,21 @@ export function unsolvedPuzzles(): readonly { readonly number: number; readonly 
   );
 }
 
+/** The result of a game for the person who played against fcx; both sides can win, and neither. */
+export interface ResultForPerson {
+  readonly hasWon: boolean;
+  readonly hasLost: boolean;
+  readonly text: string;
+}
+
 /** Returns the result of a game against fcx for its person, with its text: `You have won.`; `null` while it goes on. */
-export function resultForPerson(game: LabState): { readonly hasWon: boolean; readonly text: string } | null {
+export function resultForPerson(game: LabState): ResultForPerson | null {
   const { outcome } = shownPosition(game);
   if (outcome === null) return null;
   const person = sideOfPerson(game);
   const hasWon = outcome.winners.includes(person);
   const hasLost = outcome.winners.includes(opponent(person));
-  if (hasWon && hasLost) return { hasWon, text: 'Both have a line: a point for each.' };
-  if (hasWon) return { hasWon, text: game.isHelped ? 'You have won, with help.' : 'You have won.' };
-  return { hasWon, text: hasLost ? 'You have lost.' : 'A draw.' };
+  if (hasWon && hasLost) return { hasWon, hasLost, text: 'Both have a line: a point for each.' };
+  if (hasWon) return { hasWon, hasLost, text: game.isHelped ? 'You have won, with help.' : 'You have won.' };
+  return { hasWon, hasLost, text: hasLost ? 'You have lost.' : 'A draw.' };
 }

@@ -1,8 +1,10 @@
 import { h, options } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, it, onTestFinished } from 'vitest';
+import { type SortableCell, type SortableTable, sortableCell } from '../../../src/document/document.ts';
 import { timeSpan } from '../../../src/document/words.ts';
 import { DocumentSections } from '../../../src/page/results/ResultView.tsx';
+import { sortRows } from '../../../src/page/results/sortRows.ts';
 import { Table } from '../../../src/page/results/Table.tsx';
 import { GameStrip } from '../../../src/page/results/Words.tsx';
 
@@ -70,9 +72,33 @@ it('knows a folded section by its title, whatever comes before it', () => {
 
 it('tells rows of the same name apart by when they were begun', () => {
   const times = ['01', '02'].map((second) => timeSpan(`2026-11-26T03:00:${second}.000Z`));
-  const rows = times.map((begun) => ['a – b', 'Not clear', begun]);
-  const table = { header: ['Match', 'Who is better?', 'Begun'], rows, isSortable: true };
+  const [name, better] = [sortableCell('a – b', 'a – b'), sortableCell('Not clear', null)];
+  const rows = times.map((begun) => [name, better, begun]);
+  const table = { header: ['Match', 'Who is better?', 'Begun'], rows, isSortable: true } as const;
   const keys = keysOf('tr', h(Table, table));
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(2);
+});
+
+it('leaves the rows of a column without facts as they are, whatever their words say', () => {
+  const cells = (order: string | number | null, ...words: string[]) =>
+    words.map((text) => ({ text, order })) satisfies SortableCell[];
+  const rows = [cells(null, 'b', '2'), cells(null, 'c', '10'), cells(null, 'a', '1')];
+  for (const column of [0, 1])
+    for (const isDescending of [false, true])
+      expect(sortRows(rows, { column, isDescending })).toEqual([0, 1, 2]);
+  // @ts-expect-error a sortable table has no cell of mere words
+  const worded: SortableTable = { kind: 'table', header: ['name'], rows: [['a']], isSortable: true };
+  expect(worded.rows).toHaveLength(1);
+});
+
+it('sorts by numbers and texts that are given as facts, and has cells without one last in both directions', () => {
+  const rows = [3, null, 10, -1].map((order) => [sortableCell(['any', 'words'], order)]);
+  expect(sortRows(rows, { column: 0, isDescending: false })).toEqual([3, 0, 2, 1]);
+  expect(sortRows(rows, { column: 0, isDescending: true })).toEqual([2, 0, 3, 1]);
+  const names = ['Zoe', 'ada', null, 'Bea'].map((order) => [sortableCell('same', order)]);
+  expect(sortRows(names, { column: 0, isDescending: false })).toEqual([1, 3, 0, 2]);
+  // A row that could not be read ends early.
+  const short = [[sortableCell('a', 1)], [sortableCell('b', 2), sortableCell('c', 3)]];
+  expect(sortRows(short, { column: 1, isDescending: false })).toEqual([1, 0]);
 });

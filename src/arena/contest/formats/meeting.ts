@@ -90,12 +90,15 @@ export interface PlaceRange {
   readonly lastPlace: number;
 }
 
-/** The parts of a contest besides a single table. */
+/**
+ * The stages of a contest that is more than one table: its groups, its bracket, and the places that each entrant can
+ * still get. A format makes them anew from the results so far; a contest of one table for all has none.
+ */
 export interface Stages {
   readonly groups: readonly {
-    /** From the first place on, as it stands. */
+    /** The entrants of the group, from the first place on, as it stands. */
     readonly ranks: readonly number[];
-    /** Those of all groups. */
+    /** The meetings of all groups. */
     readonly meetings: readonly Meeting[];
   }[];
   /** The slots of the bracket, in the order in which they are played. */

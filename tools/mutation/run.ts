@@ -95,6 +95,7 @@ class Worker {
 
   async #tryOnce(mutant: Mutant): Promise<Attempt | 'timeout' | 'died'> {
     const child = this.#child ?? (await this.#start());
+    if (child === null) return 'died';
     // A process that has ended meanwhile gives no answer, which is enough to see.
     child.send(mutant, () => {});
     const planned = await this.#next(TIMEOUT_MS);
@@ -117,7 +118,8 @@ class Worker {
     return message;
   }
 
-  async #start(): Promise<ChildProcess> {
+  /** Start the process; `null` if it ends before it is ready though an earlier one was. */
+  async #start(): Promise<ChildProcess | null> {
     const file = fileURLToPath(new URL('tryMutants.ts', import.meta.url));
     const child = fork(file, [this.room], {
       execArgv: ['--import', 'tsx'],
@@ -130,6 +132,7 @@ class Worker {
     const ready = await this.#next(SURVEY_TIMEOUT_MS);
     if (typeof ready !== 'object' || !('survey' in ready)) {
       this.close();
+      if (this.#survey !== null) return null;
       throw new Error(`the tests of ${this.room} fail without any mutant, or do not end`);
     }
     this.#survey = ready.survey;
@@ -184,6 +187,6 @@ for (const room of rooms) {
   const ended = own.filter(({ outcome }) => outcome !== 'died');
   const survived = ended.filter(({ outcome }) => outcome === 'survived').length;
   const died = own.length - ended.length;
-  const note = died === 0 ? '' : `; the process died twice at ${died} others`;
+  const note = died === 0 ? '' : `; not tried, as the process died twice: ${died}`;
   process.stdout.write(`${room}: ${ended.length - survived} of ${ended.length} killed${note}\n`);
 }

@@ -11,10 +11,12 @@ import {
   type Section,
   simultaneousIntervals,
   tuningReport,
+  verdictOf,
 } from '../../../src/document/index.ts';
 import { pathCharts, sensitivityCharts } from '../../../src/document/run/charts.ts';
 import { genomeOf } from '../../../src/games/fcx/evaluationGame.ts';
 import { takeLock } from '../../../src/system/folderLock.ts';
+import { programName } from '../../../src/system/index.ts';
 import type { FinishedTest } from '../../../src/tuner/run/format.ts';
 import { Tuner } from '../../../src/tuner/tune.ts';
 import type { TunedGame } from '../../../src/tuner/tunedGame.ts';
@@ -49,10 +51,18 @@ function under(sections: readonly Section[], title: string): Section[] {
 }
 
 const textOfRun = (...of: Parameters<typeof documentOf>) => wholeText(documentOf(...of));
-const verdictOf = (...of: Parameters<typeof documentOf>) => answersIn(documentOf(...of));
-const answersOf = (run: SavedTuning) => verdictOf(run).map(({ answer }) => answer);
+const answersOfRun = (...of: Parameters<typeof documentOf>) => answersIn(documentOf(...of));
+const answersOf = (run: SavedTuning) => answersOfRun(run).map(({ answer }) => answer);
 /** The sentences below the first answer, which say whether it is proven. */
-const proofOf = (run: SavedTuning) => (verdictOf(run)[0]?.reasons ?? []).map(plainText);
+const proofOf = (run: SavedTuning) => (answersOfRun(run)[0]?.reasons ?? []).map(plainText);
+
+/** The text of a run as in a terminal, on any machine, without its tables of weights and the list of its settings. */
+function resultText(run: SavedTuning): string {
+  const sections = documentOf(run).sections.filter(
+    ({ kind, title }) => kind !== 'table' && title !== 'All settings',
+  );
+  return wholeText({ sections }).replaceAll(programName(), 'fcx');
+}
 
 const ancestor = genomeOf(DEFAULT_WEIGHTS);
 
@@ -288,22 +298,34 @@ describe('the document', () => {
   const BY_TEST = end('H1', EVEN);
   const ONE_TEST = { trialMaxPairs: 0 };
 
-  it.each<[string, SavedTuning, string, string?]>([
-    ['one verdict of a test that fails', end('H0'), 'Not 10 Elo better than default.json by its test of 30'],
-    ['that its test and its lead agree', end('H1'), 'Proven by its test', 'is likelier than'],
-    ['that its test says so', BY_TEST, 'Better than default.json by its test of 30 games'],
-    ['that nobody knows how much', BY_TEST, 'By how much is not measured', '[-35, +35] Elo is'],
-    ['what that means', BY_TEST, 'a gain of 10 Elo is likelier than no gain.', 'does not tell'],
-    ['that no test has shown it', end('undecided'), 'Better than default.json, not proven: +70 '],
-    ['why it ends early', withSettings(end('H1'), { generations: 200 }), 'ended after 10 of 200 generations'],
-    ['nothing of its end after its last generation', end('H1'), 'Proven', 'The run ended after'],
-    ['its lead so far, without trials', withSettings(LEADING, { strategy: 'nes' }), 'So far '],
-    ['how large that is', withSettings(LEADING, { strategy: 'nes' }), 'better than default.json: +20'],
-    ['that nothing is known yet, with trials', LEADING, 'Not known yet'],
-    ['when it is tested', withSettings(UNTRIED, ONE_TEST), 'tested once, at the end', 'without success'],
-  ])('says %s', (_, run, said, unsaid) => {
-    expect(textOfRun(run)).toContain(said);
-    if (unsaid !== undefined) expect(textOfRun(run)).not.toContain(unsaid);
+  const UNDIFFERENT = RUN.generations.map((report, at) => ({ ...report, diversity: at < 3 ? 0 : 0.1 }));
+  const AT_CEILING = { ...withTrials(() => undefined), result: resultOf('H0', EVEN) };
+  const withNetwork = (run: SavedTuning) => ({ ...run, config: { ...run.config, network: 'abc' } });
+  const HIDDEN = { ...INCUMBENT, name: 'best.json of fcx', isFile: false, isHidden: true };
+
+  /** Runs that end in different ways, or have not ended, with the finding of their verdict. */
+  const KINDS_OF_RUN: readonly (readonly [name: string, run: SavedTuning, finding: string | undefined])[] = [
+    ['a test that fails', end('H0'), 'tested'],
+    ['a test and a lead that agree', end('H1'), 'proven'],
+    ['a test that passes, with a lead of nothing', BY_TEST, 'provenByTest'],
+    ['a test that does not decide', end('undecided'), 'ahead'],
+    ['an end before the planned one', withSettings(end('H1'), { generations: 200 }), 'proven'],
+    ['a lead so far, without trials', withSettings(LEADING, { strategy: 'nes' }), 'aheadSoFar'],
+    ['a lead so far, with trials', LEADING, undefined],
+    ['one test at the end', withSettings(UNTRIED, ONE_TEST), 'proven'],
+    ['generations without a difference', { ...RUN, generations: UNDIFFERENT }, 'aheadSoFar'],
+    ['a start at its ceiling', AT_CEILING, 'nothingBetter'],
+    ['a start at its ceiling beside a network', withNetwork(AT_CEILING), 'nothingBetter'],
+    ['a file that hides one of fcx', end('H1', { incumbent: HIDDEN }, 'weights/best.json'), 'proven'],
+  ];
+
+  it.each(KINDS_OF_RUN)('has the finding of its facts: %s', (_, run, finding) => {
+    expect(verdictOf(tuningReport(run, targetGame))?.finding).toBe(finding);
+  });
+
+  it('has the words of its snapshot for each kind of run', () => {
+    const texts = KINDS_OF_RUN.map(([name, run]) => `# ${name}\n${resultText(run)}`);
+    expect(texts.join('\n\n')).toMatchSnapshot();
   });
 
   it('says how long a run takes that ends by itself, at most', () => {
@@ -312,26 +334,12 @@ describe('the document', () => {
     onTestFinished(() => lock?.release());
     const running = withSettings({ ...RUN, folder }, { generations: 40 });
     const levels = [{ name: '300 nodes', share: 1 }];
-    const answerOf = (game: TunedGame) => verdictOf(running, game).at(-1);
+    const answerOf = (game: TunedGame) => answersOfRun(running, game).at(-1);
     expect(answerOf(targetGame)?.answer).toBe('About 30s');
     expect(answerOf({ ...targetGame, levels })?.answer).toBe('At most 30s');
     expect(answerOf({ ...targetGame, levels })?.reasons).toContain(
       'It ends earlier once nothing more is gained.',
     );
-  });
-
-  it('says of generations whose genomes were all the same that they compared nothing', () => {
-    const generations = RUN.generations.map((report, at) => ({ ...report, diversity: at < 3 ? 0 : 0.1 }));
-    expect(textOfRun({ ...RUN, generations })).toContain('In 3 of 10 generations all genomes were the same');
-    expect(textOfRun(RUN)).not.toContain('all genomes were the same');
-  });
-
-  it('says of a start at its ceiling that nothing better was found, and what to do instead', () => {
-    const run = { ...withTrials(() => undefined), result: resultOf('H0', EVEN) };
-    expect(textOfRun(run)).toContain('Nothing better than default.json was found: +0 [-35, +35] Elo after');
-    const beside = textOfRun({ ...run, config: { ...run.config, network: 'abc' } });
-    expect(beside).toContain('Little is left to gain beside this network.');
-    expect(beside).toContain('train --from default.json --out weights/trained.json');
   });
 
   it('promises no repetition where a clock decides', () => {
@@ -441,13 +449,9 @@ describe('the document', () => {
     expect(answersOf(run)).toEqual(['Nothing better than best.json was found', fate]);
   });
 
-  it('says what a file that hides one of fcx changes, and how to go back', () => {
-    const incumbent = { ...INCUMBENT, name: 'best.json of fcx', isFile: false, isHidden: true };
+  it('says that a file which would hide one of fcx was not written', () => {
     const out = 'weights/best.json';
-    expect(textOfRun(end('H1', { incumbent }, out))).toMatch(
-      /From now on "best\.json" means this file here, to .*fcx play too; delete it to go back/,
-    );
-    expect(answersOf(end('H0', { incumbent, promoted: false }, out))[1]).toBe(
+    expect(answersOf(end('H0', { incumbent: HIDDEN, promoted: false }, out))[1]).toBe(
       'weights/best.json not written; best.json of fcx stays in use; the candidate is in runs/<test>/champion.json',
     );
   });
@@ -455,7 +459,7 @@ describe('the document', () => {
   it('has the commands to play with the champion, to compare it and to go on', () => {
     const commandsOf = (result: RunResult | null, game = {}) => {
       const run = { ...RUN, config: { ...RUN.config, out: 'new.json', ...game }, result };
-      const commands = verdictOf(run).flatMap((one) => one.commands ?? []);
+      const commands = answersOfRun(run).flatMap((one) => one.commands ?? []);
       return commands.map(({ line }) => line.replace(/^.*?fcx |^.*?run\.js /, ''));
     };
     const result = resultOf('H1', { incumbent: { ...INCUMBENT, isFile: false } });
@@ -510,7 +514,7 @@ describe('the document', () => {
     const game = { ...targetGame, advise: () => ({ text: '', commands: [['match']] }) };
     const nextAfter = (verdict: 'H1' | 'undecided') => {
       const bot = end(verdict, { incumbent: { ...INCUMBENT, isFile: false } });
-      return verdictOf({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[1];
+      return answersOfRun({ ...bot, config: { ...bot.config, game: 'bot' } }, game)[1];
     };
     expect(nextAfter('undecided')).toMatchObject({
       todo: 'Keep default.json: more games may show more',

@@ -79,7 +79,10 @@ export function usePlot({ height, make, data, kind, drawn }: Plot): RefObject<HT
 }
 
 const COLOURS = ['side2-line', 'side1-line', 'good-line', 'luck-line', 'bad', 'focus', 'text'];
-/** Returns the name of the colour of the line with this number; beyond the last colour they begin again. */
+/**
+ * Returns the name of the custom property of CSS with the colour of the line with this number, from 0, for
+ * `var(--…)` or `colourOf`: `side2-line`. Beyond the last colour they begin again.
+ */
 export const lineColour = (index: number) => COLOURS[index % COLOURS.length] as string;
 const paleOf = (colour: string) => `color-mix(in srgb, ${colour} 20%, transparent)`;
 const HEIGHTS = { wide: 300, small: 200 };

@@ -48,7 +48,7 @@ function guarded(open: () => Storage): TextStore {
 
 /**
  * Short texts, such as choices of the person, that all tabs of this browser share, and that stay; games are in
- * `valuesInBrowser`. Where the browser stores nothing, they last as long as the page is open.
+ * `gamesInBrowser`. Where the browser stores nothing, they last as long as the page is open.
  */
 export const inBrowser = guarded(() => localStorage);
 
@@ -63,9 +63,12 @@ export interface ValueStore<Value> {
   readonly change: (key: number, by: (kept?: Value) => Value, forgotten: readonly number[]) => Promise<void>;
 }
 
-/** Opens the store of values with this name. Where the browser stores nothing, it is always empty. */
-export function valuesInBrowser<Value>(name: string): ValueStore<Value> {
-  const store = createStore('fcx', name);
+/**
+ * Opens the store of games by number, the only one in its database; short texts, such as choices of the person,
+ * are in `inBrowser`. Where the browser stores nothing, it is always empty.
+ */
+export function gamesInBrowser<Value>(): ValueStore<Value> {
+  const store = createStore('fcx', 'games');
   return {
     read: async () => {
       try {

@@ -163,8 +163,9 @@ export function scaleOfLeads(runs: readonly RunReport[]): EloEstimate[] {
 }
 
 /**
- * Returns a cell with the sparkline of a run's leads, and below it the latest one. In a list each run has its own
- * scale: beside one of few games, all others would look like points.
+ * Returns a cell with the sparkline of a run's leads, and below it its `bestLead`, by which a table sorts it;
+ * empty before the first lead. In a list each run has its own scale: beside one of few games, all others would
+ * look like points.
  */
 export function leadCell(run: RunReport, within = scaleOfLeads([run])): SortableCell {
   const lead = bestLead(run);

@@ -10,7 +10,10 @@ import { playedGameSchema } from '../play/playedGame.ts';
 import { playerSpecSchema } from '../players/playerSpec.ts';
 import { CONTEST_FORMATS, DEFAULT_FORMAT } from './formats/index.ts';
 
-/** The `format` in the header of a contest's log. */
+/**
+ * The `format` in the header of a new contest log, whose version is `CONTEST_VERSION`. Logs of older versions of
+ * fcx may have another one, so `contestHeaderSchema` tells what is a log.
+ */
 export const CONTEST_FORMAT = 'fcx-contest';
 /** The version of the log's format; it goes up when old readers would misunderstand new files. */
 export const CONTEST_VERSION = 1;

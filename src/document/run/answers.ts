@@ -14,10 +14,10 @@ import { isDecidedByTest, verdictOf, verdictWords } from './verdict.ts';
 
 type Unasked = Omit<Answer, 'question'>;
 /**
- * The progress of a run that a process is at work on: where it plays, and its test under way; `null` if nothing was
- * written yet.
+ * The progress of a run that a process is at work on: its threads or workers in words, its complete generations,
+ * its stage, and the test under way. It is `null` if no process is at work, or nothing was written yet.
  */
-export type RunProgress = ReturnType<typeof readProgress>;
+export type LiveProgress = ReturnType<typeof readProgress>;
 
 const MORE = 'More generations, more games or another start may find more.';
 
@@ -39,7 +39,7 @@ function isMeasured(lead: EloEstimate): boolean {
   return comparisonOf(lead) === 'ahead' && (high - low) / 2 <= Math.max(MEASURED_ELO, elo / 2);
 }
 
-function proofReasons(run: RunReport, progress: RunProgress): Pick<Answer, 'reasons' | 'evidence'> {
+function proofReasons(run: RunReport, progress: LiveProgress): Pick<Answer, 'reasons' | 'evidence'> {
   const { bounds, decision, ending, tests } = run;
   const underWay = progress?.test
     ? [`A test is under way: ${counted(progress.test.games, 'game')} so far.`]
@@ -100,7 +100,7 @@ function leadAnswer(run: RunReport): Unasked {
   return { ...shared, ...(!isVague && !isUnmeasured && { figures }), reasons };
 }
 
-function betterAnswer(run: RunReport, progress: RunProgress): Answer {
+function betterAnswer(run: RunReport, progress: LiveProgress): Answer {
   const { reasons, ...answer } = leadAnswer(run);
   const question = 'Is it better?';
   if (run.ending?.hasFound === false) return { question, ...answer, reasons };
@@ -178,7 +178,7 @@ function rivalOf({ incumbent }: RunEnding): string {
 export interface FollowUpCommands {
   /** Returns the command of a new run that starts from the values in this file. */
   readonly continueFrom: (file: string) => Command;
-  /** Returns the command of the same run, `factor` times as long, perhaps from another file. */
+  /** Returns the command of the same run, `times` times as long, perhaps from another file. */
   readonly repeat: (times: number, begin?: string) => Command;
 }
 
@@ -258,7 +258,7 @@ function nextAnswer(run: RunReport, ways: FollowUpCommands): Answer {
 }
 
 /** Returns the progress of a run while a process is at work on it, else `null`. */
-export function liveProgress(run: RunReport): RunProgress {
+export function liveProgress(run: RunReport): LiveProgress {
   return runState(run) === 'running' ? readProgress(run.folder) : null;
 }
 

@@ -8,11 +8,11 @@ import { luckNote } from '../match.ts';
 import { stateSpan, testSpan } from '../parts.ts';
 import { makeCommand } from '../repeatCommands.ts';
 import { counted, formatDuration, formatElo, percent } from '../words.ts';
-import { type FollowUpCommands, liveProgress, type RunProgress, runAnswers } from './answers.ts';
+import { type FollowUpCommands, type LiveProgress, liveProgress, runAnswers } from './answers.ts';
 import type { NamedTest, RunAnswers, RunEnding, RunReport } from './runReport.ts';
 import { runSpeed, runState } from './runReport.ts';
 
-function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number): Fact[] {
+function evidenceOf(run: RunReport, progress: LiveProgress, gamesPerJob: number): Fact[] {
   const { bounds, decision, ending, luck } = run;
   const under = progress?.test ? [['test under way', testSpan(progress.test, bounds)] as const] : [];
   const hypotheses = ` (H0: ${bounds.elo0} Elo, H1: ${bounds.elo1} Elo)${luckNote(luck)}`;
@@ -26,7 +26,7 @@ function evidenceOf(run: RunReport, progress: RunProgress, gamesPerJob: number):
   return [...plan, ...under, ...tests, ...leads, ...(ending?.facts ?? [])];
 }
 
-function costOf(run: RunReport, progress: RunProgress): Fact[] {
+function costOf(run: RunReport, progress: LiveProgress): Fact[] {
   const { what, complete, generations, games, measuringGames, lastGames, seconds } = run;
   const share = percent(measuringGames / (games || 1));
   const measured = measuringGames > 0 ? `, ${share} of them to measure the lead` : '';

@@ -151,7 +151,11 @@ export function addLeads(one: EloEstimate, two: EloEstimate): EloEstimate {
   };
 }
 
-/** Returns the lead of the best player of a run so far: of the champion, or without one of the last challenger. */
+/**
+ * Returns the lead that says most about a run so far: the latest from fresh games (that of the champion or,
+ * without trials, of the latest generation), or else the latest of all, that of the last challenger, which may
+ * have lost. It is `undefined` before the first.
+ */
 export function bestLead({ leads }: Pick<RunReport, 'leads'>): Lead | undefined {
   return leads.findLast(({ isFresh }) => isFresh) ?? leads.at(-1);
 }

@@ -119,7 +119,10 @@ export function seatToMove(state: LabState): number | null {
   return outcome === null ? (state.seats[position.toMove - 1] as number) : null;
 }
 
-/** Returns a new game between these players; `more` sets other parts of its state. */
+/**
+ * Returns a new game between these players from the empty board, as against fcx, whose bombs are drawn from `seed`; `more` sets
+ * other parts of its state.
+ */
 export function newGame(seats: LabState['seats'], seed: number, more: Partial<LabState> = {}): LabState {
   return { ...emptyLab(), seats, seed, ...more, announcement: 'A new game.' };
 }

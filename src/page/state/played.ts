@@ -1,7 +1,7 @@
 /** The games against fcx that this browser stores, the puzzles made of their mistakes, and the levels that were beaten. */
 import { LEVELS } from '../../arena/browser.ts';
 import { opponent, type Side } from '../../engine/index.ts';
-import { inBrowser, valuesInBrowser } from '../store.ts';
+import { gamesInBrowser, inBrowser } from '../store.ts';
 import { shownPosition } from './game.ts';
 import { type LabState, resumeGame, savedGame, sideOfPerson } from './lab.ts';
 
@@ -26,7 +26,7 @@ interface KeptGame {
 
 /** The stored games by their numbers: the times when they were begun, in milliseconds. */
 const games = new Map<number, KeptGame>();
-const store = valuesInBrowser<KeptGame>('games');
+const store = gamesInBrowser<KeptGame>();
 
 /** Returns the levels of fcx that were beaten in this browser. */
 export function wonLevels(): readonly number[] {

@@ -312,8 +312,9 @@ export function regularGames(
 }
 
 /**
- * Return the result of a meeting after `played` games, the first `regular` of them before sudden death; `null` while it goes
- * on. Endless ties go to the better seed.
+ * Return the result of a meeting after `played` games; `null` while it goes on. `regular` is the value that
+ * `regularGames` returned: `null` until the games before sudden death are over, then their number. Endless ties go
+ * to the better seed, which is the first player.
  */
 export function meetingResult(
   { suddenDeath }: MeetingRule,

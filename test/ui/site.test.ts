@@ -18,6 +18,7 @@ import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import {
   type Answer,
+  type Document,
   makeCommand,
   orderOfCell,
   plainText,
@@ -44,6 +45,7 @@ import { luckyGamesOf } from '../arena/games.ts';
 import { SETTINGS } from '../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 import { runCommand } from '../commands/runCommand.ts';
+import { wholeText } from '../document/agreement.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
@@ -203,15 +205,22 @@ describe('the pages of fcx ui', () => {
     const nowhere = join(folder, 'nowhere');
     expect(folderVersion(nowhere)).toBe('false');
     const port = await open({ runs: nowhere, replays: nowhere });
+    const documents = [];
     for (const [page, command] of [
-      ['/data/runs', 'fcx tune'],
-      ['/data/replays', 'fcx serve'],
-      ['/data/tournaments', 'fcx tournament'],
-      ['/data/bot', 'fcx new'],
+      ['/data/runs', 'tune'],
+      ['/data/replays', 'serve'],
+      ['/data/tournaments', 'tournament'],
+      ['/data/bot', 'new'],
     ] as const) {
       const [status, text] = await textOf(port, page);
-      expect([status, text.includes(command)]).toEqual([200, true]);
+      expect([page, status]).toEqual([page, 200]);
+      const { document } = JSON.parse(text) as { document: Document };
+      const notes = document.sections.flatMap((section) => (section.kind === 'note' ? [section] : []));
+      expect(notes.flatMap(({ commands = [] }) => commands.map(({ name }) => name))).toEqual([command]);
+      documents.push(`# ${document.title}\n${wholeText(document)}`);
     }
+    const words = documents.join('\n\n').replaceAll(nowhere, 'FOLDER').replaceAll(programName(), 'fcx');
+    expect(words).toMatchSnapshot();
   });
 
   it('show runs, with names as text, and touch nothing', async () => {

@@ -227,13 +227,28 @@ describe('the pages of fcx ui', () => {
     const before = await stat(run);
     const port = await open();
     const [, list] = await textOf(port, '/data/runs');
-    expect(list).toContain('tune --from default.json');
-    expect(list).not.toMatch(/Over best.json|✓/);
-    expect(list).toMatch(/its test of \d+ games/);
+    const runsShown = (JSON.parse(list) as { document: Document }).document;
+    const [table] = runsShown.sections;
+    expect(table?.kind === 'table' && table.header).toEqual([
+      'Run',
+      'Better than its start?',
+      'Lead',
+      'State',
+      'Begun',
+    ]);
+    expect(commandsOf(runsShown.sections)).toEqual([`${programName()} tune --from default.json`]);
+    const words = wholeText(runsShown)
+      .replaceAll(programName(), 'fcx')
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME');
+    expect(words).toMatchSnapshot();
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
-    const parts = ['Is it better?', 'What next?', 'How we know', 'What it took'];
-    expect(parts.filter((part) => !page.includes(part))).toEqual([]);
+    const { sections } = (JSON.parse(page) as { document: Document }).document;
+    const [verdict] = sections;
+    const questions = verdict?.kind === 'verdict' ? verdict.answers.map(({ question }) => question) : [];
+    expect(questions).toEqual(['Is it better?', 'What next?']);
+    const titles = sections.flatMap(({ title = '' }) => title);
+    expect(titles).toEqual(expect.arrayContaining(['How we know', 'What it took']));
     expect(await textOf(port, address('/data/compare', 'folder', run))).toMatchObject({ 0: 200 });
     expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
   });

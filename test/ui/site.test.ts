@@ -18,6 +18,7 @@ import { openTableServer, ReplayWriter } from '../../src/arena/index.ts';
 import { DEFAULT_WEIGHTS } from '../../src/bot/evaluation/features.ts';
 import {
   type Answer,
+  type Document,
   makeCommand,
   orderOfCell,
   plainText,
@@ -44,6 +45,7 @@ import { luckyGamesOf } from '../arena/games.ts';
 import { SETTINGS } from '../arena/host/events.ts';
 import { EXPLOSION, scriptedGame } from '../arena/scripted.ts';
 import { runCommand } from '../commands/runCommand.ts';
+import { wholeText } from '../document/agreement.ts';
 import { sharedFolder, testFolder } from '../system/folders.ts';
 
 const EVALUATION = { weights: DEFAULT_WEIGHTS };
@@ -203,28 +205,50 @@ describe('the pages of fcx ui', () => {
     const nowhere = join(folder, 'nowhere');
     expect(folderVersion(nowhere)).toBe('false');
     const port = await open({ runs: nowhere, replays: nowhere });
+    const documents = [];
     for (const [page, command] of [
-      ['/data/runs', 'fcx tune'],
-      ['/data/replays', 'fcx serve'],
-      ['/data/tournaments', 'fcx tournament'],
-      ['/data/bot', 'fcx new'],
+      ['/data/runs', 'tune'],
+      ['/data/replays', 'serve'],
+      ['/data/tournaments', 'tournament'],
+      ['/data/bot', 'new'],
     ] as const) {
       const [status, text] = await textOf(port, page);
-      expect([status, text.includes(command)]).toEqual([200, true]);
+      expect([page, status]).toEqual([page, 200]);
+      const { document } = JSON.parse(text) as { document: Document };
+      const notes = document.sections.flatMap((section) => (section.kind === 'note' ? [section] : []));
+      expect(notes.flatMap(({ commands = [] }) => commands.map(({ name }) => name))).toEqual([command]);
+      documents.push(`# ${document.title}\n${wholeText(document)}`);
     }
+    const words = documents.join('\n\n').replaceAll(nowhere, 'FOLDER').replaceAll(programName(), 'fcx');
+    expect(words).toMatchSnapshot();
   });
 
   it('show runs, with names as text, and touch nothing', async () => {
     const before = await stat(run);
     const port = await open();
     const [, list] = await textOf(port, '/data/runs');
-    expect(list).toContain('tune --from default.json');
-    expect(list).not.toMatch(/Over best.json|✓/);
-    expect(list).toMatch(/its test of \d+ games/);
+    const runsShown = (JSON.parse(list) as { document: Document }).document;
+    const [table] = runsShown.sections;
+    expect(table?.kind === 'table' && table.header).toEqual([
+      'Run',
+      'Better than its start?',
+      'Lead',
+      'State',
+      'Begun',
+    ]);
+    expect(commandsOf(runsShown.sections)).toEqual([`${programName()} tune --from default.json`]);
+    const words = wholeText(runsShown)
+      .replaceAll(programName(), 'fcx')
+      .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'TIME');
+    expect(words).toMatchSnapshot();
     const [status, page] = await textOf(port, address('/data/run', 'folder', run));
     expect(status).toBe(200);
-    const parts = ['Is it better?', 'What next?', 'How we know', 'What it took'];
-    expect(parts.filter((part) => !page.includes(part))).toEqual([]);
+    const { sections } = (JSON.parse(page) as { document: Document }).document;
+    const [verdict] = sections;
+    const questions = verdict?.kind === 'verdict' ? verdict.answers.map(({ question }) => question) : [];
+    expect(questions).toEqual(['Is it better?', 'What next?']);
+    const titles = sections.flatMap(({ title = '' }) => title);
+    expect(titles).toEqual(expect.arrayContaining(['How we know', 'What it took']));
     expect(await textOf(port, address('/data/compare', 'folder', run))).toMatchObject({ 0: 200 });
     expect((await stat(run)).mtimeMs).toBe(before.mtimeMs);
   });

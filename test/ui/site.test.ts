@@ -461,7 +461,7 @@ describe('the pages of fcx ui', () => {
     expect(alone).toMatch(/mine.jsonl#game=6.*\\n6 games/);
     expect(rest).toBeUndefined();
     // The table's clock runs beside it.
-  }, 6000);
+  });
 
   it('leave out a match that was given up before its first game was over', async () => {
     const own = testFolder();

@@ -216,7 +216,10 @@ export const contestHeaderSchema = z.object({
   judge: z.string().exactOptional(),
 });
 
-/** The first line of a contest's log: its version, time and settings. */
+/**
+ * The first line of a contest's log: the versions of its format and of fcx, its time and settings, and the hashes
+ * that its secret and its judge of luck are checked against.
+ */
 export type ContestHeader = z.infer<typeof contestHeaderSchema>;
 
 /** The reasons for which a match ends other than by its games. */

@@ -88,7 +88,7 @@ export class GamesSession {
   }
 }
 
-/** The folder, beside the runs, that holds a folder for each match. */
+/** The name of the folder, inside the folder of all runs, that holds a folder for each match. */
 export const MATCHES = 'matches';
 /** Number of matches whose folders are kept. */
 const KEPT_MATCHES = 10;

@@ -201,7 +201,10 @@ export async function appendToHistory(
   await appendLine(path, JSON.stringify(entry));
 }
 
-/** Read the history in this file, in the order of play, and the number of its lines that cannot be read; throws a `HistoryError`. */
+/**
+ * Read the history in this file, in the order of play, and the number of its lines that cannot be read. Throws a
+ * `HistoryError` if the file cannot be read, or none of its lines can.
+ */
 export function readHistory(path: string): { entries: HistoryEntry[]; unreadable: number } {
   const failed = (message: string) => new HistoryError('unreadable', message);
   const text = readText(path, failed);

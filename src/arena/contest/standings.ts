@@ -243,7 +243,10 @@ function byRating({ ratings, withGames }: RatedGames): number[] {
   return [...ratings.keys()].sort((a, b) => (elo(b) === elo(a) ? 0 : elo(b) - elo(a)));
 }
 
-/** Return the standings of a contest, computed from its games. */
+/**
+ * Return the standings of a contest with ratings, luck and the cross table, computed from all its games. That is
+ * slow where many play: while an event goes on, `rankEntrants` gives the places without ratings.
+ */
 export function standingsOf(state: ContestState): Standings {
   const { entrants: players, meetings, header } = state;
   const { seeded, luck } = header.settings;

@@ -8,7 +8,10 @@ const POSITION = '#position=';
 const LINE = '&line=';
 const THEN = '&then=';
 
-/** Returns the address of a line in the laboratory: its position, the moves up to the board, and those after it. */
+/**
+ * Returns the part of an address from its # on that opens a line in the laboratory: its position, the moves up to
+ * the board, and those after it.
+ */
 export function labLink(game: ShownGame): string {
   const [line, then] = [turnsText(lineOf(game)), turnsText(lineAfter(game))];
   const parts = [POSITION + encodeURIComponent(formatPosition(game.start))];

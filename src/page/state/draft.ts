@@ -58,7 +58,10 @@ function withBoard(draft: Draft, board: Board): Draft {
   return { ...draft, board, round, toMove: 2 * first > coins(board) ? 2 : 1 };
 }
 
-/** Puts a piece on top of a column, unless that is full; a bomb replaces the one that was there. */
+/**
+ * Returns the draft with a piece on top of a column, unless that is full; a bomb replaces the one that was there. Round and side to
+ * move are set anew by the coins on the board.
+ */
 export function putPiece(draft: Draft, piece: Piece, column: number): Draft {
   const old = draft.board.indexOf(BOMB);
   const board = piece === BOMB && old !== -1 ? withoutPiece(draft.board, old) : draft.board;
@@ -66,7 +69,10 @@ export function putPiece(draft: Draft, piece: Piece, column: number): Draft {
   return row === null ? draft : withBoard(draft, board.with(cellIndex(row, column), piece));
 }
 
-/** Returns the draft without the piece in a cell; what lay above it falls. */
+/**
+ * Returns the draft without the piece in a cell: the pieces above it fall, and round and side to move are set anew
+ * by the coins that are left.
+ */
 export function removePiece(draft: Draft, cell: number): Draft {
   return withBoard(draft, withoutPiece(draft.board, cell));
 }

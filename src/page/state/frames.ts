@@ -156,7 +156,10 @@ export function turnFrames(turn: ShownTurn): Frame[] {
   return frames.map((frame, index) => ({ ...frame, shown: index < frames.length - 1 ? open : turn }));
 }
 
-/** Returns the game as far as a frame shows it: as before the turn until its coin has landed. */
+/**
+ * Returns the game as far as a frame shows it: as before the turn until its coin, and a bomb that it drops, have
+ * landed, a bomb that it sets off has exploded, and a line is swept.
+ */
 export function positionShownBy(frame: Frame): ShownPosition {
   const { shown } = frame;
   const isOpen = isOutcomeHidden({ frame, queue: [] });
@@ -178,7 +181,7 @@ export const showAtOnce = (shown: ShownPosition | ShownTurn): Showing => ({
   queue: [],
 });
 
-/** True while frames are still to come, or a pause is not over. */
+/** True while the frame on the board moves or is shown for a pause, or others are still to come. */
 export const isMoving = ({ frame, queue }: Showing): boolean =>
   queue.length > 0 || frame.ms > 0 || frame.pause !== null;
 

@@ -54,7 +54,10 @@ function roundOf(key: string, count: number): Round {
 
 const format = bracketFormat(bracket(doubleEliminationSlots), roundOf);
 
-/** The format of a double elimination. */
+/**
+ * The double elimination as a kind of format: its words, and `make`, which returns the format that draws and ranks
+ * its meetings.
+ */
 export const doubleElimination: FormatKind = {
   name: 'double elimination',
   help: 'a player is out after two lost matches',

@@ -8,7 +8,10 @@ const format = formatDrawnAtOnce(
   { hasUnevenPace: true },
 );
 
-/** The format of a gauntlet. */
+/**
+ * The gauntlet as a kind of format: its words, and `make`, which returns the format that draws and ranks its
+ * meetings.
+ */
 export const gauntlet: FormatKind = {
   name: 'gauntlet',
   help: 'the first player meets every other',

@@ -121,7 +121,10 @@ const format: Format = {
   },
 };
 
-/** The format of a group stage followed by a knock-out. */
+/**
+ * The group stage followed by a knock-out, as a kind of format: its words, and `make`, which returns the format
+ * that draws and ranks its meetings.
+ */
 export const groups: FormatKind = {
   name: 'groups',
   help: 'a round-robin in groups, then a knock-out',

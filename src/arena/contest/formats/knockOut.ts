@@ -4,7 +4,10 @@ import type { FormatKind } from './meeting.ts';
 
 const format = bracketFormat(knockOutOf, knockOutRound);
 
-/** The format of a knock-out. */
+/**
+ * The knock-out as a kind of format: its words, and `make`, which returns the format that draws and ranks its
+ * meetings.
+ */
 export const knockOut: FormatKind = {
   name: 'knock-out',
   help: 'a player is out after one lost match',

@@ -9,7 +9,10 @@ import {
 
 const format = formatDrawnAtOnce((count) => roundRobinPairings(range(count), 'round'), roundRobinRounds);
 
-/** The format of a round-robin. */
+/**
+ * The round-robin as a kind of format: its words, and `make`, which returns the format that draws and ranks its
+ * meetings.
+ */
 export const roundRobin: FormatKind = {
   name: 'round robin',
   help: 'each player meets every other',

@@ -145,7 +145,10 @@ export function swissOf(wanted: number, starters: number): Format {
   };
 }
 
-/** The format of a Swiss. */
+/**
+ * The Swiss system as a kind of format: its words, and `make`, which returns the format that draws and ranks its
+ * meetings.
+ */
 export const swiss: FormatKind = {
   name: 'swiss',
   help: 'in each round players with about the same number of wins meet',

@@ -64,7 +64,7 @@ describe('the client of the kit for TypeScript, which is oneAtATime+answersAll,'
   it('is tuned by fcx tune', async () => {
     const folder = testFolder();
     writeFileSync(join(folder, 'mine.json'), '{"column": {"value": 1, "min": 0, "max": 6}}');
-    const games = '--games 40 --population 4 --pairs 2 --generations 1 --validation 2 --no-luck'.split(' ');
+    const games = '--games 100 --population 4 --pairs 2 --generations 1 --validation 2 --no-luck'.split(' ');
     const bot = ['--bot', commandOf(KIT), '--params', 'mine.json', '--against', FAST];
     const { stderr } = await succeeded(['tune', ...bot, ...games], folder);
     expect(stderr).not.toContain('in time');

@@ -2,8 +2,9 @@
  * The English of comments in the rooms whose docstrings are whole sentences: none hides its subject behind a first word such as
  * "What", none has a mannered phrase or a name in braces, and every export has a docstring.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { parseSource, sourcesBelow } from './sourceFiles.ts';
 
 /** The rooms that are held to this; others follow when their docstrings have been rewritten. */
 const ROOMS = [
@@ -71,8 +72,7 @@ function firstLine(source: ts.SourceFile, node: ts.Node): string {
 
 /** Return the faults in the comments of a file, one sentence each; `mannered` is the pattern of phrases to avoid. */
 function faultsInFile(path: string, mannered: RegExp): string[] {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource(path, readFileSync(path, 'utf8'));
   const faults: string[] = [];
   for (const comment of commentsOf(source)) {
     const text = plainText(comment);
@@ -83,19 +83,6 @@ function faultsInFile(path: string, mannered: RegExp): string[] {
   for (const node of source.statements)
     if (isBare(source, node)) faults.push(`${path}: "${firstLine(source, node)}" has no docstring`);
   return faults;
-}
-
-/** Return the paths of the source files below a folder, in their order; packages that are installed there are not looked into. */
-export function sourcesBelow(folder: string, names = /\.tsx?$/): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  return entries
-    .filter(({ name }) => name !== 'node_modules')
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return sourcesBelow(path, names);
-      return names.test(path) ? [path] : [];
-    });
 }
 
 /** Return the faults in the comments of all rooms and folders that are held to this. */

@@ -1,11 +1,11 @@
 /** Packed spreads, such as `...{ a, b }`: an object written out only to be spread saves a line and costs the reader a second look. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { parseSource } from './sourceFiles.ts';
 
 /** Return where a source text spreads an object that is written out, one sentence for each place. */
 export function packedSpreadsIn(path: string, text: string): string[] {
-  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource(path, text);
   const faults: string[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isSpreadAssignment(node) && ts.isObjectLiteralExpression(node.expression)) {

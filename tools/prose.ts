@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import writeGood, { type Check } from 'write-good';
 import { loadAll } from '../src/commands/index.ts';
 import { readPages } from '../test/docs/pages.ts';
-import { commentFaults, sourcesBelow } from './comments.ts';
+import { commentFaults } from './comments.ts';
 import { packedSpreads } from './packedSpreads.ts';
+import { sourcesBelow } from './sourceFiles.ts';
 
 /** More words make a sentence too long. */
 const MOST_WORDS = 25;

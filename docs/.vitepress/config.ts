@@ -2,8 +2,6 @@
 const pages = (...names: readonly (readonly [text: string, page: string])[]) =>
   names.map(([text, page]) => ({ text, link: `/${page}` }));
 
-// VitePress is installed beside its lock in tools/site, where this file cannot import its types.
-
 /** Show links to files that are not on the site, such as ../README.md, as text: they lead to files of the repository. */
 function leaveOutLinksToFiles(markdown) {
   markdown.core.ruler.push('links-to-files', ({ tokens, env }) => {
@@ -28,6 +26,7 @@ function leaveOutLinksToFiles(markdown) {
   });
 }
 
+// VitePress is installed beside its lock in tools/site, where this file cannot import its types.
 export default {
   title: 'fcx',
   description: 'The toolkit for Four Connect Xtreme, Connect Four with bombs',

@@ -1,6 +1,7 @@
 /** The functions of sources that tests call. */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { parseSource } from '../sourceFiles.ts';
 
 /** The environment variable with the folder for notes about calls. */
 export const CALLS = 'FCX_MUTATION_CALLS';
@@ -21,9 +22,6 @@ type WithBody = ts.FunctionLikeDeclaration & { readonly body: ts.ConciseBody };
 const hasBody = (node: ts.Node): node is WithBody =>
   ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
 
-const treeOf = (file: string, source: string) =>
-  ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-
 function functionsIn(tree: ts.SourceFile): WithBody[] {
   const found: WithBody[] = [];
   const visit = (node: ts.Node): void => {
@@ -38,7 +36,7 @@ const nameOf = (file: string, { pos }: ts.Node) => `${file}:${pos}`;
 
 /** The name of the innermost function around this offset; `null` for code that runs when the file is loaded. */
 export function enclosingFunction(file: string, start: number): string | null {
-  const around = functionsIn(treeOf(file, readFileSync(file, 'utf8'))).filter(
+  const around = functionsIn(parseSource(file, readFileSync(file, 'utf8'))).filter(
     ({ body }) => body.pos <= start && start < body.end,
   );
   const innermost = around.at(-1);
@@ -47,7 +45,7 @@ export function enclosingFunction(file: string, start: number): string | null {
 
 /** The source of a file with code that notes a call at the beginning of each function. */
 export function noting(file: string, source: string): string {
-  const tree = treeOf(file, source);
+  const tree = parseSource(file, source);
   const inserts = functionsIn(tree).flatMap((node): [number, string][] => {
     const note = `globalThis.${CALLS}?.add(${JSON.stringify(nameOf(file, node))})`;
     const { body } = node;

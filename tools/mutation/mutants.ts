@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { stream } from '../../src/engine/random.ts';
+import { parseSource } from '../sourceFiles.ts';
 
 /** A change at one place of a file. */
 export interface Mutant {
@@ -97,8 +98,7 @@ const isSkipped = (node: ts.Node) =>
 
 /** All mutants of a file, in its order. */
 export function mutantsOf(file: string, source = readFileSync(file, 'utf8')): Mutant[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const tree = parseSource(file, source);
   const mutants: Mutant[] = [];
   const visit = (node: ts.Node): void => {
     if (isSkipped(node)) return;

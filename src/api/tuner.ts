@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onThreads } from '../arena/index.ts';
-import { TrustError, trust, untrusted } from '../system/index.ts';
+import { describeUntrusted, TrustError, trust } from '../system/index.ts';
 import type { GenerationReport, RunResult, StrategyName, Values } from '../tuner/index.ts';
 import {
   beginTuning,
@@ -76,10 +76,9 @@ export interface Tuned {
 
 /** Throw a `TrustError` unless this user has begun the run in a folder on this machine, or has trusted it before. */
 function checkTrust(run: string): void {
-  const [request] = untrusted(run, runRequests(readTuning(run).config));
-  if (request === undefined) return;
-  const reason = `${run} was not begun by you on this machine, as far as fcx knows. It asks to ${request}`;
-  throw new TrustError('notTrusted', `${reason}. If you trust it with that, pass trust: true`);
+  const what = describeUntrusted(run, runRequests(readTuning(run).config));
+  if (what !== null)
+    throw new TrustError('notTrusted', `${what}\nIf you trust it with that, pass trust: true`);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Asks the user before anything is done that a folder requests and nobody has trusted it with. */
 import { createInterface } from 'node:readline/promises';
 import { Flags } from '@oclif/core';
-import { TrustError, trust, untrusted } from '../system/index.ts';
+import { describeUntrusted, TrustError, trust } from '../system/index.ts';
 
 /** Make the flag that trusts a folder beforehand; it goes with another flag, which names the folder. */
 export const trustFlag = (beside: string) =>
@@ -30,10 +30,8 @@ export async function confirmTrust(
   asks: readonly string[],
   { isTrusted = false, say, isPerson = process.stdin.isTTY && process.stderr.isTTY }: Asking,
 ): Promise<void> {
-  const open = untrusted(folder, asks);
-  if (open.length === 0) return;
-  const lines = open.map((ask) => `  ${ask.replaceAll('\n', ' ')}`).join('\n');
-  const what = `${folder} was not begun by you on this machine, as far as fcx knows. It asks to\n${lines}`;
+  const what = describeUntrusted(folder, asks);
+  if (what === null) return;
   if (!isTrusted) {
     if (!isPerson) throw new TrustError('notTrusted', `${what}\nIf you trust it with that, add --trust`);
     say(what);

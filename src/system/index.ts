@@ -28,7 +28,7 @@ export { Pool, type PoolNeed } from './pool.ts';
 export { isWatcher } from './processTree.ts';
 export { retryMoveNow } from './retryMove.ts';
 export { askToStop, onAskedByFile } from './stopping.ts';
-export { TrustError, trust, untrusted } from './trust.ts';
+export { describeUntrusted, TrustError, trust, untrusted } from './trust.ts';
 export { VersionedCache } from './versionedCache.ts';
 export { anySignal, type Changes, pause, together, until } from './waiting.ts';
 export { moduleBeside, nextMessage, startWorker, Thread } from './workers.ts';

@@ -115,6 +115,17 @@ export function untrusted(folder: string, requests: readonly string[]): readonly
   });
 }
 
+/**
+ * Return a sentence that lists those of a folder's requests that nobody has trusted it with, each on a line of its own; `null` if there
+ * are none.
+ */
+export function describeUntrusted(folder: string, requests: readonly string[]): string | null {
+  const open = untrusted(folder, requests);
+  if (open.length === 0) return null;
+  const lines = open.map((request) => `  ${request.replaceAll('\n', ' ')}`).join('\n');
+  return `${folder} was not begun by you on this machine, as far as fcx knows. It asks to\n${lines}`;
+}
+
 /** Trust a folder with all of these requests: it is this user's, or this user has said yes. */
 export function trust(folder: string, requests: readonly string[]): void {
   const fresh = untrusted(folder, requests).map(markOf);

@@ -42,13 +42,13 @@ function runsOf(format: RunFormat): Kind {
 function describeKind(kind: 'folder' | 'run' | 'tournament' | 'event' | RunFormat): Kind {
   const all = pathsIn(RUNS);
   if (kind === 'run') return { noun: kind, command: 'tune', files: all.map(configIn) };
+  if (kind !== 'folder' && kind !== 'event' && kind !== 'tournament') return runsOf(kind);
   // Contests without a log can neither be resumed nor shown.
   const contests = all.flatMap((folder) => contestAt(folder) ?? []).filter(({ hasLog }) => hasLog);
   if (kind === 'folder') {
     const files = [...all.map(configIn), ...contests.map(({ file }) => file)];
     return { noun: 'run or contest', command: 'tune', files };
   }
-  if (kind !== 'event' && kind !== 'tournament') return runsOf(kind);
   const files = contests.filter((contest) => contest.kind === kind).map(({ file }) => file);
   return { noun: kind, command: kind === 'event' ? 'host' : kind, files };
 }

@@ -151,11 +151,6 @@ export default class HostCommand extends BaseCommand {
     json: Flags.boolean({ description: 'print results as JSON lines' }),
   };
 
-  async run(): Promise<void> {
-    const { flags } = await this.parse(HostCommand);
-    await this.#hold(flags);
-  }
-
   #settings(flags: HostFlags, names: readonly string[] | null, players: number) {
     const { limits, ...settings } = withFlags(eventSettingsSchema, flags);
     const { format, rounds = null, startAt = null } = settings;
@@ -205,7 +200,8 @@ export default class HostCommand extends BaseCommand {
     return log;
   }
 
-  async #hold(flags: HostFlags): Promise<void> {
+  async run(): Promise<void> {
+    const { flags } = await this.parse(HostCommand);
     const { host, json, pace, port, proxy = null, tables } = flags;
     if (proxy !== null && isIP(proxy) === 0)
       throw new UsageError(`--proxy takes an IP address such as 127.0.0.1, not ${proxy}`);
